@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { geometricMean } from 'simple-statistics';
 import { optimizations } from '../src/network/session/optimizations.js';
 import { network } from '../src/api/network.js';
-import type { NetworkEventNamed } from '../src/api/schema/network-events.js';
+import type { NetworkEventNamed } from '../src/network/schedule/events.js';
 import { packageRoot } from '../src/target/root.js';
 import { markdownTable } from './markdown-table.js';
 import { writePart } from './search/page.js';

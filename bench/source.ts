@@ -21,7 +21,7 @@ import { tuneSource } from '../src/api/source.js';
 import { readLog } from '../src/log/record/log.js';
 import { plural } from '../src/target/format.js';
 import { machine } from '../src/target/machine.js';
-import type { TuneEventNamed } from '../src/api/schema/tune-events.js';
+import type { TuneEventNamed } from '../src/tuner/events.js';
 
 const { values: options } = parseArgs({
   options: {

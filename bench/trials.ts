@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { TuneEventNamed } from '../src/api/schema/tune-events.js';
+import type { TuneEventNamed } from '../src/tuner/events.js';
 import { tune } from '../src/api/tune.js';
 import { markdownTable } from './markdown-table.js';
 

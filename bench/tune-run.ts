@@ -1,4 +1,4 @@
-import type { TuneEventNamed } from '../src/api/schema/tune-events.js';
+import type { TuneEventNamed } from '../src/tuner/events.js';
 import { tune } from '../src/api/tune.js';
 import type { TuneOptions } from '../src/tuner/tune-options.js';
 import { WorkError } from '../src/target/errors.js';

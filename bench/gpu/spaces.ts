@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { explain, exitCodeOf } from '../../src/cli/errors.js';
 import { wholeNumber } from '../../src/cli/options.js';
-import { failureClasses } from '../../src/measure/failure-classes.js';
 import { failureText } from '../../src/cli/render/words.js';
 import { UsageError } from '../../src/target/errors.js';
 import type { Target } from '../../src/target/target.js';
@@ -62,7 +61,7 @@ async function rowOf(name: string, task: Task, configs: number, seed: number): P
   const { built, failures } = await buildOnly([task], configs, { seed, signal });
   const failed = failures.reduce((sum, { count }) => sum + count, 0);
   const why = failures
-    .map(({ error, count, message }) => `${count} ${failureText({ class: failureClasses[error] })}: ${message}`)
+    .map(({ class: name, count, message }) => `${count} ${failureText({ class: name })}: ${message}`)
     .join('; ');
   return [name, task.template.name, task.target.arch, `${task.space.size}`, `${built + failed}`, `${failed}`, why];
 }

@@ -43,19 +43,6 @@ static void ldmatrix(operand &to, const void *row, bool transposed) {
   }
 }
 
-/* The product of what two words hold: two elements of the sum, or one. */
-static float multiply_float16(uint32_t a, uint32_t b) {
-  return float_of_float16((uint16_t)a) * float_of_float16((uint16_t)b) +
-         float_of_float16((uint16_t)(a >> 16)) * float_of_float16((uint16_t)(b >> 16));
-}
-static float multiply_bfloat16(uint32_t a, uint32_t b) {
-  return float_of_bits(a << 16) * float_of_bits(b << 16) +
-         float_of_bits(a & 0xffff0000u) * float_of_bits(b & 0xffff0000u);
-}
-static float multiply_tfloat32(uint32_t a, uint32_t b) {
-  return float_of_bits(a & 0xffffe000u) * float_of_bits(b & 0xffffe000u);
-}
-
 /*
  * c += a * b on 16 x 16 tiles. Of eight words along the sum, word w of row r is register r / 8 + w / 4 * 2 of lane
  * r % 8 * 4 + w % 4 of a; of column r it is register r / 8 * 2 + w / 4 of the same lane of b.
@@ -70,10 +57,6 @@ static void mma(accumulator &c, const operand &a, const operand &b, float (*mult
                          lanes[column % 8 * 4 + w % 4].b.x[column / 8 * 2 + w / 4]);
   }
 }
-
-static float float16_element(const char *p) { return float_of_float16(*(const uint16_t *)p); }
-static float bfloat16_element(const char *p) { return float_of_bfloat16(*(const uint16_t *)p); }
-static float tfloat32_element(const char *p) { return float_of_bits(*(const uint32_t *)p & 0xffffe000u); }
 
 /*
  * Rows are as long as the pattern in which their 16-byte chunks are swizzled, which is one of addresses: bits 4..

@@ -21,7 +21,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-#include "../runner/types.h"
+#include "../runner/elements.h"
 #include "host-map.h"
 
 #define __global__
@@ -58,18 +58,36 @@ static inline float fabsf(float a) { return __builtin_fabsf(a); }
 static inline float floorf(float a) { return __builtin_floorf(a); }
 static inline float ceilf(float a) { return __builtin_ceilf(a); }
 
-/* Elements of two bytes, as `src/backend/cuda/codegen/types.ts` has them for the GPU. */
-template <float widen(uint16_t), uint16_t narrow(float)> struct tune_element {
-  unsigned short bits;
+/* An element that is no float, as structs of `src/elements/` are for the GPU; several of them fill a word. */
+template <class Bits, float widen(Bits), Bits narrow(float)> struct tune_element {
+  Bits bits;
   operator float() const { return widen(bits); }
   tune_element &operator=(float value) {
     bits = narrow(value);
     return *this;
   }
   static unsigned pair(float low, float high) { return narrow(low) | (unsigned)narrow(high) << 16; }
+  static unsigned quad(float a, float b, float c, float d) {
+    return narrow(a) | (unsigned)narrow(b) << 8 | (unsigned)narrow(c) << 16 | (unsigned)narrow(d) << 24;
+  }
 };
-using float16 = tune_element<float_of_float16, float16_of_float>;
-using bfloat16 = tune_element<float_of_bfloat16, bfloat16_of_float>;
+
+/*
+ * What a type is to the emulator: its element, one that a matrix instruction reads, and the product of what two words
+ * hold of them.
+ */
+#define TUNE_HOST_ELEMENT(NAME, BITS)                                                                                  \
+  using NAME = tune_element<BITS, float_of_##NAME, NAME##_of_float>;                                                   \
+  namespace tune_host {                                                                                                \
+  static inline float NAME##_element(const char *p) { return float_of_##NAME(*(const BITS *)p); }                      \
+  static inline float multiply_##NAME(uint32_t a, uint32_t b) {                                                        \
+    float sum = 0;                                                                                                     \
+    for (size_t i = 0; i < sizeof a; i += sizeof(BITS))                                                                \
+      sum += NAME##_element((const char *)&a + i) * NAME##_element((const char *)&b + i);                              \
+    return sum;                                                                                                        \
+  }                                                                                                                    \
+  }
+TUNE_EACH_ELEMENT(TUNE_HOST_ELEMENT)
 
 /* A lane's share of a matrix tile (src/backend/cuda/codegen/fragments.ts). */
 struct accumulator { float x[8]; };

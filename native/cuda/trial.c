@@ -41,15 +41,16 @@ void gpu_open(struct gpu *gpu, struct task *task, struct result *result) {
 }
 
 /* NaN in all that a call writes, and around it. */
-static void poison_results(const struct gpu *gpu, const struct task *task, struct result *result) {
+static void poison_results(const struct gpu *gpu, struct task *task, struct result *result) {
   const int output = task->arg_count - 1;
-  device_poison(&gpu->output, UNWRITTEN, result);
+  const uint32_t unwritten = next_poison(task);
+  device_poison(&gpu->output, unwritten, result);
   device_poison(&gpu->workspace, STRAY, result);
-  if (is_packed(gpu, output)) device_poison(&gpu->packed[output], UNWRITTEN, result);
+  if (is_packed(gpu, output)) device_poison(&gpu->packed[output], unwritten, result);
 }
 
 /* Inputs as they were drawn, first or else; NaN in all that is to be written, and around everything. */
-static void prepare(const struct gpu *gpu, const struct task *task, bool first, struct result *result) {
+static void prepare(const struct gpu *gpu, struct task *task, bool first, struct result *result) {
   for (int i = 0; i + 1 < task->arg_count; i++) {
     const size_t bytes = argument_bytes(task, i);
     device_poison(&gpu->inputs[i], STRAY, result);

@@ -58,7 +58,7 @@ enum { CHUNK = 4096 };
 /* The largest error of elements of the output that are relative to one magnitude. */
 static double error_between(const struct task *task, size_t from, size_t end, double rms) {
   float space[CHUNK];
-  enum element_type type = task->types[task->arg_count - 1];
+  const struct element_type *type = task->types[task->arg_count - 1];
   const float *want = (const float *)task->want.data;
   double error = 0;
   for (size_t count; from < end; from += count) {
@@ -81,7 +81,7 @@ static double error_of(const struct task *task) {
 static struct check locate_error(const struct task *task) {
   struct check check = {0};
   int output = task->arg_count - 1;
-  enum element_type type = task->types[output];
+  const struct element_type *type = task->types[output];
   const float *want = (const float *)task->want.data;
   double worst = -1;
   int part = 0;
@@ -89,9 +89,9 @@ static struct check locate_error(const struct task *task) {
   for (size_t i = 0; i < task->elements[output]; i++) {
     while (i == end) end += task->parts[++part];
     float space, got = *float_elements(task->output.data, i, 1, type, &space);
-    check.unwritten += is_unwritten(task->output.data, i, type);
     double error = error_at(got, want[i], floor_of(task->rms[part]));
     if (isnan(error)) error = INFINITY;
+    check.unwritten += error > 0 && is_unwritten(task->output.data, i, type, task->poison);
     if (error <= worst) continue;
     worst = error;
     check.worst = i;
@@ -101,7 +101,7 @@ static struct check locate_error(const struct task *task) {
   return check;
 }
 
-bool judge(const struct task *task, double tolerance, int overrun, struct result *result) {
+bool judge(struct task *task, double tolerance, int overrun, struct result *result) {
   double start = now();
   double error = error_of(task);
   result->max_error = fmax(result->max_error, error);
@@ -109,5 +109,6 @@ bool judge(const struct task *task, double tolerance, int overrun, struct result
   bool wrong = !(error <= tolerance);
   if (wrong) result->check = locate_error(task);
   result->check_seconds += now() - start;
+  task->judged = task->poison;
   return !wrong && overrun < 0;
 }

@@ -4,16 +4,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "types.h"
+/* Written from src/elements/: the types that come with tune, or another file that has more of them. */
+#ifndef TUNE_ELEMENTS
+#define TUNE_ELEMENTS "elements.h"
+#endif
+#define TUNE_ELEMENT_TABLE
+#include TUNE_ELEMENTS
 
-static const char *const names[] = {
-    [FLOAT32] = "float32", [TFLOAT32] = "tfloat32", [FLOAT16] = "float16", [BFLOAT16] = "bfloat16"};
-
-bool read_argument(const char *text, enum element_type *type, size_t *count) {
-  char name[16];
-  if (sscanf(text, "%15s %zu", name, count) != 2) return false;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp(name, names[i]) == 0) return *type = (enum element_type)i, true;
+bool read_argument(const char *text, const struct element_type **type, size_t *count) {
+  char name[32];
+  if (sscanf(text, "%31s %zu", name, count) != 2) return false;
+  for (size_t i = 0; i < sizeof element_types / sizeof *element_types; i++)
+    if (strcmp(name, element_types[i].name) == 0) return *type = &element_types[i], true;
   return false;
 }
 
@@ -27,39 +29,53 @@ int read_parts(const char *text, size_t count, size_t *parts) {
   return sum == count ? found : 0;
 }
 
-size_t element_bytes(enum element_type type) { return type == FLOAT16 || type == BFLOAT16 ? 2 : 4; }
+bool is_float(const struct element_type *type) { return type->is_float; }
 
-size_t argument_bytes(const struct task *task, int i) { return task->elements[i] * element_bytes(task->types[i]); }
+bool is_whole(const struct element_type *type) { return type->is_whole; }
 
-void round_elements(float *data, size_t count, enum element_type type) {
-  for (size_t i = 0; i < count; i++) switch (type) {
-      case FLOAT32: return;
-      case TFLOAT32: data[i] = float_of_bits(bits_of_float(data[i]) & ~0x1fffu); break; /* a mantissa of 10 bits */
-      case FLOAT16: data[i] = float_of_float16(float16_of_float(data[i])); break;
-      case BFLOAT16: data[i] = float_of_bfloat16(bfloat16_of_float(data[i])); break;
-    }
+size_t argument_bytes(const struct task *task, int i) { return task->elements[i] * task->types[i]->bytes; }
+
+void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type) {
+  fill_random(data, count, seed);
+  const float low = type->low, high = type->high, steps = high - low + 1;
+  if (type->is_whole)
+    for (size_t i = 0; i < count; i++) data[i] = fminf(low + floorf((data[i] + 1) / 2 * steps), high);
+  else if (low != -1 || high != 1)
+    for (size_t i = 0; i < count; i++) data[i] = low + (data[i] + 1) / 2 * (high - low);
+  round_elements(data, count, type);
 }
 
-void narrow_elements(void *to, const float *from, size_t count, enum element_type type) {
-  uint16_t *half = to;
-  for (size_t i = 0; i < count; i++) half[i] = type == FLOAT16 ? float16_of_float(from[i]) : bfloat16_of_float(from[i]);
+void round_elements(float *data, size_t count, const struct element_type *type) { type->round(data, count); }
+
+void narrow_elements(void *to, const float *from, size_t count, const struct element_type *type) {
+  type->narrow(to, from, count);
 }
 
-const float *float_elements(const void *data, size_t from, size_t count, enum element_type type, float *space) {
-  if (element_bytes(type) == 4) return (const float *)data + from;
-  const uint16_t *half = (const uint16_t *)data + from;
-  for (size_t i = 0; i < count; i++)
-    space[i] = type == FLOAT16 ? float_of_float16(half[i]) : float_of_bfloat16(half[i]);
+const float *float_elements(const void *data, size_t from, size_t count, const struct element_type *type,
+                            float *space) {
+  if (type->is_float) return (const float *)data + from;
+  type->widen(space, (const char *)data + from * type->bytes, count);
   return space;
 }
 
-bool is_unwritten(const void *data, size_t i, enum element_type type) {
-  if (element_bytes(type) == 2) return ((const uint16_t *)data)[i] == (uint16_t)UNWRITTEN;
-  return ((const uint32_t *)data)[i] == UNWRITTEN;
+uint32_t next_poison(struct task *task) {
+  const uint32_t *both = task->types[task->arg_count - 1]->poison;
+  return task->poison = both[task->judged == both[0]];
 }
 
-bool all_finite(const float *data, size_t count, enum element_type type) {
-  for (size_t i = 0; i < count; i++)
-    if (!isfinite(type == FLOAT16 ? float_of_float16(float16_of_float(data[i])) : data[i])) return false;
+bool is_unwritten(const void *data, size_t i, const struct element_type *type, uint32_t pattern) {
+  return memcmp((const char *)data + i * type->bytes, &pattern, type->bytes) == 0;
+}
+
+bool all_finite(const float *data, size_t count, const struct element_type *type) {
+  enum { CHUNK = 4096 };
+  float numbers[CHUNK];
+  for (size_t from = 0, some; from < count; from += some) {
+    some = count - from < CHUNK ? count - from : CHUNK;
+    memcpy(numbers, data + from, some * sizeof *numbers);
+    round_elements(numbers, some, type);
+    for (size_t i = 0; i < some; i++)
+      if (!isfinite(numbers[i]) || !isfinite(data[from + i])) return false;
+  }
   return true;
 }

@@ -44,14 +44,13 @@ void task_close(struct task *task) {
 
 /* Draws an input in its type. */
 static bool draw(struct task *task, int i, uint64_t seed) {
-  enum element_type type = task->types[i];
-  bool narrow = element_bytes(type) < sizeof(float);
+  const struct element_type *type = task->types[i];
+  const bool narrow = !is_float(type);
   struct buffer *input = &task->inputs[i], *values = narrow ? &task->values[i] : input;
   if (!buffer_create(input, argument_bytes(task, i), false)) return false;
   if (narrow && !buffer_create(values, task->elements[i] * sizeof(float), false)) return false;
   buffer_poison(input, STRAY);
-  fill_random((float *)values->data, task->elements[i], seed + (uint64_t)i * 0x632be59bd9b4e019u);
-  round_elements((float *)values->data, task->elements[i], type);
+  draw_elements((float *)values->data, task->elements[i], seed + (uint64_t)i * 0x632be59bd9b4e019u, type);
   if (narrow) narrow_elements(input->data, (const float *)values->data, task->elements[i], type);
   buffer_protect(input, false);
   return true;
@@ -63,7 +62,7 @@ static bool prepare(struct task *task, uint64_t seed) {
   for (int i = 0; i < output; i++)
     if (!draw(task, i, seed)) return false;
   if (!buffer_create(&task->want, task->elements[output] * sizeof(float), true)) return false;
-  buffer_poison(&task->want, UNWRITTEN);
+  buffer_poison(&task->want, STRAY);
   return true;
 }
 
@@ -101,12 +100,15 @@ static bool make_draw(struct task *task, const struct opening *opening, uint64_t
     return false;
   }
   if (result->outcome != DONE) return answer_trial(result), false;
-  const float *want = (const float *)task->want.data;
+  float *want = (float *)task->want.data;
   int output = task->arg_count - 1;
   size_t elements = task->elements[output];
   if (!buffer_intact(&task->want) || !all_finite(want, elements, task->types[output]))
     return answer_message("failed", "its answer is not finite in the output's type or overruns the output", result),
            false;
+  buffer_protect(&task->want, true);
+  if (is_whole(task->types[output])) round_elements(want, elements, task->types[output]);
+  buffer_protect(&task->want, false);
   for (int part = 0; part < task->part_count; want += task->parts[part++])
     task->rms[part] = root_mean_square(want, task->parts[part]);
   return true;
@@ -130,7 +132,7 @@ static bool draw_again(struct task *task, const struct opening *opening, uint64_
 static bool is_open(const struct task *task, int count, char **arguments) {
   bool same = task->open && task->arg_count == count;
   for (int i = 0; same && i < count; i++) {
-    enum element_type type;
+    const struct element_type *type;
     size_t elements;
     same = read_argument(arguments[i], &type, &elements) && type == task->types[i] && elements == task->elements[i];
   }

@@ -151,10 +151,11 @@ static double time_repeat(void *context, long calls, unsigned *causes) {
 
 /* What a call writes. */
 static void poison_results(struct task *task) {
-  int output = task->arg_count - 1;
-  buffer_poison(&task->output, UNWRITTEN);
+  const int output = task->arg_count - 1;
+  const uint32_t unwritten = next_poison(task);
+  buffer_poison(&task->output, unwritten);
   buffer_poison(&task->workspace, STRAY);
-  if (is_packed(task, output)) buffer_poison(&task->packed[output], UNWRITTEN);
+  if (is_packed(task, output)) buffer_poison(&task->packed[output], unwritten);
 }
 
 /* What `pack` writes. */

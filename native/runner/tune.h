@@ -54,10 +54,9 @@ struct buffer {
 };
 
 /*
- * Two quiet NaNs, so that reading poison shows in the answer. An output has one of its own: elements that still hold it
- * were never written, where the other one came there by arithmetic.
+ * Quiet NaNs, so that reading poison shows in the answer. An output has poison of its own (`next_poison`): elements that
+ * still hold it were never written, where this one came there by arithmetic.
  */
-#define UNWRITTEN 0xffffffffu
 #define STRAY 0xffeeffeeu
 
 bool buffer_create(struct buffer *buffer, size_t bytes, bool shared);
@@ -129,28 +128,39 @@ bool only_file(const char *path);
 
 /* elements.c: what arguments consist of; values are compared, and references computed, in floats. */
 
-enum element_type { FLOAT32, TFLOAT32, FLOAT16, BFLOAT16 };
+/* What there is to know of a type, of which those that kernels take are in a table. */
+struct element_type;
 struct task;
 
 /* Reads "float16 4096"; false when it is none of ours. */
-bool read_argument(const char *text, enum element_type *type, size_t *count);
+bool read_argument(const char *text, const struct element_type **type, size_t *count);
 /*
  * The elements of the arrays that lie one after the other in an output of so many, which the same text may list behind
  * that number; how many arrays there are, 0 where they are not all of it.
  */
 int read_parts(const char *text, size_t count, size_t *parts);
-size_t element_bytes(enum element_type type);
+/* Whether elements lie in memory as floats, and whether they are whole numbers. */
+bool is_float(const struct element_type *type);
+bool is_whole(const struct element_type *type);
 size_t argument_bytes(const struct task *task, int i);
-/* Rounds floats to numbers of the type (to TFLOAT32 towards zero). */
-void round_elements(float *data, size_t count, enum element_type type);
-/* Writes floats as elements of two bytes. */
-void narrow_elements(void *to, const float *from, size_t count, enum element_type type);
+/* Draws numbers of the type, as floats. */
+void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type);
+/* Rounds floats to numbers of the type. */
+void round_elements(float *data, size_t count, const struct element_type *type);
+/* Writes floats as elements of the type. */
+void narrow_elements(void *to, const float *from, size_t count, const struct element_type *type);
 /* So many elements from one on, as floats: where they lie, or put into `space`. */
-const float *float_elements(const void *data, size_t from, size_t count, enum element_type type, float *space);
-/* Whether an element of an output is as it was poisoned. */
-bool is_unwritten(const void *data, size_t i, enum element_type type);
-/* Whether all are, as numbers of the type. */
-bool all_finite(const float *data, size_t count, enum element_type type);
+const float *float_elements(const void *data, size_t from, size_t count, const struct element_type *type,
+                            float *space);
+/*
+ * What an output is poisoned with now, by turns: NaNs, or, as whole numbers have no value to spare, two patterns of
+ * which one is wrong whatever should have been written.
+ */
+uint32_t next_poison(struct task *task);
+/* Whether an element of an output is as it was poisoned with that pattern. */
+bool is_unwritten(const void *data, size_t i, const struct element_type *type, uint32_t pattern);
+/* Whether all are, as numbers of the type, too. */
+bool all_finite(const float *data, size_t count, const struct element_type *type);
 
 /* check.c */
 
@@ -219,9 +229,9 @@ struct task {
   bool open;
   int arg_count; /* the last one is the output */
   size_t elements[MAX_ARGS];
-  enum element_type types[MAX_ARGS];
+  const struct element_type *types[MAX_ARGS];
   struct buffer inputs[MAX_ARGS];
-  struct buffer values[MAX_ARGS]; /* inputs of two bytes an element as floats, while the reference runs */
+  struct buffer values[MAX_ARGS]; /* inputs that are no floats as these, while the reference runs */
   struct buffer want;             /* floats, whatever the output's type */
   int part_count;                 /* arrays that lie one after the other in the output, mostly one */
   size_t parts[MAX_ARGS];         /* elements of each */
@@ -235,6 +245,8 @@ struct task {
   size_t flush_bytes;  /* what is to be read through the caches before every repeat; 0 leaves them alone */
   struct buffer flush; /* so many bytes, where the caches are those of the CPU */
   struct buffer output, workspace, packed[MAX_ARGS];
+  /* What the output was filled with before the last call, and before the one that was judged last. */
+  uint32_t poison, judged;
 };
 enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };
 
@@ -248,7 +260,7 @@ void reference_run(const struct task *task, const char *path, struct result *res
 /*
  * Compares the output with what must come out, and notes all that the answer tells of it; false when anything is wrong.
  */
-bool judge(const struct task *task, double tolerance, int overrun, struct result *result);
+bool judge(struct task *task, double tolerance, int overrun, struct result *result);
 
 /* quiet.c: whether a repeat had its core to itself. */
 

@@ -1,9 +1,9 @@
 import type { DryRunResult } from '../tuner/dry-run.js';
 import { readHistory } from '../tuner/task-states.js';
-import { builds, candidateOf, effortOf, talliedOf } from './builds.js';
+import { builds, candidateOf, effortOf, talliedOf } from '../tuner/builds.js';
 import { planRun, type Plan } from '../tuner/plan.js';
-import type { DryRunEvent } from './schema/dry-run-events.js';
-import { subjectOf } from './tune-event.js';
+import type { DryRunEvent } from '../tuner/dry-run-events.js';
+import { subjectOf } from '../tuner/tell.js';
 import type { TuneOptions } from '../tuner/tune-options.js';
 
 /**

@@ -1,7 +1,6 @@
+import type { NetworkEvent } from '../network/schedule/events.js';
 import type { NetworkOptions } from '../network/session/network-options.js';
 import { NetworkSession } from '../network/session/session.js';
-import { toNetworkEvent } from './network-event.js';
-import type { NetworkEvent } from './schema/network-events.js';
 
 /**
  * Tunes the layers of a network on one target of this machine, on one budget. The events are those that
@@ -14,5 +13,5 @@ import type { NetworkEvent } from './schema/network-events.js';
  */
 export async function* network(options: NetworkOptions): AsyncGenerator<NetworkEvent, void, void> {
   const session = await NetworkSession.plan(options);
-  for await (const event of session.run()) yield toNetworkEvent(event, session.plan);
+  yield* session.run();
 }

@@ -95,8 +95,10 @@ async function tryWarm(contenders: readonly Contender[], plan: Plan, context: Co
   try {
     for (const task of new Set(left.map((contender) => contender.task))) {
       const configs = left.filter((contender) => contender.task === task).map(({ config }) => config);
-      for await (const measurement of measurer.measure(task, configs, { signal }))
-        await journal.on({ event: 'trial', phase: 'search', trial: ++trials, task, measurement, throughput: 0 });
+      for await (const trial of measurer.measure(task, configs, { signal })) {
+        trials++;
+        await journal.onTrial({ task, trial, phase: 'search' });
+      }
     }
   } finally {
     await journal.close();

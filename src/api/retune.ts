@@ -17,7 +17,7 @@ import { openYaml, type YamlFile } from '../target/read-yaml.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import { retuneOne } from './retune-one.js';
 import { optionsOf, type Context } from './retune-search.js';
-import { taskFileName } from './task-file-name.js';
+import { taskFileName } from '../tuner/task-file-name.js';
 
 /** The options of `retune`. */
 const retuneOptionsSchema = z.strictObject({

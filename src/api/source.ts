@@ -1,6 +1,6 @@
-import type { TuneEvent } from './schema/tune-events.js';
+import type { TuneEvent } from '../tuner/events.js';
 import { loadSource } from '../catalogue/load-file.js';
-import { taskFileName } from './task-file-name.js';
+import { taskFileName } from '../tuner/task-file-name.js';
 import { tune } from './tune.js';
 import type { TuneOptions } from '../tuner/tune-options.js';
 

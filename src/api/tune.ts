@@ -10,8 +10,8 @@ import { tune as runTuner } from '../tuner/tuner.js';
 import { planRun, type Plan } from '../tuner/plan.js';
 import { provenanceOf } from '../tuner/provenance.js';
 import { notesOf } from '../tuner/run-notes.js';
-import type { TuneEvent } from './schema/tune-events.js';
-import { toTuneEvent } from './tune-event.js';
+import type { TuneEvent } from '../tuner/events.js';
+import { defined } from '../target/defined.js';
 import type { TuneOptions } from '../tuner/tune-options.js';
 
 /**
@@ -42,7 +42,7 @@ async function* search(
   history: readonly NamedLog[],
   measurer: LocalMeasurer,
 ): AsyncGenerator<TuneEvent, void, void> {
-  const { catalogue, operator, workload, target, tasks, settings, log, signal } = plan;
+  const { catalogue, operator, workload, target, tasks, settings, log, modules, signal } = plan;
   const told = listens(catalogue, settings.explorer) ? history : [];
   const load = measureLoad();
   const journal = await openLog(plan, await measurer.compilerOf(target));
@@ -51,18 +51,17 @@ async function* search(
     const run = runTuner({
       taskStates: gathered.taskStates,
       flops: operator.flops(workload),
+      ...defined({ counts: operator.counts, journal, log: log === undefined ? undefined : { path: log, modules } }),
       settings,
       catalogue,
       measurer,
       peak: () => backendOf(target).measurePeak(target),
-      ...(journal && { companions: journal.companions }),
       signal,
     });
     for await (const event of run) {
-      const durable = (await journal?.on(event)) ?? false;
       for (const text of journal?.takeNotes() ?? []) yield { event: 'note', text };
       if (event.event === 'finish') for (const text of limitNote(load)) yield { event: 'note', text };
-      yield toTuneEvent(event, { ...plan, durable });
+      yield event;
       if (event.event === 'start')
         for (const text of [...notesOf(plan, gathered.taskStates), ...gathered.notes, ...loadNote(load)])
           yield { event: 'note', text };

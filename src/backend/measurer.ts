@@ -2,7 +2,7 @@ import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { Entry } from '../measure/build-loop.js';
 import { KernelMeasurer, type KernelMeasurerOptions, type RemeasureOptions } from '../measure/kernels.js';
-import type { Measurement, MeasureOptions, Measurer } from '../measure/measurement.js';
+import type { MeasureOptions, Measurer, RoundsTrial, Trial } from '../measure/measurement.js';
 import { implausibleSeconds } from '../templates/plausible.js';
 import type { Problem } from '../measure/session.js';
 import { elementTypeOf, type Workload } from '../operator/operator.js';
@@ -29,9 +29,6 @@ export interface Contender {
   readonly config: Config;
 }
 
-/** A measurement with the costs of each round apart; `costs` holds all of them. */
-export type RoundsMeasurement = Measurement & { readonly rounds: readonly (readonly number[])[] };
-
 /** Measures the configs of tasks on this machine. */
 export class LocalMeasurer implements Measurer<Task> {
   private readonly measurers = new Map<string, Promise<KernelMeasurer>>();
@@ -53,7 +50,7 @@ export class LocalMeasurer implements Measurer<Task> {
    * and checked whole (4, 5, 7), and timed. Throws UsageError when the target's kernels cannot run here, WorkError when
    * the reference fails, MissingError without the compiler.
    */
-  async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
+  async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Trial> {
     const entries = configs.map((config) => this.entry({ task, config }));
     let position = 0;
     const kernels = await this.kernels(task.target.kind);
@@ -67,11 +64,8 @@ export class LocalMeasurer implements Measurer<Task> {
    * several tasks; those of one workload take turns, and workloads come one after the other. Results in the order
    * given, and fewer when aborted.
    */
-  async remeasure(
-    contenders: readonly Contender[],
-    options: RemeasureOptions = {},
-  ): Promise<readonly RoundsMeasurement[]> {
-    const results = new Map<number, RoundsMeasurement>();
+  async remeasure(contenders: readonly Contender[], options: RemeasureOptions = {}): Promise<readonly RoundsTrial[]> {
+    const results = new Map<number, RoundsTrial>();
     for (const group of groupByWorkload(contenders)) {
       const [{ task }] = group;
       const kernels = await this.kernels(task.target.kind);

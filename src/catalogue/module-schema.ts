@@ -1,6 +1,6 @@
 /** What a module of the user's may export, and what each of these must have. */
 import { z } from 'zod';
-import { dtypes } from '../ir/tensor.js';
+import { kernelTypes } from '../elements/registry.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import type { Operator } from '../operator/operator.js';
@@ -8,6 +8,12 @@ import type { Template } from '../templates/template.js';
 
 const text = z.string('must be a text').min(1, 'must not be empty');
 const method = z.custom((value) => typeof value === 'function', 'must be a function');
+const elementName = z.string().refine((name) => kernelTypes().some((type) => type.name === name), {
+  error: () =>
+    `must be of ${kernelTypes()
+      .map(({ name }) => name)
+      .join(', ')}`,
+});
 const options = z.record(z.string(), z.string('must be the text of an option'), 'must be options by name');
 
 /** Names stand in logs and on command lines. */
@@ -27,10 +33,7 @@ const template = z.object({
   version: z.int('must be a whole number').min(1, 'must be 1 or more'),
   tolerance: z.number('must be a number').positive('must be above 0').max(1, 'must be 1 or less').optional(),
   sums: method.optional(),
-  dtypes: z
-    .array(z.enum(dtypes, `must be of ${dtypes.join(', ')}`), 'must be a list')
-    .min(1, 'must not be empty')
-    .optional(),
+  dtypes: z.union([z.array(elementName, 'must be a list').min(1, 'must not be empty'), method]).optional(),
   saving: text.optional(),
   autotvm: z.undefined('is for templates that come with tune').optional(),
   refuses: method,

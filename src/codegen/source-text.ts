@@ -1,5 +1,6 @@
 /** What the wrappers around source of the user's have in common, in C and in CUDA. */
-import { factsOf } from '../ir/source-element-types.js';
+import { isValueType, valueType } from '../ir/tensor.js';
+import { cType, elementType, isWhole } from '../elements/registry.js';
 import {
   isRead,
   isWritten,
@@ -40,7 +41,7 @@ export function sourceArguments(arrays: readonly ArrayArgument[]): SourceArgumen
     return place;
   });
   const [only] = written;
-  const isPlain = written.length === 1 && only!.type === 'float32';
+  const isPlain = written.length === 1 && isValueType(only!.type);
   return {
     inputs,
     outputs,
@@ -49,14 +50,14 @@ export function sourceArguments(arrays: readonly ArrayArgument[]): SourceArgumen
       ...inputs.map((array): KernelArg => ({
         name: array.name,
         shape: array.shape,
-        dtype: 'float32',
+        dtype: valueType,
         role: 'input',
         packedBytes: isConverted(array) ? aligned(bytesOf(array)) : 0,
       })),
       {
         name: written.map(({ name }) => name).join(' and '),
         shape: written.length === 1 ? only!.shape : [first],
-        dtype: 'float32',
+        dtype: valueType,
         role: 'output',
         packedBytes: isPlain ? 0 : offset,
         ...(written.length > 1 && { parts: written.map(({ name, shape }) => ({ name, shape })) }),
@@ -67,7 +68,7 @@ export function sourceArguments(arrays: readonly ArrayArgument[]): SourceArgumen
 
 /** Whether an input is anything else than floats as runners draw them. */
 export function isConverted({ type, range: [low, high], data }: ArrayArgument): boolean {
-  return type !== 'float32' || low !== -1 || high !== 1 || data !== undefined;
+  return !isValueType(type) || low !== -1 || high !== 1 || data !== undefined;
 }
 
 export function elementsOf({ shape }: Pick<ArrayArgument, 'shape'>): number {
@@ -75,7 +76,7 @@ export function elementsOf({ shape }: Pick<ArrayArgument, 'shape'>): number {
 }
 
 export function bytesOf(array: ArrayArgument): number {
-  return elementsOf(array) * factsOf(array.type).bytes;
+  return elementsOf(array) * elementType(array.type).bytes;
 }
 
 function aligned(bytes: number): number {
@@ -113,8 +114,8 @@ export function userText({ macros, text }: Pick<SourceKernel, 'macros' | 'text'>
 
 /** An element of an input as its type, from the float that was drawn in [-1, 1). */
 export function drawnText({ type, range: [low, high] }: ArrayArgument, drawn: string): string {
-  const { c, isWhole } = factsOf(type);
-  if (isWhole) return `(${c})tune_whole(${drawn}, ${doubleText(low)}, ${doubleText(high)})`;
+  const c = cType(type).name;
+  if (isWhole(type)) return `(${c})tune_whole(${drawn}, ${doubleText(low)}, ${doubleText(high)})`;
   if (low === -1 && high === 1) return `(${c})${drawn}`;
   return `(${c})(${doubleText(low)} + ((double)${drawn} + 1.0) * ${doubleText((high - low) / 2)})`;
 }
@@ -131,7 +132,7 @@ export function wholeFunction(qualifiers: string): string[] {
 }
 
 export function needsWhole(arrays: readonly ArrayArgument[]): boolean {
-  return arrays.some((array) => isRead(array) && !array.data && factsOf(array.type).isWhole);
+  return arrays.some((array) => isRead(array) && !array.data && isWhole(array.type));
 }
 
 export function doubleText(value: number): string {
@@ -141,8 +142,8 @@ export function doubleText(value: number): string {
 
 /** A scalar as C writes it. */
 export function scalarText({ type, value }: ScalarArgument): string {
-  const { c, isWhole } = factsOf(type);
-  return isWhole ? `(${c})${BigInt(value)}LL` : `(${c})${doubleText(value)}`;
+  const c = cType(type).name;
+  return isWhole(type) ? `(${c})${BigInt(value)}LL` : `(${c})${doubleText(value)}`;
 }
 
 export function isScalar(arg: SourceArgument): arg is ScalarArgument {

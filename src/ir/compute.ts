@@ -2,10 +2,11 @@
 import type { FunctionName } from './functions.js';
 import { constant, variable, Var } from './index.js';
 import type { Index } from './index.js';
+import { valueType } from './tensor.js';
 import type { DType, Reduction, Tensor, Value } from './tensor.js';
 import { binary, call, constantValue, reduced } from './value.js';
 
-export function input(name: string, shape: readonly number[], dtype: DType = 'float32'): Tensor {
+export function input(name: string, shape: readonly number[], dtype: DType = valueType): Tensor {
   return { name, shape, dtype, compute: undefined };
 }
 
@@ -21,7 +22,7 @@ export function compute<const Names extends readonly string[]>(
   shape: readonly number[],
   axisNames: Names,
   element: (axes: Along<Names>) => Value,
-  dtype: DType = 'float32',
+  dtype: DType = valueType,
 ): Tensor {
   const axes = axesOf(shape, axisNames);
   return { name, shape, dtype, compute: { axes, reduction: undefined, value: element(along<Names>(axes)) } };
@@ -39,7 +40,7 @@ export function sum<const Names extends readonly string[], const Extents extends
   extents: Extents,
   source: (axes: Along<Names>, over: Over<Extents>) => Value,
   finish: (total: Value, axes: Along<Names>) => Value = (total) => total,
-  dtype: DType = 'float32',
+  dtype: DType = valueType,
 ): Tensor {
   return reduce('add', name, shape, axisNames, extents, source, finish, dtype);
 }
@@ -53,7 +54,7 @@ export function reduce<const Names extends readonly string[], const Extents exte
   extents: Extents,
   source: (axes: Along<Names>, over: Over<Extents>) => Value,
   finish: (total: Value, axes: Along<Names>) => Value = (total) => total,
-  dtype: DType = 'float32',
+  dtype: DType = valueType,
 ): Tensor {
   const axes = axesOf(shape, axisNames);
   const summed = Object.entries(extents).map(([axis, extent]) => new Var(axis, extent));

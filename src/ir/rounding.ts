@@ -3,17 +3,14 @@
  * element relative to the root mean square of all, over inputs drawn uniformly from [-1, 1).
  *
  * Every operation in float32 adds a random error of a variance of u²/3 of its result's square (u = 2^-24), and passes
- * on those of its operands. The partial sums of n terms of mean zero grow as √k, so that a sum that is made term by
- * term comes to a relative variance of u² (n + 1) / 6, and one in any other order to less (Higham and Mary, A New
- * Approach to Probabilistic Rounding Error Analysis, SISC 2019; Sharper Probabilistic Backward Error Analysis, SISC
- * 2020, for random data).
+ * on those of its operands. What sums come to is of the type of their terms (`elements/sum-errors.ts`).
  */
+import { kernelElements } from '../elements/registry.js';
+import { unit } from '../elements/sum-errors.js';
 import { valueOf, type FunctionName } from './functions.js';
 import { range } from './index.js';
+import { valueType } from './tensor.js';
 import type { Compute, Computation, DType, Reduction, Value } from './tensor.js';
-
-/** Half a unit in the last place of float32, relative. */
-const unit = 2 ** -24;
 
 /** How an algorithm sums, where it does not sum what the operator says, in some order. */
 export interface Sums {
@@ -31,7 +28,7 @@ interface Moments {
 
 /** `sums`: how the algorithm makes the computation's sums. */
 export function roundingError({ inputs, output }: Computation, sums?: Sums): number {
-  const dtype = inputs[0]?.dtype ?? 'float32';
+  const dtype = inputs[0]?.dtype ?? valueType;
   const { square, error } = ofCompute(output.compute!, { dtype, sums });
   return square > 0 ? Math.sqrt(error / square) : 0;
 }
@@ -58,22 +55,7 @@ function ofReduction({ op, axes, source }: Reduction, { dtype, sums }: Arithmeti
   if (op === 'mul') return rounded(1, count * (term.error / term.square + unit ** 2 / 3));
   const { terms, amplification } = sums ?? { terms: count, amplification: 1 };
   const square = count * term.square;
-  return { square, error: count * term.error + square * amplification ** 2 * ofSum(terms, dtype) };
-}
-
-/**
- * Of a sum of so many terms, relative; four more stand for roundings before and after it. Tensor cores, which multiply
- * whatever is no float32, add 16 bytes of products at once and cut off the last bits of what that comes to (Fasi,
- * Higham, Mikaitis and Pranesh, Numerical Behavior of NVIDIA Tensor Cores, PeerJ CS 2021). Such errors do not cancel:
- * they are up to u of the partial sum in each step. The partial sums of one that ends at the root mean square are half
- * of that on average, give or take 0.29 (a Brownian bridge), and not 2.4 times that in 10^10. As the largest error is
- * taken to be twelve standard deviations, a step counts a fifth of u.
- */
-function ofSum(terms: number, dtype: DType): number {
-  const random = (unit ** 2 * (terms + 4)) / 6;
-  if (dtype === 'float32') return random;
-  const steps = terms / (dtype === 'tfloat32' ? 4 : 8);
-  return random + (unit * steps * 0.2) ** 2;
+  return { square, error: count * term.error + square * amplification ** 2 * kernelElements(dtype).sumVariance(terms) };
 }
 
 function ofValue(value: Value, reduced: Moments | undefined, arithmetic: Arithmetic): Moments {

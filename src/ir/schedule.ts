@@ -3,6 +3,7 @@
  * primitives rewrite it, and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI
  * 2013; TVM, OSDI 2018) plus `accumulate` and `pack`.
  */
+import { valueType } from './tensor.js';
 import { add, constant, min, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
 import { InstantiationError } from './errors.js';
@@ -79,7 +80,7 @@ export class Schedule {
     const tensor: Tensor = {
       name: `${stage.tensor.name}_acc`,
       shape: tiled.shape,
-      dtype: 'float32',
+      dtype: valueType,
       compute: undefined,
     };
     const original = (v: Var): Index | undefined => (axes.includes(v) ? tiled.original[axes.indexOf(v)] : undefined);
@@ -135,7 +136,7 @@ export class Schedule {
     const tensor: Tensor = {
       name: `${stage.tensor.name}_${suffix}`,
       shape: [blocks, ...stage.tensor.shape],
-      dtype: 'float32',
+      dtype: valueType,
       compute: undefined,
     };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
@@ -165,7 +166,7 @@ export class Schedule {
       const source = substituteValue(reduction.source, (v) => (v === cut.axis ? k : undefined));
       const sum = { op: reduction.op, axes: [{ axis: over, extent: constant(over.extent) }], source };
       const shape = [...own.map((v) => v.extent), ...stage.tensor.shape];
-      const tensor: Tensor = { name: `${stage.tensor.name}_${suffix}`, shape, dtype: 'float32', compute: undefined };
+      const tensor: Tensor = { name: `${stage.tensor.name}_${suffix}`, shape, dtype: valueType, compute: undefined };
       const compute: Compute = { axes: [...own, ...axes], reduction: sum, value: reduced };
       return this.insertBefore(stage, tensor, renamed(compute), scope);
     };

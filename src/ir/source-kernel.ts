@@ -2,7 +2,7 @@
  * Source of the user's as a kernel: text, which function of it is called with what, and how that is compiled. A config
  * is in its macros and flags. Each backend wraps it in the way that its runner calls kernels.
  */
-import type { ElementType } from './source-element-types.js';
+import type { DType } from './tensor.js';
 
 export interface SourceKernel {
   readonly language: 'c' | 'cuda';
@@ -34,7 +34,7 @@ export type SourceArgument = ScalarArgument | ArrayArgument;
 export interface ScalarArgument {
   readonly kind: 'scalar';
   readonly name: string;
-  readonly type: ElementType;
+  readonly type: DType;
   readonly value: number;
 }
 
@@ -42,7 +42,7 @@ export interface ScalarArgument {
 export interface ArrayArgument {
   readonly kind: 'array';
   readonly name: string;
-  readonly type: ElementType;
+  readonly type: DType;
   readonly shape: readonly number[];
   /** `inout`: read and written; it holds its input when each call begins. */
   readonly direction: 'in' | 'out' | 'inout';

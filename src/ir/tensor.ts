@@ -2,23 +2,28 @@
  * Tensors, the computations that define them, and values over their elements: the algorithm as data, with no word about
  * how it is scheduled.
  */
+import { float32 } from '../elements/float32.js';
+import { elementType, kernelElements } from '../elements/registry.js';
 import type { FunctionName } from './functions.js';
 import type { Index, Var } from './index.js';
 
-/**
- * The type of elements in memory. Values are computed in float32 whatever the types of what they read; a store rounds.
- * `tfloat32` lies in memory as float32, of which products use 10 bits of the mantissa: the rest is for the caller to
- * have rounded away.
- */
-export const dtypes = ['float32', 'tfloat32', 'float16', 'bfloat16'] as const;
-export type DType = (typeof dtypes)[number];
+/** The name of an element type (`elements/`), that of elements in memory. */
+export type DType = string;
+
+/** The type that values are computed in, whatever the types of what they read: a load converts, a store rounds. */
+export const valueType: DType = float32.name;
+
+/** Whether elements are values as they lie in memory. */
+export const isValueType = (dtype: DType): boolean => dtype === valueType;
+
+/** Whether sums of a type are kept as values are: kernels of others there are none yet. */
+export const sumsInValues = (dtype: DType): boolean => isValueType(kernelElements(dtype).accumulator);
 
 /** Bytes of an element. */
-export const elementBytes = (dtype: DType): number => (dtype === 'float16' || dtype === 'bfloat16' ? 2 : 4);
+export const elementBytes = (dtype: DType): number => elementType(dtype).bytes;
 
-/** The largest relative error of rounding to the type; none where all that is computed can be stored. */
-export const unitRoundoff = (dtype: DType): number =>
-  dtype === 'float16' ? 2 ** -11 : dtype === 'bfloat16' ? 2 ** -8 : 0;
+/** The largest relative error of storing a value in the type. */
+export const storeError = (dtype: DType): number => elementType(dtype).storeError;
 
 /** A dense array, row-major unless a schedule stores it otherwise. Identity matters, not the name. */
 export interface Tensor {

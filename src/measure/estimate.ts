@@ -1,5 +1,5 @@
 import { mean } from 'simple-statistics';
-import { ErrorNo } from './measurement.js';
+import { ErrorNo, type Measurement } from './measurement.js';
 
 /** Seconds a call, and between which bounds the true time lies as far as its repeats can tell. */
 export interface Estimate {
@@ -16,14 +16,8 @@ export interface Timing extends Estimate {
   readonly rankedAt: number;
 }
 
-/** What a trial came to, measured now or read from a log. */
-export interface Timed {
-  /** Seconds a call, one entry a repeat; empty after an error. */
-  readonly costs: readonly number[];
-  readonly error: ErrorNo;
-  /** What whoever measured it said of it. */
-  readonly noisy?: boolean | undefined;
-}
+/** What tells the time of a trial; `noisy` is what whoever measured it said of it. */
+export type Timed = Pick<Measurement, 'costs' | 'error' | 'noisy'>;
 
 /** That the median of endless repeats lies in the interval; with fewer than six repeats the chance is smaller. */
 const CONFIDENCE = 0.95;

@@ -21,43 +21,51 @@ export const ErrorNo = {
 } as const;
 export type ErrorNo = (typeof ErrorNo)[keyof typeof ErrorNo];
 
-/** The outcome of one trial. */
+/** What measuring one kernel came to. */
 export interface Measurement {
-  readonly config: Config;
   /**
    * Seconds a call, one entry a repeat (each the mean of several calls when one is too short for the clock); empty on
    * error.
    */
   readonly costs: readonly number[];
   readonly error: ErrorNo;
+  /** True where the times do not tell whether the kernel is among the best (estimate.ts). */
+  readonly noisy?: boolean | undefined;
   /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
-  readonly disturbed?: number;
+  readonly disturbed?: number | undefined;
   /** Shares of the repeats that each cause met; several may meet in one, and a slower core alone disturbs none. */
-  readonly causes?: Causes;
-  /** True where the times do not tell whether the config is among the best (estimate.ts). */
-  readonly noisy?: boolean;
+  readonly causes?: Causes | undefined;
   /**
    * True where nothing was run: its code is that of an earlier trial of the run, which worked, and whose times these
    * are.
    */
-  readonly copied?: boolean;
+  readonly copied?: boolean | undefined;
   /** First useful line of what went wrong. */
-  readonly message?: string;
+  readonly message?: string | undefined;
   /** What its compiler warned of, which is no failure. */
-  readonly warnings?: readonly string[];
+  readonly warnings?: readonly string[] | undefined;
   /** Seconds that this trial spent in each step. */
   readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
   /** Seconds of prepacking constants, off the clock; absent when nothing is packed. */
-  readonly packSeconds?: number;
+  readonly packSeconds?: number | undefined;
   /** max |got - want| / max(|want|, rms(want)), from the check. */
-  readonly maxRelError?: number;
+  readonly maxRelError?: number | undefined;
   /** Hash of the generated source. */
-  readonly sourceHash?: string;
+  readonly sourceHash?: string | undefined;
   /** Of a trial on a GPU. */
-  readonly gpu?: GpuState;
+  readonly gpu?: GpuState | undefined;
   /** Seconds since the epoch. */
   readonly timestamp: number;
 }
+
+/** A config and what measuring it came to: one type from the measurer to the report. */
+export interface Trial extends Measurement {
+  readonly config: Config;
+}
+
+/** What was measured in turns with others, with the costs of each round apart. */
+export type InRounds<T extends Measurement> = T & { readonly rounds: readonly (readonly number[])[] };
+export type RoundsTrial = InRounds<Trial>;
 
 export interface MeasureOptions {
   /** Best time so far, seconds: a trial that is clearly slower stops its repeats early. */
@@ -70,6 +78,6 @@ export interface MeasureOptions {
 
 /** The device, or its twin that replays a log. Measurements come one by one, in the order of the configs. */
 export interface Measurer<Task> {
-  measure(task: Task, configs: readonly Config[], options?: MeasureOptions): AsyncIterable<Measurement>;
+  measure(task: Task, configs: readonly Config[], options?: MeasureOptions): AsyncIterable<Trial>;
   close(): Promise<void>;
 }

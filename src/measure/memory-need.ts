@@ -1,5 +1,6 @@
 import type { DeviceKernel } from '../ir/device-kernel.js';
-import { elementBytes } from '../ir/tensor.js';
+import { kernelElements } from '../elements/registry.js';
+import { elementBytes, valueType, type DType } from '../ir/tensor.js';
 import { WorkError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
 import { bytesOf, elementsOf } from './verdict.js';
@@ -21,12 +22,13 @@ export function refuseTooLarge(reference: DeviceKernel, device: DeviceMemory | u
 }
 
 /**
- * Inputs, in floats, too, where they are narrower, the reference's answer and workspace, and an output to compare with
+ * Inputs, in floats, too, where they are none, the reference's answer and workspace, and an output to compare with
  * it.
  */
 export function hostBytes({ args, workspaceBytes }: DeviceKernel): number {
-  const floats = (arg: DeviceKernel['args'][number]): number => elementsOf(arg) * elementBytes('float32');
-  const inFloats = args.filter((arg) => arg.role === 'output' || elementBytes(arg.dtype) < elementBytes('float32'));
+  const floats = (arg: DeviceKernel['args'][number]): number => elementsOf(arg) * elementBytes(valueType);
+  const isConverted = (type: DType): boolean => kernelElements(type).conversion.memory !== 'float';
+  const inFloats = args.filter((arg) => arg.role === 'output' || isConverted(arg.dtype));
   return sum(args.map(bytesOf)) + sum(inFloats.map(floats)) + workspaceBytes;
 }
 

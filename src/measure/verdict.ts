@@ -5,11 +5,8 @@ import { signalName } from './compilers.js';
 import { ErrorNo, type Measurement } from './measurement.js';
 import type { RunnerAnswer } from './runner.js';
 
-/** A measurement without the config that it is of. */
-export type Trial = Omit<Measurement, 'config'>;
-
 /** What a verdict must know beside the answer. */
-export interface TrialFacts {
+export interface MeasurementFacts {
   readonly kernel: DeviceKernel;
   readonly tolerance: number;
   readonly timeoutSeconds: number;
@@ -25,22 +22,16 @@ const packedFrom = 32;
 const workspaceNumber = 64;
 
 /** Turns an answer of the runner into a trial with AutoTVM's class of error and one clear line. */
-export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
+export function verdict(answer: RunnerAnswer, facts: MeasurementFacts): Measurement {
   const { sourceHash, compile, wall } = facts;
   if (answer.outcome === 'done') {
     return {
       costs: answer.costs,
       error: ErrorNo.none,
-      ...(answer.repeats > 0 &&
-        answer.disturbed !== undefined && {
-          disturbed: answer.disturbed / answer.repeats,
-          causes: mapCauses((cause) => answer[cause] / answer.repeats),
-        }),
-      // Most of what counts was disturbed: there was no quiet moment.
-      ...(2 * answer.doubtful > answer.costs.length && { noisy: true }),
+      ...disturbanceIn(answer),
       spent: { compile, check: answer.check, run: answer.run },
-      ...(isPacked(facts.kernel) ? { packSeconds: answer.pack } : {}),
-      ...(answer.gpu && { gpu: answer.gpu }),
+      packSeconds: isPacked(facts.kernel) ? answer.pack : undefined,
+      gpu: answer.gpu,
       maxRelError: answer.error,
       sourceHash,
       timestamp: Date.now() / 1000,
@@ -51,8 +42,22 @@ export function verdict(answer: RunnerAnswer, facts: TrialFacts): Trial {
   return {
     ...failure(error, message, compile),
     spent: { compile, check, run: Math.max(0, wall - check) },
-    ...(answer.outcome === 'wrong' && answer.error !== null ? { maxRelError: answer.error } : {}),
+    maxRelError: answer.outcome === 'wrong' ? (answer.error ?? undefined) : undefined,
     sourceHash,
+  };
+}
+
+/** What got in the way of the repeats; nothing where nobody watched. */
+function disturbanceIn(
+  answer: Extract<RunnerAnswer, { outcome: 'done' }>,
+): Pick<Measurement, 'disturbed' | 'causes' | 'noisy'> {
+  const { repeats, disturbed, doubtful, costs } = answer;
+  const isWatched = repeats > 0 && disturbed !== undefined;
+  return {
+    disturbed: isWatched ? disturbed / repeats : undefined,
+    causes: isWatched ? mapCauses((cause) => answer[cause] / repeats) : undefined,
+    // Most of what counts was disturbed: there was no quiet moment.
+    noisy: 2 * doubtful > costs.length || undefined,
   };
 }
 
@@ -61,11 +66,11 @@ function isPacked({ args }: DeviceKernel): boolean {
 }
 
 /** A trial that failed before it reached the runner. */
-export function failure(error: ErrorNo, message: string, compile = 0): Trial {
+export function failure(error: ErrorNo, message: string, compile = 0): Measurement {
   return { costs: [], error, message, spent: { compile, check: 0, run: 0 }, timestamp: Date.now() / 1000 };
 }
 
-function explain(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, facts: TrialFacts): [ErrorNo, string] {
+function explain(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, facts: MeasurementFacts): [ErrorNo, string] {
   switch (answer.outcome) {
     case 'unloadable':
       return [ErrorNo.compileDevice, firstLine(answer.message)];
@@ -132,7 +137,10 @@ function bufferOf(kernel: DeviceKernel, number: number): { name: string; bytes: 
   return { name: `"${arg.name}"`, bytes: bytesOf(arg), readOnly };
 }
 
-function explainWrong(answer: Extract<RunnerAnswer, { outcome: 'wrong' }>, { kernel, tolerance }: TrialFacts): string {
+function explainWrong(
+  answer: Extract<RunnerAnswer, { outcome: 'wrong' }>,
+  { kernel, tolerance }: MeasurementFacts,
+): string {
   const output = kernel.args.at(-1)!;
   const again =
     answer.stage === 'rechecking' ? ', though the first call was right (a race, or state between calls)' : '';

@@ -4,6 +4,7 @@
  * are IOHW (I, O/groups, H, W), as PyTorch and TVM have them. Activations are NCHW, NHWC or `any`, groups an axis of
  * their own.
  */
+import { valueType } from '../ir/tensor.js';
 import { z } from 'zod';
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
@@ -37,7 +38,7 @@ const schema = z.object({
   /** Which of the inputs of a strided conv2d this is the gradient of. */
   outputPadding: pairField('--output-padding <size>', 'more rows and columns at the end, 1x0', '0', 0),
   ...layoutFields,
-  dtype: elementTypeField(['float32']),
+  dtype: elementTypeField([valueType]),
   ...tailFields,
 });
 

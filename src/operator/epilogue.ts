@@ -2,6 +2,7 @@
  * Fused tails of an operator: what happens to each element between its sum and its store, step by step. A step is an
  * activation (`activations.ts`), or reads an input of its own.
  */
+import { valueType } from '../ir/tensor.js';
 import { z } from 'zod';
 import { didYouMean } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
@@ -156,7 +157,7 @@ export function buildTail<Axes extends readonly Index[]>(
   outputShape: readonly number[],
   channelShape: readonly number[],
   channel: (axes: Axes) => Index[],
-  dtype: DType = 'float32',
+  dtype: DType = valueType,
   before: readonly Epilogue[] = [],
 ): Tail<Axes> {
   const place = { outputShape, channelShape, channel };

@@ -3,7 +3,8 @@
  * on the command line: the type of a shape, help, what a log may hold and what names say all come from that.
  */
 import { z } from 'zod';
-import { dtypes } from '../ir/tensor.js';
+import { kernelTypes } from '../elements/registry.js';
+import { isValueType, sumsInValues, valueType } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import { farthest, largest, oneOf, padding, pair, whole } from './options.js';
@@ -118,21 +119,32 @@ export function absentField(): z.ZodType<undefined> {
   return z.undefined().register(fields, { options: [], read: () => undefined, otherwise: '' });
 }
 
-/** The type of inputs and output: float32 where nothing is said. */
-export function elementTypeField(types: readonly DType[] = dtypes): z.ZodType<DType> {
-  const sums = types.some((type) => type !== 'float32') ? '; sums are float32' : '';
-  const description = `type of inputs and output: ${types.join(', ')}${sums}`;
-  return z.enum(types).register(fields, {
-    options: [{ flags: '--dtype <type>', description }],
-    read: (text) => {
-      const type = oneOf('--dtype', text, dtypes);
-      if (types.includes(type)) return type;
-      throw new UsageError(`--dtype ${type}: this operator is not in that type yet, only in ${types.join(', ')}`);
-    },
-    otherwise: 'float32',
-    tags: (type) => (type === 'float32' ? [] : [type]),
-    untag: (tag) => types.find((type) => type === tag),
-  });
+/** The type of inputs and output: that of values where nothing is said. `types`: those that the operator has, if few. */
+export function elementTypeField(types?: readonly DType[]): z.ZodType<DType> {
+  const known = (): readonly DType[] => kernelTypes().map(({ name }) => name);
+  const has = (type: string): boolean => (types ?? known()).includes(type);
+  const expected = (): string => `Invalid option: expected one of ${(types ?? known()).join('|')}`;
+  return z
+    .string()
+    .refine(has, { error: expected })
+    .register(fields, {
+      get options() {
+        return [{ flags: '--dtype <type>', description: describeTypes(types ?? known().filter(sumsInValues)) }];
+      },
+      read: (text) => {
+        const type = oneOf('--dtype', text, known());
+        if (has(type)) return type;
+        throw new UsageError(`--dtype ${type}: this operator is not in that type yet, only in ${types!.join(', ')}`);
+      },
+      otherwise: valueType,
+      tags: (type) => (isValueType(type) ? [] : [type]),
+      untag: (tag) => (has(tag) ? tag : undefined),
+    });
+}
+
+/** Only of those that kernels are there for: the others are refused by every template. */
+function describeTypes(types: readonly DType[]): string {
+  return `type of inputs and output: ${types.join(', ')}${types.every(isValueType) ? '' : `; sums are ${valueType}`}`;
 }
 
 /** Whether the input `name` is constant, as a list of names: that one, or none. */

@@ -1,4 +1,5 @@
-import { dtypes } from '../ir/tensor.js';
+import { kernelTypes } from '../elements/registry.js';
+import { valueType } from '../ir/tensor.js';
 import type { Computation, DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import type { SourceReference } from '../ir/source-kernel.js';
@@ -18,7 +19,7 @@ export interface Workload {
 
 /** The type of a workload's inputs and output, float32 where its shape does not say. */
 export function elementTypeOf({ shape }: Workload): DType {
-  return dtypes.find((type) => type === shape['dtype']) ?? 'float32';
+  return kernelTypes().find(({ name }) => name === shape['dtype'])?.name ?? valueType;
 }
 
 /** A shape option of an operator, for parsing and help. */

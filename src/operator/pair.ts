@@ -2,6 +2,7 @@
  * What operators in a row declare alike that are one kernel, a convolution the first: activations are NHWC, unless the
  * tuner may choose, all is float32, weights are constant.
  */
+import { valueType } from '../ir/tensor.js';
 import { conv2dFields, layoutFields, readPlainName, type Conv2dShape } from './conv2d.js';
 import { betweenField } from './epilogue.js';
 import { choiceField } from './fields.js';
@@ -40,7 +41,7 @@ type PairShape = Pick<Conv2dShape, (typeof firstOrder)[number] | 'layout'> & {
 
 /** The first, as if it were alone. */
 export function firstOf({ between, ...s }: PairShape, groups: number): Conv2dShape {
-  return { ...s, groups, epilogue: between, dtype: 'float32', constant: ['weights'] };
+  return { ...s, groups, epilogue: between, dtype: valueType, constant: ['weights'] };
 }
 
 /** What `plainName` says of a first in one group, as options. */

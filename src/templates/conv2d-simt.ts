@@ -16,7 +16,7 @@ import type { KnobsOf } from '../space/builder.js';
 import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
 import type { BlockTiles, NamedTile } from './gpu-block.js';
-import { copiesOf, maxUnrolledCopies, padsOf, cooperativeCopy } from './gpu-copies.js';
+import { copiesOf, isConverted, maxUnrolledCopies, padsOf, cooperativeCopy } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
 import { inputsOf } from './weights.js';
 
@@ -58,7 +58,7 @@ export const conv2dSimt = defineTemplate({
   target: 'simt',
   summary: 'tiles of channels × rows × columns in shared memory, register tiles of threads and virtual threads',
   version: 3,
-  dtypes: ['float32', 'float16', 'bfloat16'],
+  dtypes: isConverted,
   refuses: () => undefined,
   autotvm: {
     task: 'conv2d_nchw.cuda',

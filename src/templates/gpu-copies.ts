@@ -2,6 +2,7 @@
  * Stages of GPU templates that threads share evenly: copies into shared memory, and kernels that compute one element a
  * thread.
  */
+import type { KernelType } from '../elements/registry.js';
 import type { Loop } from '../ir/loop.js';
 import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
@@ -10,6 +11,9 @@ import { elementBytes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import { spread } from '../ir/threads.js';
 import { product } from './gpu-limits.js';
+
+/** Whether any code of a GPU converts elements of a type when it reads and writes them. */
+export const isConverted = ({ kernels: { cuda } }: KernelType): boolean => cuda !== undefined && !cuda.matrixOnly;
 
 /** Threads of a block that computes one element a thread. */
 const elementwiseThreads = 256;

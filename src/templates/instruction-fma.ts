@@ -9,7 +9,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import { cutAxis } from './gpu-block.js';
 import type { AxisTile } from './gpu-block.js';
-import { unrollInnermost } from './gpu-copies.js';
+import { isConverted, unrollInnermost } from './gpu-copies.js';
 import type { BlockParts, Instruction, TiledProblem } from './instruction.js';
 import type { OperandLayout } from './product-view.js';
 import { bufferCounts, partCounts, upTo } from './reduction-blocks.js';
@@ -54,7 +54,7 @@ export function multiplyAdd(otherRegisters: number): Instruction<Knobs> {
     name: 'simt',
     summary: 'tiles in shared memory, register tiles of threads and virtual threads',
     version: 3,
-    dtypes: ['float32', 'float16', 'bfloat16'],
+    dtypes: isConverted,
     lacking: () => undefined,
 
     knobs: defineKnobs,

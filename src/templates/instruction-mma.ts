@@ -16,7 +16,7 @@ import type { BlockSize } from './reduction-blocks.js';
 import {
   blocksOfDepth,
   depthBytes,
-  matrixTypes,
+  isMatrixType,
   splitLanes,
   tileSide,
   unrollTiles,
@@ -59,7 +59,7 @@ export const mma: Instruction<Knobs> = {
   name: 'mma',
   summary: 'matrix instructions of the tensor cores on tiles in shared memory',
   version: 2,
-  dtypes: matrixTypes,
+  dtypes: isMatrixType,
   lacking: (gpu) => (gpu.warpProducts ? undefined : 'its matrix instructions are those of sm_80 and later'),
 
   knobs: defineKnobs,

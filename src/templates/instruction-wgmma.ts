@@ -17,7 +17,7 @@ import type { BlockSize } from './reduction-blocks.js';
 import {
   blocksOfDepth,
   depthBytes,
-  matrixTypes,
+  isMatrixType,
   splitLanes,
   tileSide,
   unrollTiles,
@@ -66,7 +66,7 @@ export const wgmma: Instruction<Knobs> = {
   name: 'wgmma',
   summary: 'tiles in shared memory that warpgroups multiply in place',
   version: 2,
-  dtypes: matrixTypes,
+  dtypes: isMatrixType,
   lacking: (gpu) => (gpu.warpGroupProducts ? undefined : 'its instructions for warpgroups are those of sm_90 alone'),
 
   knobs: defineKnobs,

@@ -3,6 +3,7 @@
  * instruction says what it matches, what a block of its runs needs, and how its part of the schedule looks;
  * `tiled-product.ts` is the rest of the template.
  */
+import type { KernelType } from '../elements/registry.js';
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
@@ -56,7 +57,7 @@ export interface Instruction<Knobs extends ReductionKnobs & Values> {
   /** Of its knobs: see `Template`. */
   readonly version: number;
   /** Types that it multiplies. */
-  readonly dtypes: readonly DType[];
+  readonly dtypes: (type: KernelType) => boolean;
   /** Why a GPU does not have it, as a clause, or undefined if it does. */
   lacking(gpu: Gpu): string | undefined;
 

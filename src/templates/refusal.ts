@@ -1,4 +1,6 @@
 /** Whether a template can serve a workload: asked here and nowhere else. */
+import { kernelTypes } from '../elements/registry.js';
+import { valueType } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
 import type { Workload } from '../operator/operator.js';
@@ -8,8 +10,11 @@ import type { Template } from './template.js';
 const modelWords: Readonly<Record<TargetModel, string>> = { simd: 'CPUs', simt: 'GPUs' };
 
 /** Types of elements that a template has kernels for. */
-export function typesOf({ dtypes = ['float32'] }: Template): readonly DType[] {
-  return dtypes;
+export function typesOf({ dtypes = [valueType] }: Template): readonly DType[] {
+  if (typeof dtypes !== 'function') return dtypes;
+  return kernelTypes()
+    .filter(dtypes)
+    .map(({ name }) => name);
 }
 
 /** Why a template cannot serve a workload on a target, or undefined if it can. */

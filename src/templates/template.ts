@@ -1,3 +1,4 @@
+import type { KernelType } from '../elements/registry.js';
 import type { Sums } from '../ir/rounding.js';
 import type { SourceKernel } from '../ir/source-kernel.js';
 import type { Schedule } from '../ir/schedule.js';
@@ -19,8 +20,8 @@ interface TemplateBase<T extends Target> {
   readonly version: number;
   /** The file that it was loaded from, of a template that is none of ours. */
   readonly module?: ModuleIdentity;
-  /** Types of elements that it serves; only float32 where it does not say. */
-  readonly dtypes?: readonly DType[];
+  /** Types of elements that it serves, by their names or by what they can do; only float32 where it does not say. */
+  readonly dtypes?: readonly DType[] | ((type: KernelType) => boolean);
   /**
    * Largest error against the reference, relative to its magnitude, that kernels may make in float32; the output's
    * rounding comes on top. Absent where it follows from the computation (`tolerance.ts`).

@@ -2,13 +2,14 @@
  * What all instructions of tensor cores share (PTX ISA, "Matrix fragments"): tiles of a result as the lanes of a warp
  * hold them.
  */
+import type { KernelType } from '../elements/registry.js';
 import type { Loop } from '../ir/loop.js';
 import type { Stage } from '../ir/stage.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 
 /** Types of elements that they multiply. */
-export const matrixTypes: readonly DType[] = ['tfloat32', 'float16', 'bfloat16'];
+export const isMatrixType = ({ kernels }: KernelType): boolean => kernels.cuda?.matrix !== undefined;
 /** Threads of a warp, which are its lanes. */
 export const warpLanes = 32;
 /** Rows and columns of a tile. */

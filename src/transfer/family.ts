@@ -2,7 +2,7 @@ import type { Featurizer } from '../features/featurizer.js';
 import type { ViewName } from '../features/registry.js';
 import { translator } from '../features/translate.js';
 import { timingOf } from '../measure/estimate.js';
-import type { ErrorNo } from '../measure/measurement.js';
+import type { KnownTrial } from '../log/record/trials.js';
 import type { Row } from '../model/model.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
@@ -12,20 +12,11 @@ import type { TaskHistory } from './task-history.js';
 import { viewOf } from './view.js';
 import { warmStartsOf } from './warm-starts.js';
 
-/** What a trial of a member came to. */
-interface MemberTrial {
-  readonly config: Config;
-  /** Seconds a call, one entry a repeat; empty after an error. */
-  readonly costs: readonly number[];
-  readonly error: ErrorNo;
-  readonly superseded?: boolean;
-}
-
 /** A task of the family, and what is known of it so far. */
 interface Member {
   readonly history: TaskHistory;
   /** By index in its space. */
-  readonly trials: Map<number, MemberTrial>;
+  readonly trials: Map<number, KnownTrial>;
 }
 
 /** A sibling as a member sees it. */
@@ -59,7 +50,7 @@ export class Family {
   }
 
   /** Enters trials of a member; the last of a config counts. Throws RangeError for a task that is none. */
-  observe(task: Task, trials: readonly MemberTrial[]): void {
+  observe(task: Task, trials: readonly KnownTrial[]): void {
     const member = this.#memberOf(task);
     for (const trial of trials) member.trials.set(trial.config.index, trial);
   }

@@ -1,8 +1,9 @@
+import type { KnownTrial } from '../log/record/trials.js';
 import { rank } from '../log/record/best.js';
 import { hardwareDistance, type Hardware } from '../log/record/hardware.js';
 import { areOfOneTemplate, nearestKin, shapeDistance } from './kinship.js';
 import type { KnownTask } from '../model/prior.js';
-import { placeOf, type KnownTrial, type TaskHistory } from './task-history.js';
+import { placeOf, type TaskHistory } from './task-history.js';
 
 /** A history, and those of its trials that may be told. */
 export interface Told {
@@ -58,7 +59,7 @@ export function ranked(trials: readonly KnownTrial[]): readonly TimedTrial[] {
   const before = rankings.get(trials);
   if (before) return before;
   const ofThose = (superseded: boolean): readonly TimedTrial[] =>
-    rank(trials.filter((trial) => trial.superseded === superseded)).map(({ record: trial, seconds }) => ({
+    rank(trials.filter((trial) => (trial.superseded ?? false) === superseded)).map(({ record: trial, seconds }) => ({
       trial,
       seconds,
     }));

@@ -6,7 +6,8 @@ import { areOfOneTemplate, nearestKin } from './kinship.js';
 import { knownTasks, ranked } from './known-tasks.js';
 import { nothingKnown, type Prior } from '../model/prior.js';
 import { warmStartsOf } from './warm-starts.js';
-import type { KnownTrial, TaskHistory } from './task-history.js';
+import type { KnownTrial } from '../log/record/trials.js';
+import type { TaskHistory } from './task-history.js';
 import { viewOf } from './view.js';
 
 /**

@@ -3,12 +3,12 @@ import { versionKey } from '../log/record/key.js';
 import { grouped } from '../target/grouped.js';
 import { judged, type FromLog, type Judged } from '../log/record/effective-records.js';
 import { taskOf } from '../log/record/task.js';
-import { trialsIn, type Trials } from '../log/record/trials.js';
+import { trialsIn, type KnownTrial, type Trials } from '../log/record/trials.js';
 import { MissingError, UsageError } from '../target/errors.js';
 import { ownKernels } from '../backend/own-kernels.js';
 import type { Known } from '../templates/known.js';
 import { asOurs, templateOf, withLackingKnobs } from './foreign.js';
-import { identityOf, historyOfTask, type KnownTrial, type TaskHistory } from './task-history.js';
+import { identityOf, historyOfTask, type TaskHistory } from './task-history.js';
 
 export interface TaskHistories {
   readonly histories: readonly TaskHistory[];

@@ -1,3 +1,4 @@
+import type { KnownTrial } from '../log/record/trials.js';
 import { findOperator } from '../operator/registry.js';
 import type { TuneRecord } from '../log/record/record.js';
 import { toEntities } from '../space/entity.js';
@@ -5,7 +6,7 @@ import { workOf, type Table } from '../log/table/table.js';
 import { toTask } from '../log/table/task.js';
 import { templateOf } from './foreign.js';
 import { historiesIn } from './record-histories.js';
-import { identityOf, historyOfTask, type KnownTrial, type TaskHistory } from './task-history.js';
+import { identityOf, historyOfTask, type TaskHistory } from './task-history.js';
 
 /**
  * What a table tells: of its own space, whosever template that is of; and of AutoTVM's templates that have the knobs of
@@ -20,7 +21,7 @@ export function ownHistoryOf(table: Table): TaskHistory {
   const { identity, ours } = table;
   const task = toTask(table);
   const work = workOf(table);
-  const trials = Array.from(table.rows, ([index, { costs, error, superseded = false }]): KnownTrial => ({
+  const trials = Array.from(table.rows, ([index, { costs, error, superseded }]): KnownTrial => ({
     config: table.space.get(index),
     costs,
     error,

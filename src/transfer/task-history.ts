@@ -1,22 +1,11 @@
-import type { ErrorNo } from '../measure/measurement.js';
 import type { WorkloadArg } from '../operator/operator.js';
 import { targetKey, taskKey } from '../log/record/key.js';
 import type { TuneRecord } from '../log/record/record.js';
-import type { Config } from '../space/config.js';
+import type { KnownTrial } from '../log/record/trials.js';
 import { operatorOf } from '../templates/task.js';
 import { formatTarget } from '../backend/registry.js';
 import type { Hardware } from '../log/record/hardware.js';
 import type { Task } from '../templates/template.js';
-
-/** How a config did. */
-export interface KnownTrial {
-  readonly config: Config;
-  /** Seconds a call, one entry a repeat; empty after an error. */
-  readonly costs: readonly number[];
-  readonly error: ErrorNo;
-  /** Whether its log held finals afterwards, which measured others (log/record/effective-records.ts). */
-  readonly superseded: boolean;
-}
 
 /** What was measured of one template, workload, target and machine, so that its times compare. */
 export interface TaskHistory {

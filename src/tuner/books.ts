@@ -1,14 +1,14 @@
-import type { Measurement } from '../measure/measurement.js';
+import type { Trial } from '../measure/measurement.js';
 import type { Phase } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Allocation } from './allocation.js';
 import type { TrialCount } from './budget.js';
 import { Disturbances } from './disturbances.js';
-import type { StopReason, Summary } from './events.js';
-import type { FinalsResult } from './finals.js';
-import { Leaderboard, provenThroughputOf, type Outcome } from './leaderboard.js';
+import { Leaderboard, provenThroughputOf } from './leaderboard.js';
+import type { KnownTrial } from '../log/record/trials.js';
 import { Stopwatch } from './stopwatch.js';
+import { shareOf, type Totals } from './tell.js';
 
 /** Where a trial comes from: measured now, found in the log, or measured by another run at the same time. */
 export type Origin = 'run' | 'resumed' | 'shared';
@@ -35,22 +35,22 @@ export class Books {
   }
 
   /** Enters a trial everywhere; tells whether it is the best so far. */
-  count(task: Task, outcome: Outcome, origin: Origin): boolean {
-    const throughput = provenThroughputOf(outcome, this.flops);
+  count(task: Task, trial: KnownTrial, origin: Origin): boolean {
+    const throughput = provenThroughputOf(trial, this.flops);
     this.#trials[origin]++;
-    this.leaderboard.add(task, outcome);
+    this.leaderboard.add(task, trial);
     this.allocation.count(task, throughput);
     return this.budget.count(throughput);
   }
 
   /** Enters what a measurement took. */
-  spend(measurement: Measurement, look?: 'again'): void {
+  spend(measurement: Trial, look?: 'again'): void {
     this.watch.add(measurement.spent);
     this.#disturbances.count(measurement, look);
   }
 
   /** Enters a second look at a trial; tells whether it is the best now. */
-  lookAgain(task: Task, measurement: Measurement): boolean {
+  lookAgain(task: Task, measurement: Trial): boolean {
     const before = this.leaderboard.best();
     this.leaderboard.add(task, measurement);
     this.spend(measurement, 'again');
@@ -61,9 +61,9 @@ export class Books {
   }
 
   /** Enters what another run measured, in one of its phases. */
-  hear(task: Task, phase: Phase, outcome: Outcome): void {
-    if (phase === 'search' && !this.leaderboard.has(task, outcome.config)) this.count(task, outcome, 'shared');
-    else this.leaderboard.add(task, outcome);
+  hear(task: Task, phase: Phase, trial: KnownTrial): void {
+    if (phase === 'search' && !this.leaderboard.has(task, trial.config)) this.count(task, trial, 'shared');
+    else this.leaderboard.add(task, trial);
   }
 
   /** Whether a second look that took so many seconds is what stands of a config now. */
@@ -72,31 +72,21 @@ export class Books {
     return known === undefined || known.seconds === seconds;
   }
 
-  /** `verdict`: of the finals, where there were any. */
-  summary(
-    tasks: readonly Task[],
-    reason: StopReason,
-    verdict: FinalsResult | undefined,
-    peak: number | undefined,
-  ): Summary {
+  /** What the run came to, in numbers. */
+  totals(tasks: readonly Task[]): Totals {
     const { leaderboard, allocation } = this;
     return {
-      reason,
-      best: verdict?.best ?? leaderboard.best(),
-      ties: verdict?.ties ?? [],
-      confirmed: verdict?.confirmed === true,
+      trials: this.#trials.run,
+      resumed: this.#trials.resumed,
+      shared: this.#trials.shared,
+      failed: leaderboard.failures.total,
       disturbance: this.#disturbances.summary(),
-      trials: { ...this.#trials, failed: leaderboard.failures.total },
+      templates: tasks.map((task) =>
+        shareOf(task, allocation.trials(task), leaderboard.reached(task), allocation.retirement(task)),
+      ),
       failures: leaderboard.failures.list(),
-      firstFailure: leaderboard.failures.first(),
-      shares: tasks.map((task) => ({
-        task,
-        trials: allocation.trials(task),
-        best: leaderboard.reached(task),
-        retirement: allocation.retirement(task),
-      })),
-      spent: this.watch.split(),
-      peak,
+      first_failure: leaderboard.failures.first() ?? null,
+      seconds: this.watch.split(),
     };
   }
 }

@@ -1,13 +1,13 @@
 import type { Phase } from '../log/record/record.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
-import type { Outcome } from './leaderboard.js';
+import type { KnownTrial } from '../log/record/trials.js';
 
 /** What another run measured of a task of this one. */
 export interface Heard {
   readonly task: Task;
   readonly phase: Phase;
-  readonly outcome: Outcome;
+  readonly trial: KnownTrial;
 }
 
 /** Other runs of the same tasks at the same time, as the tuner meets them. */

@@ -1,4 +1,4 @@
-import type { Measurement } from '../measure/measurement.js';
+import type { Trial } from '../measure/measurement.js';
 import type { Disturbance } from './events.js';
 
 /** Counts how disturbed the measurements of a run were. */
@@ -10,7 +10,7 @@ export class Disturbances {
   #again = 0;
 
   /** `again`: the measurement is a second look at a config. */
-  count({ disturbed, causes, noisy = false }: Measurement, look?: 'again'): void {
+  count({ disturbed, causes, noisy = false }: Trial, look?: 'again'): void {
     if (disturbed !== undefined) {
       this.#watched++;
       this.#disturbed += disturbed;
@@ -21,7 +21,7 @@ export class Disturbances {
   }
 
   summary(): Disturbance {
-    const shareOf = (sum: number): number | undefined => (this.#watched > 0 ? sum / this.#watched : undefined);
+    const shareOf = (sum: number): number | null => (this.#watched > 0 ? sum / this.#watched : null);
     const [share, slowed] = [shareOf(this.#disturbed), shareOf(this.#slowed)];
     return { share, slowed, noisy: this.#noisy, again: this.#again };
   }

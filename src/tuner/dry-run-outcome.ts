@@ -27,7 +27,7 @@ export type Outcome = BuiltConfig | FailedConfig;
 /** What some candidates came to. */
 export interface Tallied {
   readonly built: number;
-  readonly failures: readonly Failures[];
+  readonly failures: Failures[];
   /** The first message of a compiler, or else the first of all. */
   readonly firstFailure: string | undefined;
   /** Of the candidates that were built, for a target whose compiler tells. */

@@ -3,7 +3,7 @@ import { backendOf } from '../backend/registry.js';
 import { startBuilds, type BuiltEntry, type Entry } from '../measure/build-loop.js';
 import type { BatchBuilder } from '../measure/build.js';
 import { cancelled } from '../measure/compilers.js';
-import { defaultTimeouts } from '../measure/kernels.js';
+import { defaultTimeouts } from '../measure/limits.js';
 import { nativeProgram } from '../measure/native.js';
 import { awaitedLater } from '../measure/awaited-later.js';
 import { worstOf } from '../measure/resources.js';

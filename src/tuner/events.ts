@@ -1,181 +1,253 @@
-import type { Timing } from '../measure/estimate.js';
-import type { Measurement } from '../measure/measurement.js';
-import type { Phase, Proposal } from '../log/record/record.js';
-import type { Config } from '../space/config.js';
-import type { Task } from '../templates/template.js';
-import type { Retirement } from './allocation.js';
-import type { Failures } from './failures.js';
-import type { Settings } from './settings.js';
+/**
+ * The events of a tuning run, as the tuner emits them, the library yields them and `tune <operator> --json` prints them:
+ * one schema that types, documents and checks them.
+ */
+import { z } from 'zod';
+import { settingsSchema, type Settings } from './settings.js';
+import {
+  configKeys,
+  count,
+  counts,
+  failures,
+  gflops,
+  interval,
+  maxRelError,
+  noteEvent,
+  seconds,
+  subjectKeys,
+} from '../log/json-keys.js';
 
-/** The best so far: one config of one task with its time. */
-export interface Best extends Timing {
-  readonly task: Task;
-  readonly config: Config;
-  /** Whether it was taken in finals, beside its rivals. */
-  readonly isFinal: boolean;
-  /** Whether its time is that of another config with the same code, and the hash of that. */
-  readonly copied?: boolean;
-  readonly sourceHash?: string | undefined;
-  /** The extremes of the repeats, seconds. */
-  readonly fastest: number;
-  readonly slowest: number;
-  /** FLOP/s of the estimate. */
-  readonly throughput: number;
-  /** Largest error against the reference, relative to max(|want|, rms(want)). */
-  readonly maxRelError?: number | undefined;
+type Snake<Name> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Uppercase<First> ? (First extends Lowercase<First> ? First : `_${Lowercase<First>}`) : First}${Snake<Rest>}`
+  : Name;
+type Told = Omit<Settings, 'firstBatch'>;
+type SettingsKeys = {
+  readonly [Key in keyof Told as Snake<Key>]-?: Partial<Pick<Told, Key>> extends Pick<Told, Key>
+    ? z.ZodNullable<z.ZodType<Told[Key]>>
+    : z.ZodType<Told[Key]>;
+};
+
+/** `early_stop` of `earlyStop`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** `exhausted`: every config is measured. `decided`: those of the best template are, and all others are retired. */
-export type StopReason = 'trials' | 'minutes' | 'early-stop' | 'exhausted' | 'decided' | 'interrupted';
+/** All that can be set, by the names of JSON; null where there is no limit or the tuner decides. */
+export const settingsKeys = Object.fromEntries(
+  Object.entries(settingsSchema.omit({ firstBatch: true }).shape).map(([key, schema]) => [
+    snakeCase(key),
+    (schema instanceof z.ZodExactOptional ? bare(schema).nullable() : bare(schema)).describe(schema.description ?? ''),
+  ]),
+) as unknown as SettingsKeys;
+
+/** A setting as it is told, which has neither a default nor may be left out. */
+function bare(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional || schema instanceof z.ZodReadonly
+    ? bare(schema.unwrap() as z.ZodType)
+    : schema;
+}
+
+const subject = z.object(subjectKeys);
+
+export const log = z.string().nullable().describe('the log, null without one');
+
+/** A config and how fast it is. */
+export const result = z.object({
+  ...configKeys,
+  seconds: seconds.describe('a call, the mean of undisturbed repeats'),
+  interval: interval.describe('between which bounds that time lies'),
+  seconds_min: seconds.describe('the fastest repeat'),
+  seconds_max: seconds.describe('the slowest one'),
+  gflops,
+  max_rel_error: maxRelError,
+});
+
+/** Why a template gets no more trials. */
+const retirementKeys = {
+  after: count.describe('its trials'),
+  gflops: gflops.describe('its best'),
+  potential_gflops: gflops.describe('the most that it was thought to reach with the rest of the budget'),
+  leader: z.string().describe('the template that leads'),
+  leader_gflops: gflops.describe('the best of that one'),
+};
+
+const phase = z
+  .enum(['search', 'again', 'final'])
+  .describe('`again`: a noisy trial is measured again; `final`: so are the best, taking turns');
+
+const start = z
+  .object({
+    event: z.literal('start'),
+    ...subjectKeys,
+    templates: z.array(z.object({ template: z.string(), raw_size: z.number().describe('configs before constraints') })),
+    ...settingsKeys,
+    asks_model: z.boolean().describe('whether the explorer asks the model'),
+    resumed: count.describe('trials found in the log, which count as done'),
+    best_gflops: gflops.nullable().describe('the best of these'),
+    counts,
+    history: count.describe('rows of history that the models learn from'),
+    log,
+  })
+  .describe('first');
+
+export const trial = z
+  .object({
+    event: z.literal('trial'),
+    phase,
+    trial: count.describe('counts from 1 over the whole log; 0 in other phases than the search, which try nothing new'),
+    ...configKeys,
+    error: count.describe("AutoTVM's number of the class of failure, 0 for none"),
+    message: z.string().nullable().describe('what went wrong'),
+    seconds: seconds.nullable().describe('a call, the mean of undisturbed repeats'),
+    interval: interval.nullable().describe('between which bounds that time lies'),
+    disturbed: z.number().nullable().describe('share of the repeats that something else on the machine disturbed'),
+    noisy: z.boolean().describe('whether its repeats disagree too much to say how fast it is'),
+    copied: z
+      .boolean()
+      .describe('whether its times are those of an earlier trial with the same code, and nothing was run'),
+    gflops,
+    max_rel_error: maxRelError,
+    durable: z
+      .boolean()
+      .describe(
+        'its record is on the disk; false: without a log, or until `batch`, when it is in the log but not yet on the disk',
+      ),
+  })
+  .describe('after each measurement, once its record is in the log');
+
+export const best = z
+  .object({ event: z.literal('best'), trial: count, ...result.shape })
+  .describe('a trial beats all before it');
+
+export const batch = z
+  .object({
+    event: z.literal('batch'),
+    phase,
+    batch: count.describe('counts from 1'),
+    template: z.string(),
+    size: count.describe('trials'),
+    failed: count,
+    search_seconds: seconds.describe('of choosing them'),
+    measure_seconds: seconds.describe('of building, checking and timing them'),
+  })
+  .describe('after a batch');
+
+export const model = z
+  .object({
+    event: z.literal('model'),
+    template: z.string(),
+    model: z.string(),
+    rows: count,
+    fitted: z.boolean().describe('false where there was nothing to learn'),
+    seconds,
+    error: z.string().nullable().describe('why training failed; the trials that follow are drawn at random'),
+  })
+  .describe('a cost model learned');
+
+export const retire = z
+  .object({ event: z.literal('retire'), trial: count, template: z.string(), ...retirementKeys })
+  .describe('a template gets no more trials');
 
 /** What a template made of its part of the budget. */
-export interface Share {
-  readonly task: Task;
-  /** Trials, those found in the log included. */
-  readonly trials: number;
-  readonly best: Best | undefined;
-  readonly retirement: Retirement<Task> | undefined;
-}
+export const share = z.object({
+  template: z.string(),
+  trials: count,
+  gflops: gflops.nullable().describe('its best'),
+  retired: z.object(retirementKeys).nullable(),
+});
 
-/**
- * Seconds by what they were spent on. `compile`, `check` and `run` add up over trials, of which several build at once.
- */
-export interface TimeSplit {
-  readonly search: number;
-  readonly compile: number;
-  readonly check: number;
-  readonly run: number;
-  /** Wall-clock seconds of the whole run. */
-  readonly wall: number;
-}
+export const timeSplit = z
+  .object({ search: seconds, compile: seconds, check: seconds, run: seconds, wall: seconds })
+  .describe('where the time went; compiling adds up over builds beside each other');
 
+const finish = z
+  .object({
+    event: z.literal('finish'),
+    reason: z.enum(['trials', 'minutes', 'early-stop', 'exhausted', 'decided', 'interrupted']),
+    ...subjectKeys,
+    best: result.nullable(),
+    ties: z.array(result).describe('those that repeating cannot tell from the best'),
+    confirmed: z.boolean().describe('whether the best was measured again beside its rivals'),
+    space: z
+      .object({
+        size: z.number().describe('configs of its space'),
+        valid: z.number().describe('of these, those that no constraint forbids'),
+        exact: z.boolean().describe('false where `valid` is an estimate'),
+      })
+      .nullable()
+      .describe('of the best'),
+    allowed_error: z.number().nullable().describe('the error that the best may make'),
+    counts,
+    source: z.boolean().describe('whether it is source of one’s own, with its own reference'),
+    saving: z.string().nullable().describe('what GFLOPS count that the best does not compute, as a clause'),
+    peak_gflops: gflops.nullable().describe("the machine's multiply-add peak, measured at the end"),
+    peak_fraction: z.number().nullable().describe('what of it the best reaches'),
+    trials: count.describe('of this run'),
+    resumed: count.describe('found in the log'),
+    shared: count.describe('of other runs at the same time on the same log, which count as done'),
+    failed: count.describe('of all'),
+    disturbance: z
+      .object({
+        share: z
+          .number()
+          .nullable()
+          .describe('of the repeats, what something else disturbed; null where nobody watched'),
+        slowed: z
+          .number()
+          .nullable()
+          .describe(
+            'of the repeats, what ran on a core that was slower than it can be, though no process here took it',
+          ),
+        noisy: count.describe('trials whose times did not tell whether they are among the best'),
+        again: count.describe('looks at such trials that were taken again'),
+      })
+      .describe('how much else on the machine got in the way'),
+    templates: z.array(share),
+    failures,
+    first_failure: z
+      .string()
+      .nullable()
+      .describe('of a compiler or a run, or else the first of all: what to look at when nothing works'),
+    seconds: timeSplit,
+    log,
+    replay: z.string().nullable().describe('the command that replays the log'),
+    show: z.string().nullable().describe('the command that shows the best kernel; null where there is none'),
+    export: z
+      .string()
+      .nullable()
+      .describe('the command that makes a library of the log; null also for a template of a module'),
+  })
+  .describe('last: what the last lines of a run say');
+
+export const tuneEventSchema = z.discriminatedUnion('event', [
+  start,
+  noteEvent,
+  trial,
+  best,
+  batch,
+  model,
+  retire,
+  finish,
+]);
+
+/** An event of a tuning run. */
+export type TuneEvent = Readonly<z.output<typeof tuneEventSchema>>;
+/** An event of one name. */
+export type TuneEventNamed<Name extends TuneEvent['event']> = Extract<TuneEvent, { readonly event: Name }>;
+/** A config and how fast it is. */
+export type Result = Readonly<z.output<typeof result>>;
+/** Why a run ends. `exhausted`: every config is measured. `decided`: those of the best template are, and all others are retired. */
+export type StopReason = TuneEventNamed<'finish'>['reason'];
+/** What a template made of its part of the budget. */
+export type Share = Readonly<z.output<typeof share>>;
+/** Seconds by what they were spent on. */
+export type TimeSplit = Readonly<z.output<typeof timeSplit>>;
 /** How much else on the machine got in the way of a run, and what that did. */
-export interface Disturbance {
-  /** Share of all repeats that were disturbed; undefined where nobody watched. */
-  readonly share: number | undefined;
-  /** Share of those on a core that was slower than it can be, though no process here took it. */
-  readonly slowed: number | undefined;
-  /** Trials whose times did not tell whether they are among the best, and how many looks at them were taken again. */
-  readonly noisy: number;
-  readonly again: number;
-}
-
-/** What the last lines of a run say. */
-export interface Summary {
-  readonly reason: StopReason;
-  readonly best: Best | undefined;
-  /** Finalists that repeated measurement cannot tell from the best, fastest first. */
-  readonly ties: readonly Best[];
-  /** Whether the best was measured again beside its rivals (or is the only contender there is). */
-  readonly confirmed: boolean;
-  /** Trials of this run, trials found in the log, those of others that shared it, and how many of all failed. */
-  readonly trials: {
-    readonly run: number;
-    readonly resumed: number;
-    readonly shared: number;
-    readonly failed: number;
-  };
-  readonly disturbance: Disturbance;
-  /** One a template. */
-  readonly shares: readonly Share[];
-  readonly failures: readonly Failures[];
-  /**
-   * The message of the first trial that failed while being compiled or run, or else of the first that failed at all.
-   */
-  readonly firstFailure: string | undefined;
-  readonly spent: TimeSplit;
-  /** Multiply-add peak of the machine on the target's threads, FLOP/s, measured at the end of this run. */
-  readonly peak: number | undefined;
-}
-
-/** The run begins. */
-export interface StartEvent {
-  readonly event: 'start';
-  /** One task a template; they share the budget. */
-  readonly tasks: readonly Task[];
-  readonly settings: Settings;
-  /** Whether the explorer asks the model. */
-  readonly asksModel: boolean;
-  /** Trials that the log already holds; they count as done. */
-  readonly resumed: number;
-  /** The best of these. */
-  readonly best: Best | undefined;
-  /** Rows of the history that the models learn from. */
-  readonly history: number;
-}
-
-/** One trial was measured. */
-export interface TrialEvent {
-  readonly event: 'trial';
-  readonly phase: Phase;
-  /** Counts from 1 over the whole log, resumed trials included; 0 in other phases than the search. */
-  readonly trial: number;
-  readonly task: Task;
-  /** In finals `costs` holds one time a round, and `rounds` all repeats. */
-  readonly measurement: Measurement & { readonly rounds?: readonly (readonly number[])[] };
-  /** FLOP/s, 0 for a failure. */
-  readonly throughput: number;
-  /** How a trial of the search was chosen. */
-  readonly proposal?: Proposal;
-}
-
-/** A trial beat everything before it. */
-export interface BestEvent {
-  readonly event: 'best';
-  readonly trial: number;
-  readonly best: Best;
-}
-
-/** A batch is measured. */
-export interface BatchEvent {
-  readonly event: 'batch';
-  readonly phase: Phase;
-  /** Counts from 1. */
-  readonly batch: number;
-  readonly task: Task;
-  readonly measurements: readonly Measurement[];
-  /** Seconds that choosing the batch took (explorer, model), and building and measuring it. */
-  readonly searchSeconds: number;
-  readonly measureSeconds: number;
-}
-
-/** A cost model learned. */
-export interface ModelEvent {
-  readonly event: 'model';
-  readonly task: Task;
-  readonly model: string;
-  readonly rows: number;
-  readonly fitted: boolean;
-  readonly seconds: number;
-  /** Why training failed: the trials that follow are drawn at random. */
-  readonly error?: string;
-}
+export type Disturbance = TuneEventNamed<'finish'>['disturbance'];
+/** What is tuned, as events name it. */
+export type Subject = Readonly<z.output<typeof subject>>;
 
 /** What the error of a fit means, for people. */
 export function noteOfFailedFit(error: string): string {
   return `The next trials are drawn at random: ${error}`;
 }
-
-/** Something that a person should know. */
-export interface NoteEvent {
-  readonly event: 'note';
-  readonly text: string;
-}
-
-/** A template gets no more trials: the rest of the budget would not let it catch up. */
-export interface RetireEvent {
-  readonly event: 'retire';
-  /** Trials so far, of all templates. */
-  readonly trial: number;
-  readonly retirement: Retirement<Task>;
-}
-
-/** The run ended; nothing follows. */
-export interface FinishEvent {
-  readonly event: 'finish';
-  readonly tasks: readonly Task[];
-  readonly summary: Summary;
-}
-
-export type TunerEvent =
-  StartEvent | TrialEvent | BestEvent | BatchEvent | ModelEvent | NoteEvent | RetireEvent | FinishEvent;

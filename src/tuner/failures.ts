@@ -1,11 +1,10 @@
+import type { z } from 'zod';
+import type { failures } from '../log/json-keys.js';
+import { failureClasses } from '../measure/failure-classes.js';
 import { ErrorNo } from '../measure/measurement.js';
 
 /** Trials of one class of failure, with the first message. */
-export interface Failures {
-  readonly error: ErrorNo;
-  readonly count: number;
-  readonly message: string;
-}
+export type Failures = Omit<z.output<typeof failures>[number], 'error'> & { readonly error: ErrorNo };
 
 /** Counts failures by class and keeps the first message of each. */
 export class FailureTally {
@@ -22,8 +21,8 @@ export class FailureTally {
   }
 
   /** The commonest class first. */
-  list(): readonly Failures[] {
-    const classes = [...this.#classes].map(([error, { count, message }]) => ({ error, count, message }));
+  list(): Failures[] {
+    const classes = [...this.#classes].map(([error, tally]) => ({ error, class: failureClasses[error], ...tally }));
     return classes.sort((a, b) => b.count - a.count);
   }
 

@@ -1,12 +1,9 @@
 import type { Task } from '../templates/template.js';
 import type { Contender } from '../backend/measurer.js';
 import { estimate, timingOf } from '../measure/estimate.js';
-import { ErrorNo, type Measurement, type Measurer } from '../measure/measurement.js';
-import type { Best } from './events.js';
+import { ErrorNo, type Measurer, type RoundsTrial } from '../measure/measurement.js';
+import type { Best } from './leaderboard.js';
 import type { Leaderboard } from './leaderboard.js';
-
-/** A measurement with the times of each round apart; `costs` may be all of these or one time a round. */
-export type Remeasurement = Measurement & { readonly rounds: readonly (readonly number[])[] };
 
 /**
  * A measurer that can also time a few configs against each other, taking turns, so that a slow moment hits all of them
@@ -16,7 +13,7 @@ export interface FinalsMeasurer extends Measurer<Task> {
   remeasure(
     contenders: readonly Contender[],
     options: { readonly signal: AbortSignal; readonly rounds?: number },
-  ): Promise<readonly Remeasurement[]>;
+  ): Promise<readonly RoundsTrial[]>;
 }
 
 /** Configs of which the interval comes this close to the fastest could be it. */
@@ -30,7 +27,7 @@ const HEAT_ROUNDS = 2;
 /** Finals are held again while all contenders fail, which good ones do only when something is very wrong. */
 const ATTEMPTS = 3;
 
-type Report = (contender: Contender, measurement: Remeasurement, phase: 'heat' | 'finals') => void;
+type Report = (contender: Contender, measurement: RoundsTrial, phase: 'heat' | 'finals') => void;
 
 export interface FinalsResult {
   /** The fastest of those that were measured again; undefined when none worked, or there was none. */
@@ -101,13 +98,13 @@ async function heat(
 
 interface Finalist {
   readonly standing: Best;
-  readonly rounds: Remeasurement['rounds'];
+  readonly rounds: RoundsTrial['rounds'];
   /** Whether these finals tell its time; where they are too noisy, or came to no verdict, an earlier one may stand. */
   readonly isSure: boolean;
 }
 
 /** The time of each round in place of all repeats, so that one disturbed repeat does not decide. */
-export function withRoundTimes(measurement: Remeasurement): Remeasurement {
+export function withRoundTimes(measurement: RoundsTrial): RoundsTrial {
   if (measurement.error !== ErrorNo.none) return measurement;
   return { ...measurement, costs: measurement.rounds.map((round) => estimate(round).seconds) };
 }
@@ -124,7 +121,7 @@ function verdict(finalists: readonly Finalist[]): FinalsResult {
  * Whether two configs that took turns cannot be told apart: the one ahead overall was not ahead in every round. (Were
  * they equally fast, all of five rounds would agree once in sixteen times.)
  */
-export function isTie(best: Remeasurement['rounds'], rival: Remeasurement['rounds']): boolean {
+export function isTie(best: RoundsTrial['rounds'], rival: RoundsTrial['rounds']): boolean {
   const rounds = Math.min(best.length, rival.length);
   for (let i = 0; i < rounds; i++) if (estimate(rival[i]!).seconds <= estimate(best[i]!).seconds) return true;
   return false;

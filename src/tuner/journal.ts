@@ -5,8 +5,7 @@ import { logListener, type LogListener, type Provenance } from './log-listener.j
 import { SharedLog } from './shared-log.js';
 
 /** What a run of some tasks writes into a log, and what others who share it do. */
-export interface JournalPart {
-  readonly on: LogListener;
+export interface JournalPart extends LogListener {
   readonly companions: Companions;
 }
 
@@ -55,7 +54,7 @@ export async function openJournals(path: string, contributors: readonly Contribu
   const writer = await LogWriter.open(path, { onLine, onNote });
   return {
     parts: contributors.map(({ provenance }, place) => ({
-      on: logListener(writer, provenance),
+      ...logListener(writer, provenance),
       companions: shared[place]!,
     })),
     takeNotes: () => {

@@ -1,40 +1,31 @@
-import { standing, timingOf } from '../measure/estimate.js';
-import { ErrorNo } from '../measure/measurement.js';
+import { standing, timingOf, type Timed, type Timing } from '../measure/estimate.js';
+import { ErrorNo, type Trial } from '../measure/measurement.js';
+import type { KnownTrial } from '../log/record/trials.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
-import type { Best } from './events.js';
 import { FailureTally } from './failures.js';
 
-/** How a trial ended, whether measured now or read from a log. */
-export interface Outcome {
-  readonly config: Config;
-  readonly costs: readonly number[];
-  readonly error: ErrorNo;
-  /** What whoever measured it said of its times (measure/estimate.ts). */
-  readonly noisy?: boolean | undefined;
-  /** Whether it was measured in finals, beside its rivals. */
-  readonly isFinal?: boolean;
-  readonly message?: string;
-  /** Whether its times are those of an earlier trial with the same code, and the hash of that code's source. */
-  readonly copied?: boolean | undefined;
-  readonly sourceHash?: string | undefined;
-  /** Largest error against the reference, relative to max(|want|, rms(want)), where it is known. */
-  readonly maxRelError?: number | undefined;
-  /** A time from before the last finals, which these have superseded: known, but no contender any more. */
-  readonly superseded?: boolean;
-  /** Of one that a log holds: when it was tried there, and a name of the batch that it was tried in. */
-  readonly tried?: { readonly line: number; readonly batch: string };
+/** The best so far: one config of one task with its time. */
+export interface Best extends Timing, Pick<Trial, 'config' | 'copied' | 'sourceHash' | 'maxRelError'> {
+  readonly task: Task;
+  /** Whether it was taken in finals, beside its rivals. */
+  readonly isFinal: boolean;
+  /** The extremes of the repeats, seconds. */
+  readonly fastest: number;
+  readonly slowest: number;
+  /** FLOP/s of the estimate. */
+  readonly throughput: number;
 }
 
-/** FLOP/s of an outcome, 0 for a failure. */
-export function throughputOf(outcome: Outcome, flops: number): number {
-  const timing = timingOf(outcome);
+/** FLOP/s of a trial, 0 for a failure. */
+export function throughputOf(trial: Timed, flops: number): number {
+  const timing = timingOf(trial);
   return timing ? flops / timing.seconds : 0;
 }
 
-/** FLOP/s that an outcome has surely reached, by which it is ranked; 0 for a failure. */
-export function provenThroughputOf(outcome: Outcome, flops: number): number {
-  const timing = timingOf(outcome);
+/** FLOP/s that a trial has surely reached, by which it is ranked; 0 for a failure. */
+export function provenThroughputOf(trial: Timed, flops: number): number {
+  const timing = timingOf(trial);
   return timing ? flops / timing.rankedAt : 0;
 }
 
@@ -50,16 +41,16 @@ export class Leaderboard {
   /** `flops`: floating-point operations of the workload. */
   constructor(private readonly flops: number) {}
 
-  add(task: Task, outcome: Outcome): void {
+  add(task: Task, trial: KnownTrial): void {
     const configs = this.#standing.get(task) ?? new Map<number, Best | undefined>();
     this.#standing.set(task, configs);
-    const before = configs.get(outcome.config.index);
-    const latest = this.#toBest(task, outcome);
-    const isJudged = outcome.error !== ErrorNo.unknown;
-    if (isJudged || !before) configs.set(outcome.config.index, before && latest ? standing(before, latest) : latest);
+    const before = configs.get(trial.config.index);
+    const latest = this.#toBest(task, trial);
+    const isJudged = trial.error !== ErrorNo.unknown;
+    if (isJudged || !before) configs.set(trial.config.index, before && latest ? standing(before, latest) : latest);
     if (latest?.isFinal === true) this.#dropCopies(configs, latest);
-    if (outcome.superseded === true) this.#noteSuperseded(task, outcome);
-    if (outcome.error !== ErrorNo.none) this.failures.add(outcome.error, outcome.message);
+    if (trial.superseded === true) this.#noteSuperseded(task, trial);
+    if (trial.error !== ErrorNo.none) this.failures.add(trial.error, trial.message);
   }
 
   /**
@@ -114,15 +105,15 @@ export class Leaderboard {
       if (one?.copied === true && !one.isFinal && one.sourceHash === sourceHash) configs.set(index, undefined);
   }
 
-  #noteSuperseded(task: Task, outcome: Outcome): void {
-    const seen = this.#toBest(task, { ...outcome, superseded: false });
+  #noteSuperseded(task: Task, trial: KnownTrial): void {
+    const seen = this.#toBest(task, { ...trial, superseded: false });
     const before = this.#superseded.get(task);
     if (seen && (!before || seen.rankedAt < before.rankedAt)) this.#superseded.set(task, seen);
   }
 
-  #toBest(task: Task, outcome: Outcome): Best | undefined {
-    const { config, costs, maxRelError, superseded, isFinal = false, copied = false, sourceHash } = outcome;
-    const timing = timingOf(outcome);
+  #toBest(task: Task, trial: KnownTrial): Best | undefined {
+    const { config, costs, maxRelError, superseded, isFinal = false, copied = false, sourceHash } = trial;
+    const timing = timingOf(trial);
     if (!timing || superseded === true) return undefined;
     const [fastest, slowest] = [Math.min(...costs), Math.max(...costs)];
     const throughput = this.flops / timing.seconds;

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { timingOf } from '../measure/estimate.js';
 import type { TuneKey, TuneRecord } from '../log/record/record.js';
 import { toEntities } from '../space/entity.js';
-import type { TrialEvent, TunerEvent } from './events.js';
+import { defined } from '../target/defined.js';
+import type { RoundsTrial } from '../measure/measurement.js';
+import type { TaskTrial } from './tell.js';
 import { formatTarget } from '../backend/registry.js';
 
 /** What is true of every trial of a run. */
@@ -34,8 +36,13 @@ const SYNC_SHARE = 0.02;
 /** Of the name that the trials of a run have in common. */
 const RUN_BYTES = 4;
 
-/** Takes an event, and tells whether all trials so far are on the disk. In the log they are, whatever it tells. */
-export type LogListener = (event: TunerEvent) => Promise<boolean>;
+/** Takes the trials of a run before they are told. */
+export interface LogListener {
+  /** When it returns, the trial is in the log; tells whether all trials so far are on the disk, too. */
+  onTrial(trial: TaskTrial): Promise<boolean>;
+  /** At the end of a batch or of the run: waits until all trials are on the disk, where that can be. */
+  onPause(): Promise<void>;
+}
 
 /** A name for a run, drawn apart from the search, whose draws only its seed decides. */
 export function newRunName(): string {
@@ -55,32 +62,31 @@ export function logListener(sink: RecordSink, provenance: Provenance): LogListen
     const end = performance.now();
     nextSync = end + (end - start) / SYNC_SHARE;
   };
-  return async (event) => {
-    if (event.event === 'trial') {
+  return {
+    onTrial: async (trial) => {
       durable = false;
-      await sink.append([toRecord(event, provenance)]);
-    }
-    const mustSync = event.event === 'batch' || event.event === 'finish';
-    if (mustSync || (!durable && performance.now() >= nextSync)) await sync();
-    return durable;
+      await sink.append([toRecord(trial, provenance)]);
+      if (performance.now() >= nextSync) await sync();
+      return durable;
+    },
+    onPause: sync,
   };
 }
 
 /** A trial as the log holds it. */
-function toRecord({ task, measurement, phase, proposal }: TrialEvent, provenance: Provenance): TuneRecord {
+function toRecord({ task, trial, phase, proposal }: TaskTrial, provenance: Provenance): TuneRecord {
   const { template, workload, target, space } = task;
-  const { config, costs, error, spent, message, maxRelError, packSeconds, sourceHash, timestamp, rounds } = measurement;
-  const { disturbed, noisy, copied, warnings, gpu } = measurement;
-  const timing = timingOf(measurement);
+  const { config, costs, error, spent, timestamp } = trial;
+  const timing = timingOf(trial);
   const tune: TuneKey = {
     operator: workload.operator,
     workload: workload.name,
     templateVersion: template.version,
-    repeats: rounds?.flat() ?? costs,
-    ...(timing && { interval: [timing.low, timing.high] }),
-    ...(disturbed !== undefined && { disturbed }),
-    ...(noisy === true && { noisy }),
-    ...(copied === true && { copied }),
+    repeats: 'rounds' in trial ? (trial as RoundsTrial).rounds.flat() : costs,
+    interval: timing && [timing.low, timing.high],
+    disturbed: trial.disturbed,
+    noisy: trial.noisy === true || undefined,
+    copied: trial.copied === true || undefined,
     spent,
     fingerprint: provenance.fingerprint,
     compiler: provenance.compiler,
@@ -89,14 +95,14 @@ function toRecord({ task, measurement, phase, proposal }: TrialEvent, provenance
     phase,
     run: provenance.run,
     explorer: provenance.explorer,
-    ...(proposal && { proposal }),
-    ...(message !== undefined && { message }),
-    ...(warnings && { warnings }),
-    ...(maxRelError !== undefined && { maxRelError }),
-    ...(packSeconds !== undefined && { packSeconds }),
-    ...(gpu && { gpu }),
-    ...(sourceHash !== undefined && { sourceHash }),
-    ...(template.module && { module: template.module }),
+    proposal,
+    message: trial.message,
+    warnings: trial.warnings,
+    maxRelError: trial.maxRelError,
+    packSeconds: trial.packSeconds,
+    gpu: trial.gpu,
+    sourceHash: trial.sourceHash,
+    module: template.module,
   };
   return {
     target: formatTarget(target),
@@ -108,6 +114,6 @@ function toRecord({ task, measurement, phase, proposal }: TrialEvent, provenance
     error,
     allCost: spent.compile + spent.check + spent.run,
     timestamp,
-    tune,
+    tune: defined(tune),
   };
 }

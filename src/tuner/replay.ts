@@ -8,7 +8,8 @@ import { shapesIn } from '../log/record/shapes-in.js';
 import { timeOf } from '../log/record/time.js';
 import { MissingError, OtherMachineError, TuneError } from '../target/errors.js';
 import type { Known } from '../templates/known.js';
-import type { FinalsMeasurer, Remeasurement } from './finals.js';
+import type { RoundsTrial } from '../measure/measurement.js';
+import type { FinalsMeasurer } from './finals.js';
 import { PAUSES } from './pauses.js';
 import { rebuild } from './rebuild.js';
 import { SLOWER } from './slower.js';
@@ -139,7 +140,7 @@ async function tryOnce(
   }
 }
 
-function timesOf({ costs, rounds }: Remeasurement): Times {
+function timesOf({ costs, rounds }: RoundsTrial): Times {
   const { seconds, low, high } = estimate(rounds.map((round) => estimate(round).seconds));
   return { seconds, low, high, min: Math.min(...costs), p90: quantile([...costs], 0.9) };
 }

@@ -2,7 +2,7 @@
 import { asksHistory, type Catalogue } from '../catalogue/catalogue.js';
 import { plural } from '../target/format.js';
 import { threadsOf, type Target } from '../target/target.js';
-import type { TaskState } from './run.js';
+import type { TaskState } from './task-state.js';
 import type { Settings } from './settings.js';
 import { historyNote } from './history-note.js';
 import { threadsNote } from './threads-note.js';

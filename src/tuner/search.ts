@@ -10,10 +10,11 @@ import { withSuggestions } from '../transfer/suggested.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
-import type { ModelEvent, NoteEvent } from './events.js';
+import type { TuneEventNamed } from './events.js';
 import { ForeignExplorer } from './foreign-explorer.js';
 import { registered } from './registered.js';
-import { throughputOf, type Outcome } from './leaderboard.js';
+import { throughputOf } from './leaderboard.js';
+import type { KnownTrial } from '../log/record/trials.js';
 import type { Settings } from './settings.js';
 import { viewOf } from '../transfer/view.js';
 import { WatchedModel } from './watched-model.js';
@@ -100,19 +101,19 @@ export class Search {
     return this.#model.predict(features, configs.length).mean;
   }
 
-  observe(outcomes: readonly Outcome[]): void {
-    this.#family?.observe(this.task, outcomes);
+  observe(trials: readonly KnownTrial[]): void {
+    this.#family?.observe(this.task, trials);
     this.#explorer.observe(
-      outcomes.map((outcome) => ({
-        config: outcome.config,
-        throughput: throughputOf(outcome, this.#flops),
-        costs: outcome.costs,
+      trials.map((trial) => ({
+        config: trial.config,
+        throughput: throughputOf(trial, this.#flops),
+        costs: trial.costs,
       })),
     );
   }
 
   /** What the model learned since the last call, and why the explorer is not asked any more. */
-  takeEvents(): readonly (ModelEvent | NoteEvent)[] {
+  takeEvents(): readonly TuneEventNamed<'model' | 'note'>[] {
     const complaint = this.#explorer instanceof ForeignExplorer ? this.#explorer.takeComplaint() : undefined;
     const text = `All further trials are drawn at random: ${complaint}`;
     return [...this.#model.takeFits(), ...(complaint === undefined ? [] : [{ event: 'note', text } as const])];

@@ -1,5 +1,5 @@
 import { timingOf } from '../measure/estimate.js';
-import type { Measurement } from '../measure/measurement.js';
+import type { Trial } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 
@@ -11,10 +11,10 @@ const SHARE = 1 / 4;
  * batch, when what disturbed them may be over. Each once; what stays noisy is left to the finals.
  */
 export class SecondLooks {
-  readonly #waiting = new Map<Task, readonly Measurement[]>();
+  readonly #waiting = new Map<Task, readonly Trial[]>();
 
   /** Notes the noisy ones of a batch. */
-  ask(task: Task, measurements: readonly Measurement[]): void {
+  ask(task: Task, measurements: readonly Trial[]): void {
     const noisy = measurements.filter((one) => one.noisy === true);
     this.#waiting.set(task, [...(this.#waiting.get(task) ?? []), ...noisy]);
   }

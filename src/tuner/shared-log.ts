@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { formatTarget } from '../backend/registry.js';
 import { versionKey } from '../log/record/key.js';
 import { decode, type TuneRecord } from '../log/record/record.js';
-import { trialsIn } from '../log/record/trials.js';
+import { trialOf, trialsIn } from '../log/record/trials.js';
 import type { Config } from '../space/config.js';
 import { toEntities } from '../space/entity.js';
 import type { Task } from '../templates/template.js';
 import type { Companions, Heard } from './companions.js';
 import type { Provenance } from './log-listener.js';
-import { toOutcome } from './task-states.js';
 
 export interface SharedLogOptions {
   readonly tasks: readonly Task[];
@@ -85,7 +84,7 @@ export class SharedLog implements Companions {
     const trial = task && trialsIn(task.space, [record]).trials.at(0);
     if (!trial) return;
     this.#theirs.add(keyOf(record));
-    this.#heard.push({ task, phase: record.tune?.phase ?? 'search', outcome: toOutcome(trial, false) });
+    this.#heard.push({ task, phase: record.tune?.phase ?? 'search', trial: trialOf(trial) });
     this.#meet(record.tune?.run ?? 'unnamed');
   }
 

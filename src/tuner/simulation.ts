@@ -4,8 +4,9 @@ import { TableMeasurer } from '../log/table/measurer.js';
 import type { Table } from '../log/table/table.js';
 import { toTask } from '../log/table/task.js';
 import { noteOfFailedFit } from './events.js';
+import { defined } from '../target/defined.js';
 import type { Settings } from './settings.js';
-import { tune, type TuneOptions } from './tuner.js';
+import { searchOnly, type TuneOptions } from './tuner.js';
 
 /** A search on a table, from one seed. */
 export interface Simulation {
@@ -31,20 +32,18 @@ export async function simulate(
   { signal, trainer, catalogue, onNote }: SimulationOptions = {},
 ): Promise<Simulation> {
   const visited: number[] = [];
-  const run = tune({
+  const run = searchOnly({
     taskStates: [{ task: toTask(table), resumed: [], prior }],
     // Every config of a table computes the same, so that throughputs compare in any unit: here calls a second.
     flops: 1,
     settings: { ...settings, earlyStop: Infinity },
     measurer: new TableMeasurer(table),
-    ...(signal && { signal }),
-    ...(trainer && { trainer }),
-    ...(catalogue && { catalogue }),
+    ...defined({ signal, trainer, catalogue }),
   });
   for await (const event of run) {
-    if (event.event === 'trial' && event.phase === 'search') visited.push(event.measurement.config.index);
+    if (event.event === 'trial' && event.phase === 'search') visited.push(event.index);
     if (event.event === 'note') onNote?.(event.text);
-    if (event.event === 'model' && event.error !== undefined) onNote?.(noteOfFailedFit(event.error));
+    if (event.event === 'model' && event.error !== null) onNote?.(noteOfFailedFit(event.error));
   }
   return { table, seed: settings.seed, visited };
 }

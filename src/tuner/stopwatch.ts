@@ -1,4 +1,4 @@
-import type { Measurement } from '../measure/measurement.js';
+import type { Trial } from '../measure/measurement.js';
 import type { TimeSplit } from './events.js';
 
 /** Adds up where the time of a run goes. */
@@ -10,7 +10,7 @@ export class Stopwatch {
   #run = 0;
 
   /** Counts what a trial spent. */
-  add(spent: Measurement['spent']): void {
+  add(spent: Trial['spent']): void {
     this.#compile += spent.compile;
     this.#check += spent.check;
     this.#run += spent.run;

@@ -2,7 +2,7 @@ import type { ViewName } from '../features/registry.js';
 import type { Operator } from '../operator/operator.js';
 import { workloadKey } from '../log/record/key.js';
 import { grouped } from '../target/grouped.js';
-import { recordsOf, trialsIn, type TaskId, type Trial } from '../log/record/trials.js';
+import { recordsOf, trialOf, trialsIn, type TaskId } from '../log/record/trials.js';
 import { ErrorNo } from '../measure/measurement.js';
 import { readLog, skippedText, type IsWanted, type Log, type LoggedRecord } from '../log/record/log.js';
 import { UsageError, WorkError } from '../target/errors.js';
@@ -12,9 +12,9 @@ import type { Task } from '../templates/template.js';
 import { priorOf } from '../transfer/prior-of.js';
 import { historiesIn } from '../transfer/record-histories.js';
 import { identityOf, historyOfTask, type TaskHistory } from '../transfer/task-history.js';
-import type { Outcome } from './leaderboard.js';
+import type { KnownTrial } from '../log/record/trials.js';
 import { effectiveRecords } from '../log/record/effective-records.js';
-import type { TaskState } from './run.js';
+import type { TaskState } from './task-state.js';
 import { formatTarget, backendOf } from '../backend/registry.js';
 
 export interface NamedLog extends Log {
@@ -79,13 +79,13 @@ export async function gatherAll(
 export function measuredBefore(
   subject: Subject,
   logs: readonly NamedLog[],
-): readonly { readonly task: Task; readonly outcome: Outcome }[] {
+): readonly { readonly task: Task; readonly trial: KnownTrial }[] {
   const byWorkload = byWorkloadIn(logs);
   const records = [...new Set(keysOf(subject))].flatMap((key) => byWorkload.get(key) ?? []);
   if (records.length === 0) return [];
   const effective = new Set(effectiveRecords(records));
   return subject.tasks.flatMap((task) =>
-    divide(subject.operator, task, records, effective).done.map((outcome) => ({ task, outcome })),
+    divide(subject.operator, task, records, effective).done.map((trial) => ({ task, trial })),
   );
 }
 
@@ -167,7 +167,7 @@ async function readOwnLog(path: string | undefined, subjects: readonly Subject[]
 }
 
 /** The task itself as a source, so that history does not tell it what it has measured. */
-export function taskAsHistory(operator: Operator, task: Task, done: readonly Outcome[]): TaskHistory {
+export function taskAsHistory(operator: Operator, task: Task, done: readonly KnownTrial[]): TaskHistory {
   const fingerprint = backendOf(task.target).fingerprint();
   const identity = identityOf(idOf(operator, task), fingerprint);
   const trials = done.map(({ config, costs, error, superseded = false }) => ({
@@ -189,7 +189,7 @@ function divide(
   task: Task,
   records: readonly LoggedRecord[],
   effective: ReadonlySet<LoggedRecord>,
-): { done: readonly Outcome[]; elsewhere: readonly LoggedRecord[]; notes: readonly string[] } {
+): { done: readonly KnownTrial[]; elsewhere: readonly LoggedRecord[]; notes: readonly string[] } {
   const { template, target, space } = task;
   const id = idOf(operator, task);
   const ofTask = recordsOf(records, id);
@@ -217,7 +217,7 @@ function divide(
     ],
   ] as const;
   return {
-    done: trials.map((trial) => ({ ...toOutcome(trial, !effective.has(trial.record)), tried: triedAs(trial.first) })),
+    done: trials.map((trial) => ({ ...trialOf(trial, !effective.has(trial.record)), tried: triedAs(trial.first) })),
     elsewhere,
     notes: notes.filter(([count]) => count > 0).map(([count, what]) => `${count} records of the log ${what}`),
   };
@@ -229,23 +229,6 @@ function noteSkipped(log: NamedLog): string | undefined {
 }
 
 /** When a trial was first measured; logs of early versions do not tell batches. */
-function triedAs({ line, task, tune }: LoggedRecord): NonNullable<Outcome['tried']> {
+function triedAs({ line, task, tune }: LoggedRecord): NonNullable<KnownTrial['tried']> {
   return { line, batch: JSON.stringify([task, tune?.run, tune?.proposal?.batch]) };
-}
-
-/** How a trial of a log ended; `superseded` where it is no contender any more. */
-export function toOutcome({ config, record, isFinal }: Trial, superseded: boolean): Outcome {
-  const { costs, error, tune } = record;
-  return {
-    config,
-    costs,
-    error,
-    maxRelError: tune?.maxRelError,
-    copied: tune?.copied,
-    sourceHash: tune?.sourceHash,
-    ...(tune?.message !== undefined && { message: tune.message }),
-    ...(tune?.noisy === true && { noisy: true }),
-    ...(isFinal && { isFinal }),
-    ...(superseded && { superseded }),
-  };
 }

@@ -2,7 +2,7 @@ import { breachOf, sentenceOf } from '../catalogue/guarded.js';
 import type { CostModel, Prediction, Row } from '../model/model.js';
 import { TuneError, WorkError } from '../target/errors.js';
 import type { Task } from '../templates/template.js';
-import type { ModelEvent } from './events.js';
+import type { TuneEventNamed } from './events.js';
 
 export interface Watch {
   /** Whether the model comes with tune: errors of its that are none for people are ours to mend. */
@@ -17,7 +17,7 @@ export interface Watch {
  * it threw, or predicted what is no prediction.
  */
 export class WatchedModel implements CostModel {
-  #fits: ModelEvent[] = [];
+  #fits: TuneEventNamed<'model'>[] = [];
   #rows = 0;
   #isLost = false;
 
@@ -56,17 +56,17 @@ export class WatchedModel implements CostModel {
     return { mean: new Float64Array(count) };
   }
 
-  takeFits(): readonly ModelEvent[] {
+  takeFits(): readonly TuneEventNamed<'model'>[] {
     const fits = this.#fits;
     this.#fits = [];
     return fits;
   }
 
-  /** Why a fit failed, for people; undefined when it did not. */
-  async #complaintOf(rows: readonly Row[]): Promise<string | undefined> {
+  /** Why a fit failed, for people; null when it did not. */
+  async #complaintOf(rows: readonly Row[]): Promise<string | null> {
     try {
       await this.model.fit(rows);
-      return undefined;
+      return null;
     } catch (error) {
       if (this.watch.isOwn && !(error instanceof TuneError)) throw error;
       // What trains it may be back at the next fit.
@@ -87,10 +87,10 @@ export class WatchedModel implements CostModel {
     );
   }
 
-  #note(seconds: number, error: string | undefined): void {
+  #note(seconds: number, error: string | null): void {
     const { task, name, fitted } = this;
-    const event = { event: 'model', task, model: name, rows: this.#rows, fitted, seconds } as const;
-    this.#fits.push({ ...event, ...(error !== undefined && { error }) });
+    const { name: template } = task.template;
+    this.#fits.push({ event: 'model', template, model: name, rows: this.#rows, fitted, seconds, error });
   }
 }
 

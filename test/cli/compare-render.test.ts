@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
-import { comparisonToJson } from '../../src/api/compare-row.js';
 import type { CheckedComparison } from '../../src/network/compare/comparison.js';
-import { compareRowSchema } from '../../src/api/schema/network-compare.js';
+import { comparisonToJson } from '../../src/network/compare/compare-row.js';
+import { compareRowSchema } from '../../src/network/compare/compare-row.js';
 import { renderCompareChart } from '../../src/cli/render/compare-chart.js';
 import { renderCompareLine, renderComparison } from '../../src/cli/render/compare-text.js';
 

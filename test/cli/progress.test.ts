@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { TuneEvent } from '../../src/api/schema/tune-events.js';
+import type { TuneEvent } from '../../src/tuner/events.js';
 import { progressLines } from '../../src/cli/render/progress.js';
 
 test('where no bar can be drawn a line tells now and then how far a run is', () => {

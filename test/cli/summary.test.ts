@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { TuneEventNamed } from '../../src/api/schema/tune-events.js';
-import { toTuneEvent } from '../../src/api/tune-event.js';
+import type { Disturbance, TuneEventNamed } from '../../src/tuner/events.js';
+import { commandsFor, contextOf, resultOf, shareOf, subjectOf } from '../../src/tuner/tell.js';
 import { renderSummary } from '../../src/cli/render/summary.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { findTemplate } from '../../src/templates/registry.js';
-import type { Best, FinishEvent } from '../../src/tuner/events.js';
+import type { Best } from '../../src/tuner/leaderboard.js';
 import { fakeTask } from '../tuner/fakes.js';
 
 // Commands that it prints begin as the program was started.
@@ -29,39 +29,39 @@ const bestOf = (index: number, seconds: number): Best => ({
 });
 
 const other = { ...fakeTask('fake.tiled'), operator };
-const finish: FinishEvent = {
+const log = { path: 'logs/my run.jsonl', modules: [] };
+const retirement = { arm: other, trials: 12, best: 40e9, potential: 60.2e9, leader: task, leading: 95e9 };
+const best = bestOf(35, 2e-3);
+const finish: TuneEventNamed<'finish'> = {
   event: 'finish',
-  tasks: [task],
-  summary: {
-    reason: 'early-stop',
-    best: bestOf(35, 2e-3),
-    ties: [bestOf(36, 2.001e-3)],
-    confirmed: true,
-    trials: { run: 56, resumed: 8, shared: 0, failed: 3 },
-    disturbance: { share: 0.004, slowed: 0, noisy: 0, again: 0 },
-    shares: [
-      { task, trials: 52, best: bestOf(35, 2e-3), retirement: undefined },
-      {
-        task: other,
-        trials: 12,
-        best: { ...bestOf(9, 5e-3), task: other },
-        retirement: { arm: other, trials: 12, best: 40e9, potential: 60.2e9, leader: task, leading: 95e9 },
-      },
-    ],
-    failures: [
-      { error: 4, count: 2, message: 'SIGSEGV while running' },
-      { error: 2, count: 1, message: 'kernel.c:1: error: no' },
-    ],
-    firstFailure: 'SIGSEGV while running',
-    spent: { search: 0.5, compile: 4, check: 0.2, run: 1.5, wall: 5 },
-    peak: 125e9,
-  },
+  reason: 'early-stop',
+  ...subjectOf(task),
+  best: resultOf(best),
+  ties: [resultOf(bestOf(36, 2.001e-3))],
+  confirmed: true,
+  ...contextOf(best),
+  counts: 'flops',
+  source: false,
+  peak_gflops: 125,
+  peak_fraction: best.throughput / 125e9,
+  trials: 56,
+  resumed: 8,
+  shared: 0,
+  failed: 3,
+  disturbance: { share: 0.004, slowed: 0, noisy: 0, again: 0 },
+  templates: [shareOf(task, 52, best, undefined), shareOf(other, 12, { ...bestOf(9, 5e-3), task: other }, retirement)],
+  failures: [
+    { error: 4, class: 'runtime_device', count: 2, message: 'SIGSEGV while running' },
+    { error: 2, class: 'compile_host', count: 1, message: 'kernel.c:1: error: no' },
+  ],
+  first_failure: 'SIGSEGV while running',
+  seconds: { search: 0.5, compile: 4, check: 0.2, run: 1.5, wall: 5 },
+  ...commandsFor(log, best),
 };
 
 /** What is printed of the end of a run. */
-function render(event: FinishEvent): string {
-  const told = toTuneEvent(event, { log: 'logs/my run.jsonl', durable: true, modules: [] }) as TuneEventNamed<'finish'>;
-  return renderSummary(told, new Chalk({ level: 0 }));
+function render(event: TuneEventNamed<'finish'>): string {
+  return renderSummary(event, new Chalk({ level: 0 }));
 }
 
 test('the last lines of a run', () => {
@@ -86,10 +86,10 @@ test('the last lines of a run', () => {
 });
 
 test('what disturbed a run is told by its cause, where it was more than a little', () => {
-  const line = (disturbance: FinishEvent['summary']['disturbance']): string | undefined =>
-    /^disturbed +(.*)$/m.exec(render({ ...finish, summary: { ...finish.summary, disturbance } }))?.at(1);
+  const line = (disturbance: Disturbance): string | undefined =>
+    /^disturbed +(.*)$/m.exec(render({ ...finish, disturbance }))?.at(1);
   expect(line({ share: 0.019, slowed: 0.019, noisy: 0, again: 0 })).toBeUndefined();
-  expect(line({ share: undefined, slowed: undefined, noisy: 0, again: 0 })).toBeUndefined();
+  expect(line({ share: null, slowed: null, noisy: 0, again: 0 })).toBeUndefined();
   expect(line({ share: 0.1, slowed: 0.4, noisy: 2, again: 1 })).toBe(
     '10 % of the repeats lost a core to other processes, and were taken again; ' +
       '40 % of the repeats had a core that something outside of this system slowed; ' +
@@ -98,8 +98,7 @@ test('what disturbed a run is told by its cause, where it was more than a little
 });
 
 test('one template shares with nobody', () => {
-  const summary = { ...finish.summary, shares: finish.summary.shares.slice(0, 1) };
-  expect(render({ ...finish, summary })).not.toContain('share');
+  expect(render({ ...finish, templates: finish.templates.slice(0, 1) })).not.toContain('share');
 });
 
 describe('a config is one of those that the space has, of which it is said', () => {
@@ -111,8 +110,8 @@ describe('a config is one of those that the space has, of which it is said', () 
       .choice('b', numbers)
       .constraint('a is odd', ({ a }) => a % 2 === 0)
       .build();
-    const best = { ...bestOf(35, 2e-3), task: { ...task, space } };
-    const text = render({ ...finish, summary: { ...finish.summary, best } });
+    const ofSpace = { ...best, task: { ...task, space } };
+    const text = render({ ...finish, best: resultOf(ofSpace), ...contextOf(ofSpace) });
     return /^template +(.*)$/m.exec(text)!.at(1)!;
   };
 
@@ -128,8 +127,9 @@ describe('a config is one of those that the space has, of which it is said', () 
 describe('a share of the peak', () => {
   const speedOf = (peak: number, saving?: string): string => {
     const template = { ...task.template, ...(saving !== undefined && { saving }) };
-    const best = { ...bestOf(35, 2e-3), task: { ...task, template } };
-    const text = render({ ...finish, summary: { ...finish.summary, best, peak } });
+    const saved = { ...best, task: { ...task, template } };
+    const of = { peak_gflops: peak / 1e9, peak_fraction: best.throughput / peak };
+    const text = render({ ...finish, ...contextOf(saved), ...of });
     return /^speed +(.*)$/m.exec(text)!.at(1)!;
   };
 
@@ -151,38 +151,32 @@ describe('a share of the peak', () => {
 });
 
 test('a template that never worked is said to have failed', () => {
-  const failed = {
-    best: undefined,
-    retirement: { ...finish.summary.shares.at(1)!.retirement!, best: 0, potential: 0 },
-  };
-  const shares = [finish.summary.shares.at(0)!, { ...finish.summary.shares.at(1)!, ...failed }];
-  expect(render({ ...finish, summary: { ...finish.summary, shares } })).toContain(
+  const failed = shareOf(other, 12, undefined, { ...retirement, best: 0, potential: 0 });
+  expect(render({ ...finish, templates: [finish.templates[0]!, failed] })).toContain(
     'fake.tiled: 12 trials, none worked; retired, as all failed',
   );
 });
 
 test('a template that never had a turn is said to be untried, not to have failed', () => {
-  const untried = { task: other, trials: 0, best: undefined, retirement: undefined };
-  const summary = { ...finish.summary, shares: [finish.summary.shares.at(0)!, untried] };
-  expect(render({ ...finish, summary })).toMatch(/^share +fake\.tiled: not tried$/m);
+  const untried = shareOf(other, 0, undefined, undefined);
+  expect(render({ ...finish, templates: [finish.templates[0]!, untried] })).toMatch(/^share +fake\.tiled: not tried$/m);
 });
 
 test('trials of other runs on the same log are told apart', () => {
-  const trials = { ...finish.summary.trials, shared: 12 };
-  const text = render({ ...finish, summary: { ...finish.summary, trials } });
+  const text = render({ ...finish, shared: 12 });
   expect(text).toContain('56 run, 8 from the log, 12 by other runs on it meanwhile, 3 failed;');
 });
 
 test('when nothing worked, the summary says so and names no speed', () => {
-  const shares = finish.summary.shares.map((share) => ({ ...share, best: undefined, retirement: undefined }));
-  const summary = { ...finish.summary, best: undefined, ties: [], confirmed: false, shares };
-  const text = render({ ...finish, summary });
+  const templates = finish.templates.map((share) => ({ ...share, gflops: null, retired: null }));
+  const nothing = { best: null, ties: [], confirmed: false, peak_fraction: null, ...contextOf(undefined) };
+  const text = render({ ...finish, ...nothing, templates, ...commandsFor(log, undefined) });
   expect(text).toContain('none: no schedule worked');
   expect(text).not.toMatch(/GFLOPS|replay/);
 });
 
 test('finish as JSON carries what the last lines say', () => {
-  expect(toTuneEvent(finish, { log: 'a.jsonl', durable: true, modules: [] })).toMatchObject({
+  expect({ ...finish, ...commandsFor({ path: 'a.jsonl', modules: [] }, best) }).toMatchObject({
     event: 'finish',
     reason: 'early-stop',
     operator: 'fake',

@@ -2,7 +2,7 @@ import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
 import type { MeasureOptions } from '../../src/measure/measurement.js';
 import type { Problem } from '../../src/measure/session.js';
-import type { Trial } from '../../src/measure/verdict.js';
+import type { Measurement } from '../../src/measure/measurement.js';
 import type { CpuKernel } from '../../src/backend/cpu/cpu-kernel.js';
 import type { Entry } from '../../src/measure/build-loop.js';
 import { kernel, loop } from '../../src/products/soak/scaled-sum-kernel.js';
@@ -26,7 +26,7 @@ export function entries(...kernels: readonly DeviceKernel[]): readonly Entry[] {
 }
 
 /** A trial of each kernel. */
-export type TrialsOf<Kernels extends readonly DeviceKernel[]> = { readonly [place in keyof Kernels]: Trial };
+export type TrialsOf<Kernels extends readonly DeviceKernel[]> = { readonly [place in keyof Kernels]: Measurement };
 
 export async function measureAll<const Kernels extends readonly DeviceKernel[]>(
   measurer: KernelMeasurer,
@@ -34,7 +34,7 @@ export async function measureAll<const Kernels extends readonly DeviceKernel[]>(
   options?: MeasureOptions,
   wanted = problem,
 ): Promise<TrialsOf<Kernels>> {
-  const trials: Trial[] = [];
+  const trials: Measurement[] = [];
   for await (const trial of measurer.measure(wanted, entries(...kernels), options)) trials.push(trial);
   return trials as TrialsOf<Kernels>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lower } from '../../src/ir/lower.js';
-import { dtypes } from '../../src/ir/tensor.js';
+import { kernelTypes } from '../../src/elements/registry.js';
 import { conv2d, conv2dShape, outputSize } from '../../src/operator/conv2d.js';
 import type { Conv2dShape } from '../../src/operator/conv2d.js';
 import type { WorkloadArg } from '../../src/operator/operator.js';
@@ -51,7 +51,7 @@ const anyShape = fc.record({
   dilation: fc.tuple(fc.integer({ min: 1, max: 2 }), fc.integer({ min: 1, max: 2 })),
   pad: fc.tuple(...[0, 1, 2, 3].map(() => fc.integer({ min: 0, max: 3 }))),
   layout: fc.constantFrom('NCHW', 'NHWC'),
-  dtype: fc.constantFrom(...dtypes),
+  dtype: fc.constantFrom(...kernelTypes().map(({ name }) => name)),
 });
 
 describe('conv2d', () => {

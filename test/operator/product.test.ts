@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lower } from '../../src/ir/lower.js';
-import { dtypes } from '../../src/ir/tensor.js';
+import { kernelTypes } from '../../src/elements/registry.js';
 import { batchMatmul } from '../../src/operator/batch-matmul.js';
 import { dense } from '../../src/operator/dense.js';
 import { matmul } from '../../src/operator/matmul.js';
@@ -48,7 +48,7 @@ describe.each(shapes.map(([operator, shape]) => [operator.name, operator, shape]
         fc.property(
           shape,
           fc.constantFrom('none', operator.name === 'dense' ? 'weights' : 'B'),
-          fc.constantFrom(...dtypes),
+          fc.constantFrom(...kernelTypes().map(({ name }) => name)),
           (options, constant, dtype) => {
             const workload = operator.workload(undefined, { ...options, epilogue: 'bias,relu', constant, dtype });
             const nest = lower(referenceSchedule(workload));

@@ -66,11 +66,9 @@ for await (const event of tune({
   if (event.event === 'trial' && [200, 2000].includes(event.trial)) held.set(event.trial, heldNow());
   if (event.event === 'trial' && event.phase === 'search') searched = (performance.now() - start) / 1000;
   if (event.event !== 'finish') continue;
-  const { trials: count, failures, best, spent } = event.summary;
+  const { trials, failed, failures, best, seconds: spent } = event;
   const seconds = (performance.now() - start) / 1000;
-  console.log(
-    `${operator} ${workload}, ${count.run} trials, ${count.failed} failed; best ${formatTime(best?.seconds ?? NaN)}`,
-  );
+  console.log(`${operator} ${workload}, ${trials} trials, ${failed} failed; best ${formatTime(best?.seconds ?? NaN)}`);
   console.log(`${seconds.toFixed(1)} s in all, ${searched.toFixed(1)} s until the last trial of the search`);
   const split = (['search', 'compile', 'check', 'run'] as const).map((step) => `${step} ${spent[step].toFixed(1)} s`);
   console.log(`  of trials, several of which build at once: ${split.join(', ')}`);

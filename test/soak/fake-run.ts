@@ -22,12 +22,10 @@ const run = tune({
   flops: 1e9,
   settings: { ...settings, seed, trials: 1e6, earlyStop: 1e6 },
   measurer: new FakeMeasurer(),
-  companions: journal.companions,
+  journal,
 });
 for await (const event of run) {
-  const durable = await journal.on(event);
   if (event.event !== 'trial') continue;
-  const { phase, measurement } = event;
-  const { index } = measurement.config;
+  const { phase, index, durable } = event;
   process.stdout.write(`${JSON.stringify({ event: 'trial', phase, index, durable })}\n`);
 }

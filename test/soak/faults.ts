@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeviceKernel } from '../../src/ir/device-kernel.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../src/measure/kernels.js';
-import { ErrorNo } from '../../src/measure/measurement.js';
-import type { Trial } from '../../src/measure/verdict.js';
+import { ErrorNo, type Measurement } from '../../src/measure/measurement.js';
 import { hang, type Fault } from '../../src/products/soak/faults.js';
 import { entries, kernel, problem, variant } from '../measure/fixture.js';
 import { compilerThat, markedKernel } from '../support/compiler-that.js';
@@ -58,7 +57,7 @@ const folder = mkdtempSync(join(tmpdir(), 'tune-soak-'));
 /** Whatever makes temporary files here makes them in it. */
 const temporary = mkdtempSync(join(folder, 'tmp-'));
 process.env['TMPDIR'] = temporary;
-const goodTrials: Trial[] = [];
+const goodTrials: Measurement[] = [];
 
 console.log(`${rounds} rounds`);
 const rows = [...(await kernelRows()), ...(await compilerRows()), ...(await helperRows())];
@@ -153,13 +152,13 @@ async function withMeasurer(
   }
 }
 
-async function measured(measurer: KernelMeasurer, kernels: readonly DeviceKernel[]): Promise<readonly Trial[]> {
-  const trials: Trial[] = [];
+async function measured(measurer: KernelMeasurer, kernels: readonly DeviceKernel[]): Promise<readonly Measurement[]> {
+  const trials: Measurement[] = [];
   for await (const trial of measurer.measure(problem, entries(...kernels))) trials.push(trial);
   return trials;
 }
 
-function isRight({ error, message = '' }: Trial, wanted: ErrorNo, pattern: RegExp): boolean {
+function isRight({ error, message = '' }: Measurement, wanted: ErrorNo, pattern: RegExp): boolean {
   if (error === wanted && pattern.test(message)) return true;
   console.log(`  wanted class ${wanted} and ${String(pattern)}, got ${error}: ${message}`);
   return false;

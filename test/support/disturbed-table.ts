@@ -1,12 +1,12 @@
 import type { Contender } from '../../src/backend/measurer.js';
 import { isUndecided, timingOf } from '../../src/measure/estimate.js';
-import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
+import { ErrorNo, type Trial, type MeasureOptions, type RoundsTrial } from '../../src/measure/measurement.js';
 import { meanCost } from '../../src/log/record/best.js';
 import { Random } from '../../src/space/random.js';
 import type { Config } from '../../src/space/config.js';
 import type { Table } from '../../src/log/table/table.js';
 import type { Task } from '../../src/templates/template.js';
-import type { FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
+import type { FinalsMeasurer } from '../../src/tuner/finals.js';
 
 /** Every so many repeats one takes so many times as long. */
 export interface Injection {
@@ -37,7 +37,7 @@ export class DisturbedTable implements FinalsMeasurer {
     return meanCost(this.#table.rows.get(index)!);
   }
 
-  async *measure(_: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
+  async *measure(_: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Trial> {
     let best = options.best;
     for (const config of configs) {
       const measurement = await Promise.resolve(this.#measure(config, REPEATS));
@@ -51,7 +51,7 @@ export class DisturbedTable implements FinalsMeasurer {
   remeasure(
     contenders: readonly Contender[],
     { rounds = ROUNDS }: { readonly rounds?: number } = {},
-  ): Promise<readonly Remeasurement[]> {
+  ): Promise<readonly RoundsTrial[]> {
     const times = contenders.map((): (readonly number[])[] => []);
     for (let round = 0; round < rounds; round++) {
       const order = [...contenders.entries()];
@@ -71,7 +71,7 @@ export class DisturbedTable implements FinalsMeasurer {
     return Promise.resolve();
   }
 
-  #measure(config: Config, repeats: number): Measurement {
+  #measure(config: Config, repeats: number): Trial {
     const common = { config, spent: { compile: 0, check: 0, run: 0 }, timestamp: 0 };
     const seconds = this.truth(config.index);
     if (seconds === undefined) return { ...common, costs: [], error: ErrorNo.unknown, message: 'it failed there' };

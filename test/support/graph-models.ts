@@ -1,4 +1,5 @@
-import type { Attribute, ConstantTensor, ElementType, OnnxModel } from '../../src/network/onnx/model.js';
+import type { DType } from '../../src/ir/tensor.js';
+import type { Attribute, ConstantTensor, OnnxModel } from '../../src/network/onnx/model.js';
 import { interpret } from '../../src/network/graph/interpret.js';
 import { toGraph } from '../../src/network/graph/to-graph.js';
 import type { Graph } from '../../src/network/graph/graph.js';
@@ -42,7 +43,7 @@ export function floats(shape: readonly number[], data: readonly number[]): Const
   return { type: 'float32', shape, data: Float32Array.from(data) };
 }
 
-export function integers(data: readonly number[], shape = [data.length], type: ElementType = 'int64'): ConstantTensor {
+export function integers(data: readonly number[], shape = [data.length], type: DType = 'int64'): ConstantTensor {
   return { type, shape, data: Float64Array.from(data) };
 }
 

@@ -13,8 +13,9 @@ async function chosen(table: Table, settings: Settings, injection: Injection | u
   const measurer = new DisturbedTable(table, settings.seed, injection);
   const states = [{ task: toTask(table), resumed: [], prior: nothingKnown }];
   let best: number | undefined;
-  for await (const event of tune({ taskStates: states, flops: 1, settings, measurer }))
-    if (event.event === 'finish' && event.summary.best) best = measurer.truth(event.summary.best.config.index);
+  const subject = { operator: 'table', workload: table.task, target: 'table' };
+  for await (const event of tune({ taskStates: states, subject, flops: 1, settings, measurer }))
+    if (event.event === 'finish' && event.best) best = measurer.truth(event.best.index);
   if (best === undefined) throw new Error('a search on a table found nothing');
   return best;
 }

@@ -1,12 +1,6 @@
 /** Small models as plain data, for tests. */
-import type {
-  Attribute,
-  ConstantTensor,
-  DeclaredValue,
-  ElementType,
-  OnnxModel,
-  OnnxNode,
-} from '../../src/network/onnx/model.js';
+import type { DType } from '../../src/ir/tensor.js';
+import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from '../../src/network/onnx/model.js';
 
 export function node(
   op: string,
@@ -19,7 +13,7 @@ export function node(
 }
 
 /** In the array that the reader uses for the type. */
-export function tensor(type: ElementType, shape: readonly number[], values: Iterable<number>): ConstantTensor {
+export function tensor(type: DType, shape: readonly number[], values: Iterable<number>): ConstantTensor {
   const isWide = ['float64', 'int32', 'int64', 'uint32', 'uint64'].includes(type);
   return { type, shape, data: isWide ? Float64Array.from(values) : Float32Array.from(values) };
 }

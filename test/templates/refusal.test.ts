@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dtypes } from '../../src/ir/tensor.js';
+import { kernelTypes } from '../../src/elements/registry.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { findTemplate, templates } from '../../src/templates/registry.js';
@@ -10,7 +10,7 @@ test('a template serves the types that it says, and float32 alone where it says 
   for (const template of templates) {
     const { name, options } = findOperator(template.operator);
     if (name === 'conv2d_transpose' || !options.some(({ key }) => key === 'dtype')) continue;
-    for (const dtype of dtypes) {
+    for (const { name: dtype } of kernelTypes()) {
       const workload = findOperator(name).workload(undefined, { dtype });
       const reason = refusal(template, workload, targetOf(template));
       const ofType = expect(reason ?? '');

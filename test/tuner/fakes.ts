@@ -1,14 +1,18 @@
 import { nothingKnown } from '../../src/model/prior.js';
-import { ErrorNo, type Measurement, type MeasureOptions } from '../../src/measure/measurement.js';
+import { ErrorNo, type Trial, type MeasureOptions, type RoundsTrial } from '../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
 import type { Contender } from '../../src/backend/measurer.js';
 import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { Task, Template } from '../../src/templates/template.js';
-import type { TunerEvent } from '../../src/tuner/events.js';
+import type { TuneEvent } from '../../src/tuner/events.js';
+import type { Companions } from '../../src/tuner/companions.js';
+import type { JournalPart } from '../../src/tuner/journal.js';
 import type { Settings } from '../../src/tuner/settings.js';
-import type { FinalsMeasurer, Remeasurement } from '../../src/tuner/finals.js';
-import { tune, type TaskState, type TuneOptions } from '../../src/tuner/tuner.js';
+import type { TaskTrial } from '../../src/tuner/tell.js';
+import type { FinalsMeasurer } from '../../src/tuner/finals.js';
+import { tune, type TuneOptions } from '../../src/tuner/tuner.js';
+import type { TaskState } from '../../src/tuner/task-state.js';
 
 export const target: CpuTarget = {
   kind: 'llvm',
@@ -64,7 +68,7 @@ export class FakeMeasurer implements FinalsMeasurer {
     },
   ) {}
 
-  async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
+  async *measure(task: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Trial> {
     this.bests.push(options.best);
     for (const config of configs) {
       if (options.signal?.aborted === true) return;
@@ -77,7 +81,7 @@ export class FakeMeasurer implements FinalsMeasurer {
   remeasure(
     contenders: readonly Contender[],
     { rounds: count = 5 }: { readonly rounds?: number } = {},
-  ): Promise<readonly Remeasurement[]> {
+  ): Promise<readonly RoundsTrial[]> {
     this.finals.push(contenders);
     this.rounds.push(count);
     return Promise.resolve(
@@ -94,11 +98,30 @@ export class FakeMeasurer implements FinalsMeasurer {
     return Promise.resolve();
   }
 
-  private toMeasurement(config: Config, result: ReturnType<Device>): Measurement {
+  private toMeasurement(config: Config, result: ReturnType<Device>): Trial {
     const common = { config, spent: { compile: 0.03, check: 0.01, run: 0.02 }, timestamp: 1_700_000_000 };
     if (typeof result === 'number')
       return { ...common, costs: [result, result], error: ErrorNo.none, sourceHash: 'abc' };
     return { ...common, costs: [], ...result };
+  }
+}
+
+/** A journal of a run that is alone on its log, which keeps the trials that it is given. */
+export class FakeJournal implements JournalPart {
+  readonly trials: TaskTrial[] = [];
+  readonly companions: Companions = {
+    take: () => [],
+    claim: (_, configs) => Promise.resolve(configs),
+    joined: () => false,
+  };
+
+  onTrial(trial: TaskTrial): Promise<boolean> {
+    this.trials.push(trial);
+    return Promise.resolve(false);
+  }
+
+  onPause(): Promise<void> {
+    return Promise.resolve();
   }
 }
 
@@ -123,17 +146,17 @@ export function taskState(task: Task, more: Partial<TaskState> = {}): TaskState 
 
 export async function collect(
   options: Partial<TuneOptions> & { readonly measurer: FinalsMeasurer },
-): Promise<TunerEvent[]> {
-  const events: TunerEvent[] = [];
+): Promise<TuneEvent[]> {
+  const events: TuneEvent[] = [];
   for await (const event of tune({ taskStates: [taskState(fakeTask())], flops: 1e9, settings, ...options }))
     events.push(event);
   return events;
 }
 
 /** The events of one kind. */
-export function only<K extends TunerEvent['event']>(
-  events: readonly TunerEvent[],
+export function only<K extends TuneEvent['event']>(
+  events: readonly TuneEvent[],
   kind: K,
-): Extract<TunerEvent, { event: K }>[] {
-  return events.filter((event): event is Extract<TunerEvent, { event: K }> => event.event === kind);
+): Extract<TuneEvent, { event: K }>[] {
+  return events.filter((event): event is Extract<TuneEvent, { event: K }> => event.event === kind);
 }

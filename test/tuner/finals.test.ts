@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { ErrorNo } from '../../src/measure/measurement.js';
+import { ErrorNo, type RoundsTrial } from '../../src/measure/measurement.js';
 import { isTie } from '../../src/tuner/finals.js';
-import { collect, FakeMeasurer, fakeTask, only, settings, taskState, valley } from './fakes.js';
+import { collect, FakeJournal, FakeMeasurer, fakeTask, only, settings, taskState, valley } from './fakes.js';
 
 const all = { ...settings, trials: 256 };
 
@@ -15,10 +15,8 @@ describe('finals', () => {
     expect(seconds[0]).toBe(1e-3);
     expect(seconds).toHaveLength(12);
     expect(Math.max(...seconds)).toBeLessThan(1.08e-3);
-    const finals = only(events, 'trial').filter(({ phase }) => phase === 'finals');
-    expect(finals.map(({ measurement }) => measurement.config.index)).toEqual(
-      measurer.finals.at(1)!.map(({ config }) => config.index),
-    );
+    const finals = only(events, 'trial').filter(({ phase }) => phase === 'final');
+    expect(finals.map(({ index }) => index)).toEqual(measurer.finals.at(1)!.map(({ config }) => config.index));
     expect(finals.every(({ trial }) => trial === 0)).toBe(true);
   });
 
@@ -31,26 +29,27 @@ describe('finals', () => {
   test('when the fastest was lucky, the second look decides', async () => {
     const device = ({ index }: { index: number }): number => (index === 3 ? 0.98e-3 : index === 4 ? 1e-3 : 2e-3);
     const measurer = new FakeMeasurer(device, ({ index }) => (index === 3 ? 1.01e-3 : 1e-3));
-    const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
-    expect(summary.best!.config.index).toBe(4);
-    expect(summary).toMatchObject({ confirmed: true, ties: [] });
+    const finish = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+    expect(finish.best!.index).toBe(4);
+    expect(finish).toMatchObject({ confirmed: true, ties: [] });
   });
 
   test('when the machine has slowed down, the fastest of the finals is still the best', async () => {
     const measurer = new FakeMeasurer(valley, (config, _round, task) => 1.2 * Number(valley(config, task)));
-    const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
-    expect(summary.best!.seconds).toBeCloseTo(1.2e-3, 9);
-    expect(summary.confirmed).toBe(true);
+    const finish = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+    expect(finish.best!.seconds).toBeCloseTo(1.2e-3, 9);
+    expect(finish.confirmed).toBe(true);
   });
 
   test('the heat chooses, whatever the search has seen, and its times are none of the finals', async () => {
     const device = ({ index }: { index: number }): number => (index < 36 ? 1e-3 + index * 1e-6 : 2e-3);
     const measurer = new FakeMeasurer(device, ({ index }) => 1e-3 - index * 1e-6);
-    const events = await collect({ measurer, settings: all });
+    const journal = new FakeJournal();
+    await collect({ measurer, settings: all, journal });
     const chosen = measurer.finals.at(1)!.map(({ config }) => config.index);
     expect(chosen).toEqual([35, 34, 33, 32, 31, 30, 29, 28, 27, 26, 25, 24]);
-    const finals = only(events, 'trial').filter(({ phase }) => phase === 'finals');
-    expect(finals.map(({ measurement }) => measurement.rounds!.length)).toEqual(Array(12).fill(5));
+    const finals = journal.trials.filter(({ phase }) => phase === 'finals');
+    expect(finals.map(({ trial }) => (trial as RoundsTrial).rounds.length)).toEqual(Array(12).fill(5));
     expect(measurer.rounds).toEqual([2, 5]);
   });
 
@@ -58,10 +57,10 @@ describe('finals', () => {
     const isGood = ({ index }: { index: number }): boolean => index >= 36;
     const device = ({ index }: { index: number }): number => (index < 48 ? 1e-3 + index * 1e-6 : 2e-3);
     const measurer = new FakeMeasurer(device, (config) => (isGood(config) ? device(config) : NaN));
-    const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+    const finish = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
     expect(measurer.finals.map((contenders) => contenders.length)).toEqual([36, 12]);
-    expect(summary.best!.config.index).toBe(36);
-    expect(summary.trials.failed).toBe(36);
+    expect(finish.best!.index).toBe(36);
+    expect(finish.failed).toBe(36);
   });
 
   test('a config whose time is all over the place takes part if one repeat was close to the fastest', async () => {
@@ -80,9 +79,9 @@ describe('finals', () => {
       config.values['a'] === 5 && config.values['b'] === 7 ? NaN : Number(valley(config, task)),
     );
     const events = await collect({ measurer, settings: all });
-    const { summary } = only(events, 'finish').at(0)!;
-    expect(summary.best!.seconds).toBeCloseTo(1.01e-3, 8);
-    expect(summary.failures).toEqual([{ error: 5, count: 1, message: 'wrong at last' }]);
+    const finish = only(events, 'finish').at(0)!;
+    expect(finish.best!.seconds).toBeCloseTo(1.01e-3, 8);
+    expect(finish.failures).toEqual([{ error: 5, class: 'wrong_answer', count: 1, message: 'wrong at last' }]);
   });
 
   test('finalists that take turns at being ahead are named as ties', async () => {
@@ -91,9 +90,9 @@ describe('finals', () => {
       ({ index }) => (index < 3 ? 1e-3 : 2e-3),
       ({ index }, round) => (index < 2 ? wobble(index, round) : 1.02e-3),
     );
-    const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
-    const { best, ties } = summary;
-    expect([best!.config.index, ...ties.map(({ config }) => config.index)].sort()).toEqual([0, 1]);
+    const finish = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+    const { best, ties } = finish;
+    expect([best!.index, ...ties.map(({ index }) => index)].sort()).toEqual([0, 1]);
   });
 
   test('one disturbed repeat does not decide: what counts of a round is its median', async () => {
@@ -106,11 +105,12 @@ describe('finals', () => {
         );
         return { ...result, rounds, costs: rounds.flat() };
       });
-    const events = await collect({ measurer, settings: all });
-    expect(only(events, 'finish').at(0)!.summary.best!.config.index).toBe(0);
-    const final = only(events, 'trial').find(({ phase }) => phase === 'finals')!;
-    expect(final.measurement.costs).toEqual([1e-3, 1e-3, 1e-3, 1e-3, 1e-3]);
-    expect(final.measurement.rounds![0]).toContain(9e-3);
+    const journal = new FakeJournal();
+    const events = await collect({ measurer, settings: all, journal });
+    expect(only(events, 'finish').at(0)!.best!.index).toBe(0);
+    const { trial } = journal.trials.find(({ phase }) => phase === 'finals')!;
+    expect(trial.costs).toEqual([1e-3, 1e-3, 1e-3, 1e-3, 1e-3]);
+    expect((trial as RoundsTrial).rounds[0]).toContain(9e-3);
   });
 });
 
@@ -121,9 +121,9 @@ test('a rival that is clearly slower is no tie, though it was ahead in a disturb
     return [1e-3, 1.1e-3, 1.3e-3].at(index)!;
   };
   const measurer = new FakeMeasurer(device, again);
-  const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
-  expect(summary.best!.config.index).toBe(0);
-  expect(summary.ties.map(({ config }) => config.index)).toEqual([1]);
+  const finish = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+  expect(finish.best!.index).toBe(0);
+  expect(finish.ties.map(({ index }) => index)).toEqual([1]);
 });
 
 test('the best of an earlier run is not worsened by finals that were disturbed', async () => {
@@ -137,9 +137,9 @@ test('the best of an earlier run is not worsened by finals that were disturbed',
     () => 2e-3,
     ({ index }, round) => (index === 0 ? disturbed.at(round)! : 0.974e-3),
   );
-  const { summary } = only(await collect({ measurer, taskStates: [taskState(task, { resumed })] }), 'finish').at(0)!;
-  expect(summary.best).toMatchObject({ config: { index: 0 }, seconds: 0.703e-3 });
-  expect(summary.confirmed).toBe(false);
+  const finish = only(await collect({ measurer, taskStates: [taskState(task, { resumed })] }), 'finish').at(0)!;
+  expect(finish.best).toMatchObject({ index: 0, seconds: 0.703e-3 });
+  expect(finish.confirmed).toBe(false);
 });
 
 describe('a finalist whose runner is killed', () => {
@@ -155,17 +155,19 @@ describe('a finalist whose runner is killed', () => {
 
   test('keeps its time, and a best that is not confirmed is said to be that', async () => {
     const events = await collect({ measurer: withKilled(({ index }) => index === 0), settings: all });
-    const { summary } = only(events, 'finish').at(0)!;
-    expect(summary).toMatchObject({ best: { config: { index: 0 }, seconds: 1e-3 }, confirmed: false, ties: [] });
-    expect(summary.failures).toEqual([{ error: 8, count: 1, message: 'the runner was lost (SIGKILL)' }]);
+    const finish = only(events, 'finish').at(0)!;
+    expect(finish).toMatchObject({ best: { index: 0, seconds: 1e-3 }, confirmed: false, ties: [] });
+    expect(finish.failures).toEqual([
+      { error: 8, class: 'unknown', count: 1, message: 'the runner was lost (SIGKILL)' },
+    ]);
   });
 
   test('is measured again when all are', async () => {
     const measurer = withKilled(() => true);
-    const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+    const finish = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
     const contenders = measurer.finals.map((list) => list.map(({ config }) => config.index));
     expect(contenders).toEqual(Array(3).fill([0, 1, 2, 3, 4, 5, 6, 7, 8]));
-    expect(summary).toMatchObject({ best: { config: { index: 0 } }, confirmed: false });
+    expect(finish).toMatchObject({ best: { index: 0 }, confirmed: false });
   });
 
   test('in the heat goes on to the finals', async () => {
@@ -176,9 +178,9 @@ describe('a finalist whose runner is killed', () => {
       for await (const trial of device(...args))
         yield trial.config.index < 36 ? { ...trial, costs: [1e-3 + trial.config.index * 1e-6] } : trial;
     };
-    const { summary } = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+    const finish = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
     expect(measurer.finals.map((list) => list.length)).toEqual([36, 12]);
-    expect(summary).toMatchObject({ best: { config: { index: 0 } }, confirmed: true });
+    expect(finish).toMatchObject({ best: { index: 0 }, confirmed: true });
   });
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readLog } from '../../src/log/record/log.js';
 import { encode } from '../../src/log/record/record.js';
-import type { FinishEvent, TunerEvent } from '../../src/tuner/events.js';
+import type { TuneEvent, TuneEventNamed } from '../../src/tuner/events.js';
 import { openJournal } from '../../src/tuner/journal.js';
 import type { Provenance } from '../../src/tuner/log-listener.js';
 import { tune } from '../../src/tuner/tuner.js';
@@ -31,7 +31,7 @@ const provenance: Provenance = {
 interface Ran {
   readonly measured: readonly number[];
   readonly notes: readonly string[];
-  readonly finish: FinishEvent;
+  readonly finish: TuneEventNamed<'finish'>;
 }
 
 /** A run with the same seed as all others, on a log that they share. */
@@ -43,16 +43,14 @@ async function runOnLog(
   const measurer = new FakeMeasurer();
   const journal = await openJournal(log, [task], { ...provenance, fingerprint, run });
   const notes: string[] = [];
-  const { companions } = journal;
-  let last: TunerEvent | undefined;
-  for await (const event of tune({ taskStates: [taskState(task)], flops: 1e9, settings, measurer, companions })) {
-    await journal.on(event);
+  let last: TuneEvent | undefined;
+  for await (const event of tune({ taskStates: [taskState(task)], flops: 1e9, settings, measurer, journal })) {
     notes.push(...journal.takeNotes());
     last = event;
     hook();
   }
   await journal.close();
-  return { measured: measurer.measured.map(({ index }) => index), notes, finish: last as FinishEvent };
+  return { measured: measurer.measured.map(({ index }) => index), notes, finish: last as TuneEventNamed<'finish'> };
 }
 
 const names = ['00000001', '00000002', '00000003', '00000004'];
@@ -64,10 +62,10 @@ describe.each([2, 4])('%i runs from one seed on one log at the same time', (coun
     // Before the first records of the others are read there is nothing to know them by.
     expect(measured.length - new Set(measured).size).toBeLessThanOrEqual(2 * (count - 1));
     for (const { finish, notes } of ran) {
-      const { trials, best } = finish.summary;
-      expect(trials.run + trials.shared).toBeGreaterThanOrEqual(settings.trials);
-      expect(trials.run).toBeLessThan(settings.trials);
-      expect(best!.seconds).toBe(ran[0]!.finish.summary.best!.seconds);
+      const { trials, shared, best } = finish;
+      expect(trials + shared).toBeGreaterThanOrEqual(settings.trials);
+      expect(trials).toBeLessThan(settings.trials);
+      expect(best!.seconds).toBe(ran[0]!.finish.best!.seconds);
       expect(notes).toEqual([expect.stringMatching(/^Another run \(0000000\d\) works on the same log/)]);
     }
     const { records, skippedLines } = await readLog(log);
@@ -87,7 +85,7 @@ test('a run that is alone writes nothing but its trials', async () => {
   const { notes, finish } = await runOnLog('00000001');
   expect(readFileSync(log, 'utf8')).not.toContain('#');
   expect(notes).toEqual([]);
-  expect(finish.summary.trials).toMatchObject({ run: 40, shared: 0 });
+  expect(finish).toMatchObject({ trials: 40, shared: 0 });
 });
 
 test('runs on different machines share nothing but the file', async () => {
@@ -117,7 +115,7 @@ test('what others put into the log does not disturb a run: foreign lines, claims
   });
   expect(measured).toHaveLength(40);
   expect(notes).toEqual([]);
-  expect(finish.summary.trials).toMatchObject({ run: 40, shared: 0 });
+  expect(finish).toMatchObject({ trials: 40, shared: 0 });
 });
 
 test('a config that a run has claimed and never measured is left to it, and the search goes on', async () => {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { count, noteEvent } from '../../log/json-keys.js';
 import { benchRowSchema } from '../../products/bench/bench-rows.js';
-import { tuneEventSchema } from './tune-events.js';
+import { tuneEventSchema } from '../../tuner/events.js';
 
 const workload = benchRowSchema.shape.workload;
 const threads = benchRowSchema.shape.threads;

@@ -5,7 +5,7 @@ import { bestForRowSchema } from './best-for-rows.js';
 import { bestRowSchema } from './best-rows.js';
 import { checkRowSchema } from '../../products/retune/check-rows.js';
 import { doctorSchema } from './doctor.js';
-import { dryRunEventSchema, networkDryRunEventSchema } from './dry-run-events.js';
+import { dryRunEventSchema, networkDryRunEventSchema } from '../../tuner/dry-run-events.js';
 import { errorEventSchema } from './error-event.js';
 import { exportResultSchema } from '../../products/export/export-result.js';
 import { listRowSchemas } from './list-rows.js';
@@ -14,13 +14,13 @@ import { logDiffSchema } from '../../products/report/difference.js';
 import { logExplainSchema } from '../../products/report/explanation.js';
 import { logMergeSchema } from '../../log/record/merge.js';
 import { logStatsSchema } from '../../products/report/task-stats.js';
-import { networkEventSchema } from './network-events.js';
+import { networkEventSchema } from '../../network/schedule/events.js';
 import { retuneRowSchema } from '../../products/retune/retune-rows.js';
 import { replayRowSchema } from './replay-rows.js';
 import { shownSchema } from './show.js';
 import { simulateRowSchema } from './simulate-rows.js';
 import { togetherRowSchema } from './together-rows.js';
-import { tuneEventSchema } from './tune-events.js';
+import { tuneEventSchema } from '../../tuner/events.js';
 
 type ListSchemas = {
   readonly [Name in keyof typeof listRowSchemas as `list ${Name}`]: z.ZodArray<(typeof listRowSchemas)[Name]>;

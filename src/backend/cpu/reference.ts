@@ -1,4 +1,5 @@
 /** The naive computation as a kernel: what every candidate is checked against, whatever its backend. */
+import { valueType } from '../../ir/tensor.js';
 import { lower } from '../../ir/lower.js';
 import { elementTypeOf, type Operator, type Workload } from '../../operator/operator.js';
 import { machine } from '../../target/machine.js';
@@ -16,7 +17,7 @@ import { scalarTarget } from './scalar.js';
  */
 export function reference(workload: Workload, threads = machine().cores, operator?: Operator): CpuKernel {
   if (operator?.gives === 'source') return wrappedReference(operator.reference(workload));
-  const exact = { ...workload, shape: { ...workload.shape, dtype: 'float32' } };
+  const exact = { ...workload, shape: { ...workload.shape, dtype: valueType } };
   const target = { ...scalarTarget(), threads };
   const kernel = generateC(lower(referenceSchedule(exact, operator)), target, { accumulate: 'double' });
   return { ...kernel, args: kernel.args.map((arg) => ({ ...arg, dtype: elementTypeOf(workload) })) };

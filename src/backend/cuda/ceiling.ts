@@ -1,3 +1,4 @@
+import { elementType } from '../../elements/registry.js';
 import type { DType } from '../../ir/tensor.js';
 import type { HostGpu } from './host-gpu.js';
 
@@ -26,6 +27,7 @@ export function gpuCeiling(
   if (gpu === undefined) return undefined;
   const number = Number(gpu.arch.slice('sm_'.length));
   const halves = tensorCores.find(([from]) => from <= number)?.[1] ?? cores;
-  const multiplyAdds = dtype === 'float32' ? cores : dtype === 'tfloat32' ? halves / 2 : halves;
+  const { bytes, kernels } = elementType(dtype);
+  const multiplyAdds = kernels?.cuda?.matrix === undefined ? cores : (halves * 2) / bytes;
   return 2 * multiplyAdds * gpu.multiprocessors * gpu.kilohertz * 1e3 * generous;
 }

@@ -1,3 +1,4 @@
+import { valueType } from '../../ir/tensor.js';
 import { median } from 'simple-statistics';
 import type { KernelArg } from '../../ir/device-kernel.js';
 import { requireGpu } from './host-gpu.js';
@@ -41,7 +42,7 @@ export async function measureGpuPeak(
 function chainsOf(blocks: number): CudaKernel {
   const all = Array.from({ length: chains }, (_, i) => `x${i}`);
   const arg = (name: string, elements: number, role: KernelArg['role']): KernelArg => {
-    return { name, shape: [elements], dtype: 'float32', role, packedBytes: 0 };
+    return { name, shape: [elements], dtype: valueType, role, packedBytes: 0 };
   };
   const source = `extern "C" __global__ void __launch_bounds__(${threads}) peak(const float *A, const float *B, float *C, char *workspace) {
   const float a = 0.5f * A[0], b = B[0];

@@ -1,3 +1,4 @@
+import { valueType } from '../../ir/tensor.js';
 import type { DType } from '../../ir/tensor.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { derivedShapes } from './derived-shapes.js';
@@ -6,7 +7,7 @@ import { derivedShapes } from './derived-shapes.js';
  * The awkward shapes of an operator: all in the first of the types, a third of them in each of the others. Those of one
  * that declares none are made of its named workloads.
  */
-export function awkwardWorkloads(operator: Operator, types: readonly DType[] = ['float32']): Workload[] {
+export function awkwardWorkloads(operator: Operator, types: readonly DType[] = [valueType]): Workload[] {
   const shapes = operator.awkward ?? derivedShapes(operator);
   const hasTypes = operator.options.some(({ key }) => key === 'dtype');
   return types.flatMap((dtype, t) =>

@@ -1,6 +1,6 @@
 /** The arguments of a spec's function, for any sizes. */
 import type { Names } from '../../space/expression.js';
-import { factsOf } from '../../ir/source-element-types.js';
+import { elementType, isWhole } from '../../elements/registry.js';
 import type { ArrayArgument, SourceArgument } from '../../ir/source-kernel.js';
 import type { ArgumentSpec, Spec } from './spec.js';
 import { dataFile } from './files.js';
@@ -48,9 +48,9 @@ function scalarOf(argument: ArgumentSpec, path: readonly PropertyKey[], { proble
   for (const key of ['direction', 'range', 'data', 'answer'] as const)
     if (argument[key] !== undefined) throw problem([...path, key], 'this is for arrays, which have a shape');
   const place = { path: [...path, 'value'], problem, known: sizes };
-  const { isWhole, limits } = factsOf(type);
+  const { limits } = elementType(type);
   const safe = [Math.max(limits[0], -(2 ** 53)), Math.min(limits[1], 2 ** 53)] as const;
-  const term = isWhole ? wholeTerm(value, place, safe) : termOf(value, place);
+  const term = isWhole(type) ? wholeTerm(value, place, safe) : termOf(value, place);
   return (given) => ({ kind: 'scalar', name, type, value: term(given) });
 }
 
@@ -70,7 +70,7 @@ function arrayOf(
   const extents = shape.map((amount, place) =>
     wholeTerm(amount, { path: [...path, 'shape', place], problem, known: sizes }, [1, 2 ** 31]),
   );
-  const facts = factsOf(type);
+  const { bytes: each, limits } = elementType(type);
   const bounds = (range ?? usual(type)).map((amount, place) =>
     termOf(amount, { path: [...path, 'range', place], problem, known: sizes }),
   );
@@ -80,13 +80,13 @@ function arrayOf(
     if (elements > MOST_ELEMENTS)
       throw problem([...path, 'shape'], `${found.join('x')} is more than any machine holds`);
     const [low, high] = bounds.map((bound) => bound(given)) as [number, number];
-    const fits = low <= high && low >= facts.limits[0] && high <= facts.limits[1] && Math.max(-low, high) <= 2 ** 24;
-    if (!fits || (facts.isWhole && !(Number.isInteger(low) && Number.isInteger(high))))
+    const fits = low <= high && low >= limits[0] && high <= limits[1] && Math.max(-low, high) <= 2 ** 24;
+    if (!fits || (isWhole(type) && !(Number.isInteger(low) && Number.isInteger(high))))
       throw problem(
         [...path, 'range'],
         `${low} to ${high} is no range of ${type}: the least first, whole for whole numbers, 2^24 at most`,
       );
-    const bytes = elements * facts.bytes;
+    const bytes = elements * each;
     const file = (key: 'data' | 'answer', name: string | undefined): Partial<ArrayArgument> =>
       name === undefined ? {} : { [key]: at([...path, key], problem, () => dataFile(name, folder, bytes)) };
     return {
@@ -103,9 +103,8 @@ function arrayOf(
 }
 
 function usual(type: ArgumentSpec['type']): readonly [number, number] {
-  const { isWhole, limits } = factsOf(type);
-  if (!isWhole) return drawn.floating;
-  return limits[0] < 0 ? drawn.signed : drawn.unsigned;
+  if (!isWhole(type)) return drawn.floating;
+  return elementType(type).limits[0] < 0 ? drawn.signed : drawn.unsigned;
 }
 
 /** What a file lacks, at the place of the spec that names it. */

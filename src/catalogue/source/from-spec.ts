@@ -2,7 +2,7 @@
 import type { SourceOperator, Workload } from '../../operator/operator.js';
 import type { Config } from '../../space/config.js';
 import type { Names } from '../../space/expression.js';
-import { factsOf } from '../../ir/source-element-types.js';
+import { elementType } from '../../elements/registry.js';
 import { arraysOf, isWritten } from '../../ir/source-kernel.js';
 import type { Macro, SourceArgument, SourceKernel, SourceLaunch, SourceReference } from '../../ir/source-kernel.js';
 import { UsageError } from '../../target/errors.js';
@@ -328,7 +328,7 @@ function templateOf(parts: Parts, kernels: Kernels, module: ModuleIdentity): Sou
  */
 function toleranceAt(parts: Parts, workload: Workload): number {
   const outputs = arraysOf(argumentsAt(parts, workload)).filter(isWritten);
-  const unit = Math.max(...outputs.map(({ type }) => factsOf(type).unit));
+  const unit = Math.max(...outputs.map(({ type }) => elementType(type).unitRoundoff));
   if (unit === 0) return 0;
   const elements = outputs.reduce((sum, { shape }) => sum + shape.reduce((product, extent) => product * extent, 1), 0);
   const { spec, problem, sizes } = parts;
@@ -342,7 +342,7 @@ function toleranceAt(parts: Parts, workload: Workload): number {
 
 function bytesOf(all: readonly SourceArgument[]): number {
   return arraysOf(all).reduce(
-    (sum, { shape, type }) => sum + shape.reduce((product, extent) => product * extent, factsOf(type).bytes),
+    (sum, { shape, type }) => sum + shape.reduce((product, extent) => product * extent, elementType(type).bytes),
     0,
   );
 }

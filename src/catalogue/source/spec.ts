@@ -1,6 +1,7 @@
 /** What a spec of `tune source` may say. docs/source.md explains every key. */
 import { z } from 'zod';
-import { elementTypeNames } from '../../ir/source-element-types.js';
+import { sourceTypes } from '../../elements/registry.js';
+import { valueType } from '../../ir/tensor.js';
 import { cName } from './names.js';
 
 const size = z
@@ -17,7 +18,7 @@ const extents = z.array(amount).min(1).max(3);
 
 const argument = z.strictObject({
   name: z.string(),
-  type: z.enum(elementTypeNames).default('float32'),
+  type: z.enum(sourceTypes().map(({ name }) => name)).default(valueType),
   shape: z.array(amount).min(1, 'has no extent').max(8).optional(),
   direction: z.enum(['in', 'out', 'inout']).optional(),
   range: z.tuple([amount, amount]).optional(),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { compareRows, type ComparisonEvent } from '../../api/bench.js';
 import type { BenchOptions } from '../../api/bench-options.js';
 import { rowToJson, type Setting } from '../../api/bench-row.js';
-import type { TuneEvent } from '../../api/schema/tune-events.js';
+import type { TuneEvent } from '../../tuner/events.js';
 import { defaultBackend } from '../../backend/registry.js';
 import type { Row } from '../../products/bench/row.js';
 import { suites } from '../../products/bench/suites.js';

@@ -1,4 +1,4 @@
-import type { DryRunEvent, DryRunEventNamed, NetworkDryRunEvent } from '../../api/schema/dry-run-events.js';
+import type { DryRunEvent, DryRunEventNamed, NetworkDryRunEvent } from '../../tuner/dry-run-events.js';
 import { ErrorNo } from '../../measure/measurement.js';
 import { machine } from '../../target/machine.js';
 import { WorkError } from '../../target/errors.js';

@@ -1,4 +1,4 @@
-import type { NetworkDryRunEvent, NetworkDryRunEventNamed } from '../../api/schema/dry-run-events.js';
+import type { NetworkDryRunEvent, NetworkDryRunEventNamed } from '../../tuner/dry-run-events.js';
 import { plural } from '../../target/format.js';
 import type { Output } from '../output.js';
 import { renderTable } from '../render/table.js';

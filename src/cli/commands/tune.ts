@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { dryRun } from '../../api/dry-run.js';
 import { onceEach, type OnNote } from '../../log/read-logs.js';
-import { taskFileName } from '../../api/task-file-name.js';
-import type { TuneEvent, TuneEventNamed } from '../../api/schema/tune-events.js';
+import { taskFileName } from '../../tuner/task-file-name.js';
+import type { TuneEvent, TuneEventNamed } from '../../tuner/events.js';
 import { tune } from '../../api/tune.js';
 import type { TuneOptions } from '../../tuner/tune-options.js';
 import type { Operator } from '../../operator/operator.js';

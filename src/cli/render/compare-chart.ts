@@ -1,4 +1,4 @@
-import type { CompareRow } from '../../api/schema/network-compare.js';
+import type { CompareRow } from '../../network/compare/compare-row.js';
 import { formatTime, plural } from '../../target/format.js';
 import { escape, label, ourColour, palette, round, svgDocument, tickStep } from './svg.js';
 

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { CompareRow } from '../../api/schema/network-compare.js';
+import type { CompareRow } from '../../network/compare/compare-row.js';
 import { formatTime, plural } from '../../target/format.js';
 import { renderTable } from './table.js';
 

@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress';
-import type { NetworkEvent } from '../../api/schema/network-events.js';
+import type { NetworkEvent } from '../../network/schedule/events.js';
 import { formatDuration, formatTime } from '../../target/format.js';
 import { PAUSE, style } from './progress.js';
 

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { LayerRow, NetworkEventNamed } from '../../api/schema/network-events.js';
+import type { LayerRow, NetworkEventNamed } from '../../network/schedule/events.js';
 import { formatBytes, formatGflops, formatGflopsCell, formatPercent, formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';

@@ -1,5 +1,5 @@
 import cliProgress from 'cli-progress';
-import type { TuneEvent } from '../../api/schema/tune-events.js';
+import type { TuneEvent } from '../../tuner/events.js';
 import { formatDuration, formatGflops, formatSpeed } from '../../target/format.js';
 
 export interface Progress {

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import type { Result, TuneEventNamed } from '../../api/schema/tune-events.js';
+import type { Result, TuneEventNamed } from '../../tuner/events.js';
 import type { KnobValue } from '../../space/config.js';
 import { formatGflops, formatPercent, formatSpeed, formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';

@@ -1,4 +1,4 @@
-import type { TuneEventNamed } from '../../api/schema/tune-events.js';
+import type { TuneEventNamed } from '../../tuner/events.js';
 
 type Finish = TuneEventNamed<'finish'>;
 

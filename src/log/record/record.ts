@@ -1,12 +1,12 @@
-import type { GpuState } from '../../measure/gpu-state.js';
-import type { ErrorNo } from '../../measure/measurement.js';
+import type { Measurement } from '../../measure/measurement.js';
 import type { WorkloadArg } from '../../operator/operator.js';
+import { defined } from '../../target/defined.js';
 import type { Entity } from '../../space/entity.js';
 import type { ModuleIdentity } from '../../templates/template.js';
 import { lineSchema, phases, reasonOf, strangeness } from './schema.js';
 
-/** One trial, as one line of a log holds it. */
-export interface TuneRecord {
+/** One trial, as one line of a log holds it: its task, its config, and what measuring it came to. */
+export interface TuneRecord extends Pick<Measurement, 'costs' | 'error' | 'timestamp'> {
   /** As the target was written: `llvm -mcpu=x86-64-v4 -threads=2`. */
   readonly target: string;
   /** Name of the template. */
@@ -16,13 +16,8 @@ export interface TuneRecord {
   /** Of the config in its space; informative only, the entities are what counts. */
   readonly index: number;
   readonly entity: readonly Entity[];
-  /** Seconds a call, one entry a repeat; empty after an error. */
-  readonly costs: readonly number[];
-  readonly error: ErrorNo;
   /** Seconds that the whole trial took. */
   readonly allCost: number;
-  /** Seconds since the epoch. */
-  readonly timestamp: number;
   /** What AutoTVM's format lacks; absent from logs that are not ours, partly absent from old ones. */
   readonly tune?: { readonly [Key in keyof TuneKey]?: TuneKey[Key] | undefined };
   /**
@@ -51,8 +46,8 @@ export interface Proposal {
   readonly score?: number | undefined;
 }
 
-/** The key `tune` of a line. */
-export interface TuneKey {
+/** The key `tune` of a line: what AutoTVM has no place for of the task, the measurement and where it was made. */
+export interface TuneKey extends Omit<Measurement, 'costs' | 'error' | 'timestamp' | 'causes'> {
   readonly operator: string;
   /** Name of the workload, `resnet18.C2`. */
   readonly workload: string;
@@ -61,29 +56,10 @@ export interface TuneKey {
   readonly repeats: readonly number[];
   /** Between which bounds its time lies, seconds (measure/estimate.ts); absent after an error. */
   readonly interval?: readonly [low: number, high: number] | undefined;
-  /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
-  readonly disturbed?: number | undefined;
-  /** True where the times do not tell whether it is among the best. */
-  readonly noisy?: boolean | undefined;
-  /** True where the times are those of an earlier trial of the run with the same code, and nothing was run. */
-  readonly copied?: boolean | undefined;
-  /** Seconds that the trial spent in each step. */
-  readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
-  /** First useful line of what went wrong; 1,024 characters of it are kept. */
-  readonly message?: string | undefined;
-  /** What the compiler warned of. */
-  readonly warnings?: readonly string[] | undefined;
-  readonly maxRelError?: number | undefined;
-  /** Seconds of prepacking constants, off the clock. */
-  readonly packSeconds?: number | undefined;
-  /** Of a trial on a GPU. */
-  readonly gpu?: GpuState | undefined;
   /** What the machine was, in short. */
   readonly fingerprint: string;
   readonly compiler: string;
   readonly flags: readonly string[];
-  /** Hash of the generated source. */
-  readonly sourceHash?: string | undefined;
   readonly seed?: number | undefined;
   /** Absent from logs of early versions. */
   readonly phase?: Phase | undefined;
@@ -94,6 +70,15 @@ export interface TuneKey {
   readonly proposal?: Proposal | undefined;
   /** The file of a template that does not come with tune. A log never loads it: it tells versions of it apart. */
   readonly module?: ModuleIdentity | undefined;
+}
+
+type Told = Pick<Measurement, 'costs' | 'error'> & Partial<Measurement>;
+
+/** What a record tells of its measurement. */
+export function measurementOf({ costs, error, timestamp, tune = {} }: TuneRecord): Told {
+  const { disturbed, noisy, copied, message, warnings, spent, packSeconds, maxRelError, sourceHash, gpu } = tune;
+  const told = { disturbed, noisy, copied, message, warnings, spent, packSeconds, maxRelError, sourceHash, gpu };
+  return { ...defined(told), costs, error, timestamp };
 }
 
 /** What a failed trial costs on disk (AutoTVM's convention), in seconds. */
@@ -149,8 +134,7 @@ export function decode(line: string): TuneRecord | string {
     error,
     allCost,
     timestamp,
-    ...(tune && { tune }),
-    ...(journals && { journals }),
+    ...defined({ tune, journals }),
   };
 }
 

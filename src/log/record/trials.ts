@@ -2,9 +2,10 @@ import type { Config } from '../../space/config.js';
 import { fromEntities } from '../../space/entity.js';
 import type { Space } from '../../space/space.js';
 import { UsageError } from '../../target/errors.js';
+import type { Trial } from '../../measure/measurement.js';
 import { taskKey } from './key.js';
 import { grouped } from '../../target/grouped.js';
-import type { TuneRecord } from './record.js';
+import { measurementOf, type TuneRecord } from './record.js';
 import { isOfFinals, standingOf, timeOf } from './time.js';
 
 /** What a record must share with a task to be one of its trials. */
@@ -14,7 +15,7 @@ export type TaskId = Pick<TuneRecord, 'target' | 'task' | 'args'> & {
 };
 
 /** A record as a config of its task's space. */
-export interface Trial<R extends TuneRecord = TuneRecord> {
+export interface LoggedTrial<R extends TuneRecord = TuneRecord> {
   readonly config: Config;
   readonly record: R;
   /** Whether the record is of finals. */
@@ -23,8 +24,26 @@ export interface Trial<R extends TuneRecord = TuneRecord> {
   readonly first: R;
 }
 
+/** A trial as far as a log or a table tells of it, and how it stands there. */
+export interface KnownTrial extends Measured, Partial<Omit<Trial, keyof Measured>> {
+  /** Whether it was measured in finals, beside its rivals. */
+  readonly isFinal?: boolean | undefined;
+  /** A time from before the last finals, which these have superseded: known, but no contender any more. */
+  readonly superseded?: boolean | undefined;
+  /** When it was tried, as a line of its log, and a name of the batch that it was tried in. */
+  readonly tried?: { readonly line: number; readonly batch: string } | undefined;
+}
+
+/** What everybody tells of a trial. */
+type Measured = Pick<Trial, 'config' | 'costs' | 'error'>;
+
+/** The trial that a log holds; `superseded` where it is no contender any more. */
+export function trialOf({ config, record, isFinal }: LoggedTrial, superseded = false): KnownTrial {
+  return { ...measurementOf(record), config, isFinal, superseded };
+}
+
 export interface Trials<R extends TuneRecord = TuneRecord> {
-  readonly trials: readonly Trial<R>[];
+  readonly trials: readonly LoggedTrial<R>[];
   /** Records that are no config of the space, and the sentence that says why. */
   readonly invalid: readonly { readonly record: R; readonly reason: string }[];
 }
@@ -45,7 +64,7 @@ export function byTask<R extends TuneRecord>(records: readonly R[]): R[][] {
  * in another way. A config that was measured again counts once, with the record that stands, at the place of its first.
  */
 export function trialsIn<R extends TuneRecord>(space: Space, records: readonly R[]): Trials<R> {
-  const trials = new Map<number, Trial<R>>();
+  const trials = new Map<number, LoggedTrial<R>>();
   const invalid: { record: R; reason: string }[] = [];
   for (const record of records) {
     const config = configOf(space, record);

@@ -1,4 +1,4 @@
-import { ErrorNo, type Measurement, type MeasureOptions, type Measurer } from '../../measure/measurement.js';
+import { ErrorNo, type Trial, type MeasureOptions, type Measurer } from '../../measure/measurement.js';
 import type { Config } from '../../space/config.js';
 import type { Task } from '../../templates/template.js';
 import type { Table } from './table.js';
@@ -9,7 +9,7 @@ const nothingSpent = { compile: 0, check: 0, run: 0 };
 export class TableMeasurer implements Measurer<Task> {
   constructor(private readonly table: Table) {}
 
-  async *measure(_: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Measurement> {
+  async *measure(_: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Trial> {
     for (const config of configs) {
       if (options.signal?.aborted === true) return;
       yield await Promise.resolve(this.#lookUp(config));
@@ -19,7 +19,7 @@ export class TableMeasurer implements Measurer<Task> {
   /** Looks the same rows up again, each repeat a round of its own: finals change nothing. */
   remeasure(
     contenders: readonly { readonly config: Config }[],
-  ): Promise<readonly (Measurement & { readonly rounds: readonly (readonly number[])[] })[]> {
+  ): Promise<readonly (Trial & { readonly rounds: readonly (readonly number[])[] })[]> {
     const measurements = contenders.map(({ config }) => this.#lookUp(config));
     return Promise.resolve(measurements.map((found) => ({ ...found, rounds: found.costs.map((cost) => [cost]) })));
   }
@@ -28,7 +28,7 @@ export class TableMeasurer implements Measurer<Task> {
     return Promise.resolve();
   }
 
-  #lookUp(config: Config): Measurement {
+  #lookUp(config: Config): Trial {
     const row = this.table.rows.get(config.index);
     if (!row) throw new RangeError(`${this.table.task} has no config ${config.index}.`);
     const { costs, error, message } = row;

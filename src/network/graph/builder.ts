@@ -1,4 +1,5 @@
-import type { ConstantTensor, ElementType } from '../onnx/model.js';
+import { isValueType, type DType } from '../../ir/tensor.js';
+import type { ConstantTensor } from '../onnx/model.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
 import { invalid } from './operators/errors.js';
@@ -81,11 +82,11 @@ export class GraphBuilder {
 }
 
 /** Refuses a value that could not be held, or has no shape. */
-export function checkSize(node: Named, shape: readonly number[], type: ElementType): void {
+export function checkSize(node: Named, shape: readonly number[], type: DType): void {
   if (shape.some((extent) => !Number.isInteger(extent) || extent < 0))
     invalid(node, `it makes a value of shape [${shape.slice(0, 8).join(', ')}]`);
   if (shape.length > MOST_AXES) invalid(node, `it makes a value of ${shape.length} axes, more than ${MOST_AXES}`);
-  if (sizeOf(shape) * (type === 'float32' ? 4 : 8) > LARGEST)
+  if (sizeOf(shape) * (isValueType(type) ? 4 : 8) > LARGEST)
     throw new UsageError(
       `Node "${shortened(node.name)}" (${node.op}) makes a value of ${shapeText(shape)}, more than 2 GiB; ` +
         'such a network cannot be built, so check its shapes.',

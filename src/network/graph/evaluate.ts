@@ -1,3 +1,4 @@
+import { isValueType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { GraphNode, ValueType } from './graph.js';
 import { canonicalOf } from './operators/registry.js';
@@ -29,6 +30,6 @@ export function folded(
 
 /** Elements as a constant: float32 in its own array, every other type as numbers. */
 export function ofType({ type, shape }: ValueType, data: ConstantTensor['data']): ConstantTensor {
-  if (type === 'float32') return { type, shape, data: data instanceof Float32Array ? data : Float32Array.from(data) };
+  if (isValueType(type)) return { type, shape, data: data instanceof Float32Array ? data : Float32Array.from(data) };
   return { type, shape, data: data instanceof Float64Array ? data : Float64Array.from(data) };
 }

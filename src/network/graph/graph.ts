@@ -1,9 +1,10 @@
 /** A network as a graph of static shapes. Passes are functions from graph to graph. */
-import type { Attribute, ConstantTensor, ElementType } from '../onnx/model.js';
+import type { DType } from '../../ir/tensor.js';
+import type { Attribute, ConstantTensor } from '../onnx/model.js';
 
 /** Type and extents of a value that nodes hand on. */
 export interface ValueType {
-  readonly type: ElementType;
+  readonly type: DType;
   readonly shape: readonly number[];
 }
 

@@ -1,3 +1,4 @@
+import { isValueType } from '../../ir/tensor.js';
 import type { DeclaredValue, OnnxModel } from '../onnx/model.js';
 import { didYouMean } from '../../target/nearest.js';
 import { UsageError } from '../../target/errors.js';
@@ -47,7 +48,7 @@ function symbolsOf({ inputs }: OnnxModel, shapes: Shapes): ReadonlyMap<string, n
 }
 
 function typeOf({ name, type }: DeclaredValue): ValueType['type'] {
-  if (type !== 'float32')
+  if (!isValueType(type))
     throw new UsageError(
       `Input "${shortened(name)}" is ${type}, and only float32 is computed; export the model with float32 inputs.`,
     );

@@ -1,3 +1,5 @@
+import { elementType } from '../../elements/registry.js';
+import { isValueType } from '../../ir/tensor.js';
 import type { OnnxModel, OnnxNode } from '../onnx/model.js';
 import { checkSize, GraphBuilder } from './builder.js';
 import { folded } from './evaluate.js';
@@ -182,8 +184,8 @@ function otherTypes(node: GraphNode, graph: Graph, left: ReadonlySet<string>): U
   const isOfOwn = (input: string, place: number): boolean => ownTypes.includes(place) && graph.constants.has(input);
   const read = node.inputs.flatMap((input, place) => (input === undefined || isOfOwn(input, place) ? [] : [input]));
   const type = [...read, ...node.outputs]
-    .filter((value) => graph.values.get(value)!.type !== 'bool' || left.has(value))
+    .filter((value) => elementType(graph.values.get(value)!.type).kind !== 'truth' || left.has(value))
     .map((value) => graph.values.get(value)!.type)
-    .find((type) => type !== 'float32');
+    .find((type) => !isValueType(type));
   return type === undefined ? [] : [new UnsupportedNode(node, `of ${type}`)];
 }

@@ -1,6 +1,6 @@
 import { isFieldSet } from '@bufbuild/protobuf';
 import { shortened } from '../../target/visible.js';
-import { clampInteger } from './elements.js';
+import { clampInteger } from '../../elements/whole.js';
 import { Malformed } from './malformed.js';
 import type { Attribute } from './model.js';
 import { AttributeProtoSchema, type AttributeProto } from './onnx_pb.js';

@@ -1,5 +1,6 @@
 import { shortened } from '../../target/visible.js';
-import { elementType, typeName } from './elements.js';
+import { onnxType } from '../../elements/registry.js';
+import { typeName } from './type-name.js';
 import { Malformed } from './malformed.js';
 import type { DeclaredValue } from './model.js';
 import type { TensorShapeProto_Dimension, ValueInfoProto } from './onnx_pb.js';
@@ -24,7 +25,7 @@ export function declaredValues(
       return [];
     }
     const { elemType, shape } = type.value.value;
-    const known = elementType(elemType);
+    const known = onnxType(elemType)?.name;
     if (known !== undefined) return [{ name, type: known, shape: shape?.dim.map((dim) => extent(dim, what)) }];
     unsupported.add(`an ${kind} of ${typeName(elemType)}`, name);
     return [];

@@ -1,11 +1,6 @@
 /** What an ONNX file says, without protobuf: nodes by name, attributes as plain values, data as arrays. */
 
-/** ONNX's types of elements (`TensorProto.DataType`) that can be read; only float32 is computed at run time. */
-export const elementTypes = [
-  ...(['float32', 'float64', 'float16', 'bfloat16', 'bool'] as const),
-  ...(['int8', 'int16', 'int32', 'int64', 'uint8', 'uint16', 'uint32', 'uint64'] as const),
-] as const;
-export type ElementType = (typeof elementTypes)[number];
+import type { DType } from '../../ir/tensor.js';
 
 /**
  * A constant array, row-major. float32 is kept as it is; every other type as numbers, of which integers beyond 2^53 are
@@ -13,7 +8,7 @@ export type ElementType = (typeof elementTypes)[number];
  * bits into a Float32Array, which holds them exactly, and wider ones into a Float64Array.
  */
 export interface ConstantTensor {
-  readonly type: ElementType;
+  readonly type: DType;
   readonly shape: readonly number[];
   readonly data: Float32Array | Float64Array;
 }
@@ -34,7 +29,7 @@ export interface OnnxNode {
 /** What a model says of an input or output: a dimension is an extent, a name, or unknown. */
 export interface DeclaredValue {
   readonly name: string;
-  readonly type: ElementType;
+  readonly type: DType;
   readonly shape: readonly (number | string | undefined)[] | undefined;
 }
 

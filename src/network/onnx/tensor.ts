@@ -1,11 +1,14 @@
+import { isValueType } from '../../ir/tensor.js';
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { shortened } from '../../target/visible.js';
 import type { Allowance } from './allowance.js';
-import { elements, elementType, typeName, type DataField, type Elements } from './elements.js';
+import type { ElementType, OnnxField } from '../../elements/element-type.js';
+import { onnxType } from '../../elements/registry.js';
 import type { ExternalData } from './external-data.js';
 import { Malformed } from './malformed.js';
-import type { ConstantTensor, ElementType } from './model.js';
+import type { ConstantTensor } from './model.js';
 import type { TensorProto } from './onnx_pb.js';
+import { typeName } from './type-name.js';
 
 /** `TensorProto.DataLocation.EXTERNAL` */
 const EXTERNAL = 1;
@@ -21,7 +24,7 @@ export interface TensorSource {
 
 /** Whether a tensor's type is one that can be read; else its name. */
 export function unreadableType({ dataType }: TensorProto): string | undefined {
-  return elementType(dataType) === undefined ? typeName(dataType) : undefined;
+  return onnxType(dataType) === undefined ? typeName(dataType) : undefined;
 }
 
 /**
@@ -29,11 +32,11 @@ export function unreadableType({ dataType }: TensorProto): string | undefined {
  * not aligned. `what` names it in errors. Throws Malformed.
  */
 export function constantOf(tensor: TensorProto, what: string, source: TensorSource): ConstantTensor {
-  const type = elementType(tensor.dataType);
+  const type = onnxType(tensor.dataType);
   if (type === undefined) throw new Malformed(`${what} is of ${typeName(tensor.dataType)}, which is not supported`);
   const shape = extents(tensor.dims, what);
   const count = shape.reduce((product, extent) => product * extent, 1);
-  return { type, shape, data: dataOf(tensor, type, count, what, source) };
+  return { type: type.name, shape, data: dataOf(tensor, type, count, what, source) };
 }
 
 /** Extents of an array. Throws Malformed for those that no array can have. */
@@ -55,19 +58,19 @@ function dataOf(
   what: string,
   source: TensorSource,
 ): Float32Array | Float64Array {
-  const kind = elements[type];
-  const raw = rawBytes(tensor, count * kind.bytes, what, source);
-  const chunks = tensor[kind.field].filter(({ length }) => length > 0);
+  const { field } = type.onnx!;
+  const raw = rawBytes(tensor, count * type.bytes, what, source);
+  const chunks = tensor[field].filter(({ length }) => length > 0);
   if (raw !== undefined && chunks.length > 0) throw new Malformed(`${what} has its data twice`);
   if (raw !== undefined) return fromRaw(raw, type, count, what, source.allowance);
-  const misplaced = fields.find((field) => field !== kind.field && tensor[field].some(({ length }) => length > 0));
-  if (misplaced !== undefined) throw new Malformed(`${what} is of ${type}, and its data are of another type`);
-  const isFixed = kind.field === 'floatData' || kind.field === 'doubleData';
+  const misplaced = fields.find((other) => other !== field && tensor[other].some(({ length }) => length > 0));
+  if (misplaced !== undefined) throw new Malformed(`${what} is of ${type.name}, and its data are of another type`);
+  const isFixed = field === 'floatData' || field === 'doubleData';
   if (isFixed) return fromRaw(joined(chunks, what, source.allowance), type, count, what, source.allowance);
   return fromVarints(chunks, type, count, what, source.allowance);
 }
 
-const fields: readonly DataField[] = ['floatData', 'int32Data', 'int64Data', 'doubleData', 'uint64Data'];
+const fields: readonly OnnxField[] = ['floatData', 'int32Data', 'int64Data', 'doubleData', 'uint64Data'];
 
 /** Bytes as `raw_data` has them, from inside or beside the file; undefined where a typed field holds the data. */
 function rawBytes(
@@ -89,13 +92,13 @@ function fromRaw(
   what: string,
   allowance: Allowance,
 ): Float32Array | Float64Array {
-  const kind = elements[type];
-  if (raw.length !== count * kind.bytes)
-    throw new Malformed(`${what} has ${raw.length} bytes of data where ${count} of ${type} take ${count * kind.bytes}`);
-  if (type === 'float32') return asFloat32(raw, what, allowance);
-  const data = arrayFor(kind, count, what, allowance);
+  const { name, bytes, read } = type;
+  if (raw.length !== count * bytes)
+    throw new Malformed(`${what} has ${raw.length} bytes of data where ${count} of ${name} take ${count * bytes}`);
+  if (isValueType(name)) return asFloat32(raw, what, allowance);
+  const data = arrayFor(type, count, what, allowance);
   const view = new DataView(raw.buffer, raw.byteOffset, raw.length);
-  for (let at = 0; at < count; at++) data[at] = kind.get(view, at * kind.bytes);
+  for (let at = 0; at < count; at++) data[at] = read(view, at * bytes);
   return data;
 }
 
@@ -139,19 +142,18 @@ function fromVarints(
   what: string,
   allowance: Allowance,
 ): Float32Array | Float64Array {
-  const kind = elements[type];
   const found = chunks.reduce((sum, chunk) => sum + varintsIn(chunk, what), 0);
   if (found !== count) throw new Malformed(`${what} has ${found} elements where its extents say ${count}`);
-  const data = arrayFor(kind, count, what, allowance);
+  const data = arrayFor(type, count, what, allowance);
   const scratch = new DataView(new ArrayBuffer(8));
   let at = 0;
   for (const chunk of chunks) {
     const reader = new BinaryReader(chunk);
     while (reader.pos < reader.len) {
       // What is too wide for the type is cut to its lowest bits, as C does.
-      if (kind.field === 'int32Data') scratch.setInt32(0, reader.int32(), true);
+      if (type.onnx!.field === 'int32Data') scratch.setInt32(0, reader.int32(), true);
       else scratch.setBigUint64(0, BigInt.asUintN(64, BigInt(reader.uint64())), true);
-      data[at++] = kind.get(scratch, 0);
+      data[at++] = type.read(scratch, 0);
     }
   }
   return data;
@@ -171,8 +173,13 @@ function varintsIn(chunk: Uint8Array, what: string): number {
 }
 
 /** Types of 16 bits and less are exact in float32. */
-function arrayFor(kind: Elements, count: number, what: string, allowance: Allowance): Float32Array | Float64Array {
-  const isSmall = kind.bytes <= 2;
+function arrayFor(
+  { bytes }: ElementType,
+  count: number,
+  what: string,
+  allowance: Allowance,
+): Float32Array | Float64Array {
+  const isSmall = bytes <= 2;
   allowance.take(count * (isSmall ? 4 : 8), what);
   return isSmall ? new Float32Array(count) : new Float64Array(count);
 }

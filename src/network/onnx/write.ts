@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { UsageError, WorkError } from '../../target/errors.js';
-import { elements } from './elements.js';
+import { elementType } from '../../elements/registry.js';
+import { isValueType } from '../../ir/tensor.js';
 import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
 import {
   GraphProtoSchema,
@@ -81,7 +82,7 @@ function tensorChunks(
   const head = toBinary(
     TensorProtoSchema,
     create(TensorProtoSchema, {
-      ...{ name, dims: tensor.shape.map(BigInt), dataType: elements[tensor.type].code },
+      ...{ name, dims: tensor.shape.map(BigInt), dataType: elementType(tensor.type).onnx!.code },
       ...(entries && {
         dataLocation: 1,
         externalData: Object.entries(entries).map(([key, value]) => ({ key, value: String(value) })),
@@ -135,16 +136,16 @@ function writeChunks(path: string, chunks: readonly Uint8Array[]): void {
 
 /** Elements as `raw_data` has them. */
 function rawOf({ type, data }: ConstantTensor): Uint8Array {
-  if (type === 'float32' && data instanceof Float32Array)
+  if (isValueType(type) && data instanceof Float32Array)
     return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  const { bytes, set } = elements[type];
+  const { bytes, write } = elementType(type);
   const view = new DataView(new ArrayBuffer(data.length * bytes));
-  for (const [at, value] of data.entries()) set(view, at * bytes, value);
+  for (const [at, value] of data.entries()) write(view, at * bytes, value);
   return new Uint8Array(view.buffer);
 }
 
 function tensorOf(tensor: ConstantTensor, name: string): MessageInitShape<typeof TensorProtoSchema> {
-  const { code } = elements[tensor.type];
+  const { code } = elementType(tensor.type).onnx!;
   return { name, dims: tensor.shape.map(BigInt), dataType: code, rawData: rawOf(tensor) };
 }
 
@@ -186,6 +187,6 @@ function declared({ name, type, shape }: DeclaredValue): MessageInitShape<typeof
       return extent === undefined ? {} : { value: { case: 'dimParam' as const, value: extent } };
     }),
   };
-  const value = { elemType: elements[type].code, ...(dims && { shape: dims }) };
+  const value = { elemType: elementType(type).onnx!.code, ...(dims && { shape: dims }) };
   return { name, type: { value: { case: 'tensorType', value } } };
 }

@@ -1,65 +1,142 @@
-/** What a run of a network tells. */
-import type { Best, FinishEvent, StartEvent, StopReason, Summary, TimeSplit, TunerEvent } from '../../tuner/events.js';
+/**
+ * The events of a run of a network, as it emits them, the library yields them and `tune network --json` prints them: one
+ * schema that types, documents and checks them.
+ */
+import { z } from 'zod';
+import { networkSettingsSchema } from './network-settings.js';
+import { count, counts, failures, gflops, interval, layerKeys, noteEvent, seconds } from '../../log/json-keys.js';
+import { compareRowSchema } from '../compare/compare-row.js';
+import { batch, best, log, model, result, retire, settingsKeys, share, timeSplit, trial } from '../../tuner/events.js';
 
-/** A layer as events name it. */
-export interface LayerName {
-  readonly name: string;
-  /** Calls of it in the network. */
-  readonly weight: number;
-}
+const latency = seconds.describe('a call of the network: the sum of weight times best seconds of its layers');
 
-/** The run begins. */
-export interface NetworkStart {
-  readonly event: 'start';
-  readonly layers: readonly (LayerName & { readonly start: StartEvent })[];
-  /** Trials that the log already holds, of all layers. */
-  readonly resumed: number;
-  /** Weighted seconds of the bests of these. */
-  readonly latency: number | undefined;
-}
+/** What an event of a layer says besides what it says of a run of its own. */
+const ofLayer = {
+  layer: z.string().describe('name of the layer'),
+  network_seconds: latency.nullable().describe('the latency of the network by then; null while a layer has no time'),
+};
 
-/** Something that the run of a layer tells; trials and batches count over all layers. */
-export interface LayerEvent {
-  readonly event: 'layer';
-  readonly layer: LayerName;
-  readonly told: Exclude<TunerEvent, StartEvent | FinishEvent>;
-  /** Weighted seconds of the bests by then; undefined while a layer has none. */
-  readonly latency: number | undefined;
-}
+const start = z
+  .object({
+    event: z.literal('start'),
+    network: z.string().describe('its name, or that of the file'),
+    target: z.string().describe('in full, as logs write it'),
+    layers: z.array(
+      z.object({
+        ...layerKeys,
+        templates: z.array(
+          z.object({ template: z.string(), raw_size: z.number().describe('configs before constraints') }),
+        ),
+        resumed: count.describe('trials found in the log, which count as done'),
+      }),
+    ),
+    ...settingsKeys,
+    trials: count.describe('of all layers in all, those already in the log included'),
+    scheduler: z.string().describe(networkSettingsSchema.shape.scheduler.description ?? ''),
+    alone: z.boolean().describe(networkSettingsSchema.shape.alone.description ?? ''),
+    asks_model: z.boolean().describe('whether the explorer asks the model'),
+    resumed: count.describe('trials of all layers found in the log'),
+    network_seconds: ofLayer.network_seconds,
+    history: count.describe('rows of history that the models learn from'),
+    log,
+  })
+  .describe('first');
 
-/** Why a layer gets no more trials while others do. */
-export type Ending = 'early-stop' | 'failed' | 'exhausted' | 'decided';
+const layerResult = z.object({
+  ...layerKeys,
+  counts,
+  trials: count.describe('those of the log and of other runs included'),
+  seconds: seconds.nullable().describe('a call, null where nothing works or nothing is known'),
+  template: z.string().nullable().describe('of the best'),
+  best: result.nullable(),
+  from: z
+    .enum(['log', 'history', 'elsewhere', 'similar', 'suggested'])
+    .nullable()
+    .describe(
+      'whose time that is: of this run and its log, or, since these have none, of the history on this machine, or of another machine or target there, which the time is of, too; of a model, a config without a time that does well on other workloads of the history, or that the template suggests',
+    ),
+  share: z.number().nullable().describe('of the latency of the network'),
+  confirmed: z.boolean().describe('whether the best was measured again beside its rivals'),
+  ties: z.array(result).describe('those that repeating cannot tell from the best'),
+  run: count.describe('trials of this run'),
+  failed: count.describe('of all'),
+  ending: z
+    .enum(['early-stop', 'failed', 'exhausted', 'decided'])
+    .nullable()
+    .describe(
+      'why it gets no more trials while others do: no gain for a while, none of its looks worked, its spaces are measured, or that of its best template is and the others cannot catch up',
+    ),
+  templates: z.array(share).describe('how the templates shared its trials'),
+  failures,
+  first_failure: z.string().nullable().describe('of a compiler or a run, or else the first of all'),
+  expected_share: z
+    .number()
+    .nullable()
+    .describe('of a config that was taken from other workloads: the share of the best speed that it should reach'),
+});
 
+const program = z
+  .object({
+    name: z.string().describe('begins the names of all that its library defines'),
+    calls: count.describe('calls of kernels, conversions of layouts included'),
+    conversions: count.describe('calls that only bring a value into another layout, or to another place'),
+    kernels: count.describe('distinct ones'),
+    measured: z.boolean().describe('whether all of them were measured on this machine'),
+    arena_bytes: count.describe('memory of what layers hand on'),
+    least_arena_bytes: count.describe('the most that lives at the same time'),
+    weights_bytes: count.nullable().describe('packed; null where no library was made'),
+    scratch_bytes: count.nullable().describe('what the kernel needs that needs most; null where no library was made'),
+    folder: z.string().nullable().describe('of the library'),
+    seconds: seconds.nullable().describe('a call of the built network, the median; null where it was not built'),
+    compared: compareRowSchema.nullable().describe('--compare: beside ONNX Runtime in one run'),
+    verified: z
+      .array(z.object({ folder: z.string(), error: z.number().nullable(), allowed: z.number(), correct: z.boolean() }))
+      .describe('--verify: the largest error on each set, relative to max(|want|, rms(want)); null: not a number'),
+  })
+  .describe('what a model comes to');
+
+const finish = z
+  .object({
+    event: z.literal('finish'),
+    reason: z.enum(['trials', 'minutes', 'early-stop', 'exhausted', 'decided', 'interrupted']),
+    network: z.string(),
+    target: z.string(),
+    seconds: latency.nullable().describe(`${latency.description}; null where a layer has none`),
+    interval: interval.nullable().describe('between which bounds that lies'),
+    layers: z.array(layerResult).describe('in the order of the network'),
+    gflops: gflops.nullable().describe('GFLOPS of the network, of the operations of the direct algorithms'),
+    trials: count.describe('of this run'),
+    resumed: count.describe('found in the log'),
+    shared: count.describe('of other runs at the same time on the same log, which count as done'),
+    failed: count.describe('of all'),
+    peak_gflops: gflops.nullable().describe("the machine's multiply-add peak, measured at the end"),
+    spent: timeSplit,
+    log,
+    replay: z.string().nullable().describe('the command that replays the log'),
+    export: z.string().nullable().describe('the command that makes a library of the log; null where nothing works'),
+    program: program.nullable().describe('of a model; null of all other networks'),
+  })
+  .describe('last: what the last lines of a run say');
+
+export const networkEventSchema = z.discriminatedUnion('event', [
+  start,
+  noteEvent.extend({ layer: z.string().nullable().describe('name of the layer that it is about, if it is one') }),
+  trial.extend({
+    ...ofLayer,
+    trial: count.describe('counts from 1 over all layers; 0 in other phases than the search'),
+  }),
+  best.extend(ofLayer).describe('a trial beats all before it of its layer'),
+  batch.extend(ofLayer),
+  model.extend(ofLayer),
+  retire.extend(ofLayer).describe('a template gets no more trials of the layer'),
+  finish,
+]);
+
+/** An event of a run of a network. */
+export type NetworkEvent = Readonly<z.output<typeof networkEventSchema>>;
+/** An event of one name. */
+export type NetworkEventNamed<Name extends NetworkEvent['event']> = Extract<NetworkEvent, { readonly event: Name }>;
 /** What became of a layer. */
-export interface LayerResult extends LayerName {
-  readonly finish: FinishEvent;
-  readonly best: Best | undefined;
-  /** Trials, those of the log and of other runs included. */
-  readonly trials: number;
-  readonly ending: Ending | undefined;
-}
-
-/** The run ended; nothing follows. */
-export interface NetworkFinish {
-  readonly event: 'finish';
-  readonly reason: StopReason;
-  readonly layers: readonly LayerResult[];
-  /** Sum of weight times best seconds; undefined where a layer has none. */
-  readonly latency: number | undefined;
-  readonly spent: TimeSplit;
-  readonly peak: number | undefined;
-}
-
-export type NetworkEvent = NetworkStart | LayerEvent | NetworkFinish;
-
-/** Adds up where the time of the layers went; `wall` is that of the whole run. */
-export function spentBy(summaries: readonly Summary[], wall: number): TimeSplit {
-  const sum = (of: (spent: TimeSplit) => number): number => summaries.reduce((all, { spent }) => all + of(spent), 0);
-  return {
-    search: sum(({ search }) => search),
-    compile: sum(({ compile }) => compile),
-    check: sum(({ check }) => check),
-    run: sum(({ run }) => run),
-    wall,
-  };
-}
+export type LayerRow = NetworkEventNamed<'finish'>['layers'][number];
+/** Why a layer gets no more trials while others do. */
+export type Ending = NonNullable<LayerRow['ending']>;

@@ -1,6 +1,9 @@
-import type { Companions } from '../../tuner/companions.js';
-import { Run, type RunOptions, type TaskState } from '../../tuner/run.js';
+import type { JournalPart } from '../../tuner/journal.js';
+import { Run } from '../../tuner/run.js';
+import type { RunOptions } from '../../tuner/run-options.js';
+import type { TaskState } from '../../tuner/task-state.js';
 import type { SharedBudget } from '../../tuner/budget.js';
+import { defined } from '../../target/defined.js';
 import { LayerBudget } from './budget.js';
 import type { Ending } from './events.js';
 
@@ -12,12 +15,13 @@ export interface LayerTask {
   readonly weight: number;
   /** One a template. */
   readonly taskStates: readonly TaskState[];
-  /** Operations of a call. */
+  /** Operations of a call, or what else GFLOPS count. */
   readonly flops: number;
+  readonly counts?: 'flops' | 'bytes';
   /** A text that layers share which should reach about the same operations a second. */
   readonly kin: string;
-  /** Other runs on the same log. */
-  readonly companions?: Companions;
+  /** Takes its trials, and hears of other runs on the same log. */
+  readonly journal?: JournalPart;
 }
 
 /** A layer with its run. */
@@ -32,13 +36,13 @@ export class LayerRun {
   constructor(
     readonly task: LayerTask,
     all: SharedBudget,
-    options: Omit<RunOptions, 'taskStates' | 'flops' | 'budget' | 'companions' | 'peak'>,
+    options: Omit<RunOptions, 'taskStates' | 'subject' | 'flops' | 'counts' | 'budget' | 'journal' | 'peak'>,
   ) {
-    const { name, weight, taskStates, flops, companions } = task;
+    const { name, weight, taskStates, flops, counts, journal } = task;
     this.name = name;
     this.weight = weight;
     this.#budget = new LayerBudget(all);
-    this.run = new Run({ ...options, taskStates, flops, budget: this.#budget, ...(companions && { companions }) });
+    this.run = new Run({ ...options, taskStates, flops, budget: this.#budget, ...defined({ counts, journal }) });
   }
 
   /** Why it gets no more trials, as far as it knows itself. */

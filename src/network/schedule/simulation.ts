@@ -2,7 +2,7 @@ import { ownCatalogue, type Catalogue } from '../../catalogue/catalogue.js';
 import { timingOf } from '../../measure/estimate.js';
 import { trainers } from '../../model/trainer/registry.js';
 import type { Trainer } from '../../model/trainer/trainer.js';
-import type { Measurement } from '../../measure/measurement.js';
+import type { Trial } from '../../measure/measurement.js';
 import { TableMeasurer } from '../../log/table/measurer.js';
 import type { Table } from '../../log/table/table.js';
 import { operatorOf } from '../../templates/task.js';
@@ -60,9 +60,9 @@ class Running {
   }
 
   /** Tries so many configs; fewer where there are no more. */
-  async advance(size: number, signal: AbortSignal): Promise<readonly Measurement[]> {
+  async advance(size: number, signal: AbortSignal): Promise<readonly Trial[]> {
     const configs = await this.search.propose(size, signal);
-    const measurements: Measurement[] = [];
+    const measurements: Trial[] = [];
     for await (const measurement of this.#measurer.measure(this.task, configs, { signal })) {
       measurements.push(measurement);
       this.trials++;
@@ -156,6 +156,6 @@ async function advance(
 function tell(search: Search, onNote: SimulationOptions['onNote']): void {
   for (const event of search.takeEvents()) {
     if (event.event === 'note') onNote?.(event.text);
-    else if (event.error !== undefined) onNote?.(noteOfFailedFit(event.error));
+    else if (event.error !== null) onNote?.(noteOfFailedFit(event.error));
   }
 }

@@ -2,7 +2,8 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { trainers } from '../../model/trainer/registry.js';
 import type { Trainer } from '../../model/trainer/trainer.js';
 import { firstAbort } from '../../target/first-abort.js';
-import type { StopReason, TunerEvent } from '../../tuner/events.js';
+import { defined } from '../../target/defined.js';
+import type { StopReason, TuneEvent } from '../../tuner/events.js';
 import type { FinalsMeasurer } from '../../tuner/finals.js';
 import { registered } from '../../tuner/registered.js';
 import { resumedBatches } from '../../tuner/resumed.js';
@@ -11,10 +12,16 @@ import { Rotation } from './rotation.js';
 import type { Family } from '../../transfer/family.js';
 import type { Scheduler } from './schedulers/scheduler.js';
 import { SharedBudget } from '../../tuner/budget.js';
-import { spentBy, type Ending, type LayerEvent, type NetworkEvent, type NetworkFinish } from './events.js';
+import type { Ending, NetworkEvent } from './events.js';
 import { LayerRun, type LayerTask } from './layer.js';
+import { finishEvent, layerEvent, spentBy, startEvent, type KnownBest, type NamedLayer, type Subject } from './tell.js';
+import type { RunLog } from '../../tuner/tell.js';
 
-export interface NetworkOptions {
+export interface NetworkRunOptions {
+  /** Of the network, or of its file. */
+  readonly name: string;
+  /** In full, as logs write it. */
+  readonly target: string;
   readonly layers: readonly LayerTask[];
   /** Trials, minutes and early stop are of all layers together. */
   readonly settings: Settings;
@@ -24,6 +31,10 @@ export interface NetworkOptions {
   readonly family?: Family | undefined;
   readonly catalogue: Catalogue;
   readonly measurer: FinalsMeasurer;
+  /** The log, as events name it. */
+  readonly log?: RunLog | undefined;
+  /** What the history has of layers, by their names: their times where a run and its log have none. */
+  readonly known?: ReadonlyMap<string, KnownBest>;
   /** Trains the models of this run; the caller's to close. By default one of its own, which the settings name. */
   readonly trainer?: Trainer;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
@@ -36,7 +47,7 @@ export interface NetworkOptions {
  * Tunes the layers of a network on one budget: the rotation says whose batch is next, the run of that layer measures
  * it, and when the budget is spent each layer holds its finals. Nothing goes on before a listener has taken an event.
  */
-export async function* tuneNetwork(options: NetworkOptions): AsyncGenerator<NetworkEvent, void> {
+export async function* tuneNetwork(options: NetworkRunOptions): AsyncGenerator<NetworkEvent, void> {
   const trainer = options.trainer ?? registered(trainers, options.settings.trainer)();
   try {
     const run = new NetworkRun(options, trainer);
@@ -60,7 +71,7 @@ class NetworkRun {
   #batches = 0;
 
   constructor(
-    private readonly options: NetworkOptions,
+    private readonly options: NetworkRunOptions,
     trainer: Trainer,
   ) {
     const { layers, settings, scheduler, family, catalogue, measurer } = options;
@@ -68,13 +79,7 @@ class NetworkRun {
     const share = Math.max(1, Math.ceil(settings.trials / layers.length));
     this.#layers = layers.map((layer, place) => {
       const own = { ...settings, trials: share, seed: settings.seed + SEEDS * place };
-      return new LayerRun(layer, this.#budget, {
-        settings: own,
-        catalogue,
-        measurer,
-        trainer,
-        ...(family && { family }),
-      });
+      return new LayerRun(layer, this.#budget, { settings: own, catalogue, measurer, trainer, ...defined({ family }) });
     });
     const entrants = this.#layers.map((arm) => {
       const { name, weight, flops, kin } = arm.task;
@@ -86,8 +91,9 @@ class NetworkRun {
   }
 
   start(): NetworkEvent {
-    const layers = this.#layers.map(({ name, weight, run }) => ({ name, weight, start: run.start() }));
-    return { event: 'start', layers, resumed: this.#budget.done, latency: this.#latency };
+    const layers = this.#layers.map((layer) => ({ ...namesOf(layer), start: layer.run.start() }));
+    const { settings } = this.options;
+    return startEvent(this.#subject, layers, { settings, resumed: this.#budget.done, latency: this.#latency });
   }
 
   /** Batches, each of the layer that is due, until there is a reason to stop, which it returns. */
@@ -114,19 +120,24 @@ class NetworkRun {
     for (const layer of this.#layers) yield* this.#labelled(layer, layer.run.finals(this.options.signal));
   }
 
-  async finish(reason: StopReason): Promise<NetworkFinish> {
+  async finish(reason: StopReason): Promise<NetworkEvent> {
     const layers = await Promise.all(
       this.#layers.map(async (layer) => {
-        const { name, weight, run } = layer;
-        const finish = await run.finish(reason);
-        return { name, weight, finish, best: finish.summary.best, trials: run.trials, ending: this.#endingOf(layer) };
+        const finish = await layer.run.finish(reason);
+        const { best, trials } = layer.run;
+        return { ...namesOf(layer), finish, best, trials, ending: this.#endingOf(layer) };
       }),
     );
     const isQuiet = reason === 'interrupted' || layers.every(({ best }) => best === undefined);
     const peak = isQuiet ? undefined : await this.options.peak?.();
     const wall = (performance.now() - this.#began) / 1000;
-    const summaries = layers.map(({ finish }) => finish.summary);
-    return { event: 'finish', reason, layers, latency: this.#latency, spent: spentBy(summaries, wall), peak };
+    const splits = layers.map(({ finish }) => finish.seconds);
+    return finishEvent(this.#subject, layers, { reason, spent: spentBy(splits, wall), peak });
+  }
+
+  get #subject(): Subject {
+    const { name, target, scheduler, family, log, known = new Map<string, KnownBest>() } = this.options;
+    return { name, target, scheduler: scheduler.name, alone: family === undefined, log, known };
   }
 
   /** Sum of weight times best seconds; undefined while a layer has no best. */
@@ -180,13 +191,17 @@ class NetworkRun {
   }
 
   async *#labelled(
-    { name, weight }: LayerRun,
-    events: AsyncIterable<TunerEvent> | Iterable<TunerEvent>,
-  ): AsyncGenerator<LayerEvent, void> {
-    for await (const told of events) {
-      if (told.event === 'start' || told.event === 'finish') continue;
-      const numbered = told.event === 'batch' ? { ...told, batch: ++this.#batches } : told;
-      yield { event: 'layer', layer: { name, weight }, told: numbered, latency: this.#latency };
+    { name }: LayerRun,
+    events: AsyncIterable<TuneEvent> | Iterable<TuneEvent>,
+  ): AsyncGenerator<NetworkEvent, void> {
+    for await (const event of events) {
+      if (event.event === 'start' || event.event === 'finish') continue;
+      const numbered = event.event === 'batch' ? { ...event, batch: ++this.#batches } : event;
+      yield layerEvent(name, numbered, this.#latency);
     }
   }
+}
+
+function namesOf({ name, weight, task: { flops, taskStates } }: LayerRun): NamedLayer {
+  return { name, weight, flops, tasks: taskStates.map(({ task }) => task) };
 }

@@ -1,4 +1,5 @@
 /** Test data of ONNX: input_0.pb, input_1.pb, … and output_0.pb, …, in a folder, or in its folders test_data_set_N. */
+import { isValueType } from '../../ir/tensor.js';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Graph } from '../graph/graph.js';
@@ -30,7 +31,7 @@ function arrayOf(path: string, value: string, { values }: Graph): Float32Array {
   if (!existsSync(path)) throw new UsageError(`${path} is missing: --verify needs a file for each input and output.`);
   const { type, shape, data } = readTensor(path);
   const wanted = values.get(value)!.shape;
-  if (type !== 'float32' || shape.join() !== wanted.join())
+  if (!isValueType(type) || shape.join() !== wanted.join())
     throw new UsageError(
       `${path} is ${type} of ${shape.join('x') || 'no extents'}, and "${visible(value)}" is float32 of ${wanted.join('x') || 'no extents'}: give data of this model.`,
     );

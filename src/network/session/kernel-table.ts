@@ -142,11 +142,11 @@ export class KernelTable {
   /** Of each template and value of a knob `layout`, the fastest that some logs have. */
   #measuredIn(planned: PlannedLayer, logs: readonly NamedLog[], from: 'log' | 'history'): NetworkKernel[] {
     const boards = new Map<string, Leaderboard>();
-    for (const { task, outcome } of measuredBefore(planned, logs)) {
-      const key = JSON.stringify([task.template.name, outcome.config.values['layout']]);
+    for (const { task, trial } of measuredBefore(planned, logs)) {
+      const key = JSON.stringify([task.template.name, trial.config.values['layout']]);
       const board = boards.get(key) ?? new Leaderboard(planned.operator.flops(planned.workload));
       boards.set(key, board);
-      board.add(task, outcome);
+      board.add(task, trial);
     }
     return [...boards.values()].flatMap((board): NetworkKernel[] => {
       const best = board.contenders().find((contender) => this.#isUsable(contender));

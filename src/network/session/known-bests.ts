@@ -7,16 +7,11 @@ import type { LoggedRecord } from '../../log/record/log.js';
 import { asOurs, templateOf } from '../../transfer/foreign.js';
 import { historiesIn } from '../../transfer/record-histories.js';
 import { counterpart } from '../../transfer/warm-starts.js';
-import type { Best } from '../../tuner/events.js';
+import type { Best } from '../../tuner/leaderboard.js';
 import { Leaderboard } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
+import type { KnownBest } from '../schedule/tell.js';
 import { workKey, type PlannedLayer } from './network-layer.js';
-
-/** The best of a layer in the history, and whose time that is: this machine's, or that of another machine or target. */
-export interface KnownBest {
-  readonly best: Best;
-  readonly from: 'history' | 'elsewhere';
-}
 
 /** By the names of the layers that the history has any of; this machine comes before the nearest other one. */
 export function findKnownBests(
@@ -50,7 +45,7 @@ function recordsByWork(logs: readonly NamedLog[], catalogue: Catalogue): Readonl
 
 function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefined {
   const board = new Leaderboard(layer.operator.flops(layer.workload));
-  for (const { task, outcome } of measuredBefore(layer, logs)) board.add(task, outcome);
+  for (const { task, trial } of measuredBefore(layer, logs)) board.add(task, trial);
   return board.best();
 }
 

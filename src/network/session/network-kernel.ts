@@ -1,6 +1,6 @@
 import type { Config } from '../../space/config.js';
 import type { Task } from '../../templates/template.js';
-import type { Best } from '../../tuner/events.js';
+import type { Best } from '../../tuner/leaderboard.js';
 
 /** A config for a workload. */
 export interface NetworkKernel {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readLog } from '../../log/record/log.js';
 import type { NamedLog } from '../../tuner/task-states.js';
-import type { NetworkFinish } from '../schedule/events.js';
+import type { NetworkEventNamed } from '../schedule/events.js';
 import { buildProgram } from './build.js';
 import type { ColdWeights } from './cold-weights.js';
 import { KernelTable } from './kernel-table.js';
@@ -13,13 +13,15 @@ import type { ProgramPlan } from './program-plan.js';
 import { searchLayers, type SearchContext, type SearchEvent } from './search.js';
 import type { NetworkKernel } from './network-kernel.js';
 
+type Finish = NetworkEventNamed<'finish'>;
+
 /** What the trials of a program came to. */
 export interface ScheduledTrials {
   readonly kernels: KernelTable;
   /** Of the layers that are worth a search. */
-  readonly first: NetworkFinish;
+  readonly first: Finish;
   /** Of pairs and looks, in their order. */
-  readonly others: readonly NetworkFinish[];
+  readonly others: readonly Finish[];
   readonly isInterrupted: boolean;
 }
 
@@ -46,8 +48,8 @@ export async function* scheduleTrials(
 class ProgramTrials {
   #own: readonly NamedLog[] = [];
   #kernels: KernelTable;
-  #first!: NetworkFinish;
-  readonly #others: NetworkFinish[] = [];
+  #first!: Finish;
+  readonly #others: Finish[] = [];
 
   constructor(
     private readonly plan: NetworkPlan,
@@ -116,7 +118,7 @@ class ProgramTrials {
   }
 
   get #furtherTrials(): number {
-    return this.#others.reduce((sum, finish) => sum + trialsOf(finish), 0);
+    return this.#others.reduce((sum, { trials }) => sum + trials, 0);
   }
 
   #unmeasured(): readonly NetworkKernel[] {
@@ -130,7 +132,7 @@ class ProgramTrials {
     const events = searchLayers(plan, this.context);
     try {
       let next = await events.next();
-      for (; !next.done; next = await events.next()) if (next.value.event === 'layer') yield next.value;
+      for (; !next.done; next = await events.next()) if (!isOpening(next.value)) yield next.value;
       this.#others.push(next.value);
     } finally {
       // A listener that leaves ends the search, too.
@@ -146,9 +148,8 @@ class ProgramTrials {
   }
 }
 
-/** Trials that a search made. */
-export function trialsOf({ layers }: NetworkFinish): number {
-  return layers.reduce((sum, { finish }) => sum + finish.summary.trials.run, 0);
+function isOpening(event: SearchEvent): boolean {
+  return event.event === 'start' || (event.event === 'note' && event.layer === null);
 }
 
 /** A search of some layers on a budget of their own. */

@@ -1,21 +1,22 @@
 /** Trials of some layers on one budget, written to the log as they come. */
-import { backendOf } from '../../backend/registry.js';
+import { backendOf, formatTarget } from '../../backend/registry.js';
 import type { LocalMeasurer } from '../../backend/measurer.js';
 import { listens } from '../../catalogue/catalogue.js';
 import type { CompilerUse } from '../../measure/build.js';
+import { defined } from '../../target/defined.js';
 import { limitNote, loadNote, measureLoad } from '../../target/load.js';
 import { Family } from '../../transfer/family.js';
-import { openJournals, type Journals } from '../../tuner/journal.js';
+import { openJournals, type JournalPart, type Journals } from '../../tuner/journal.js';
 import { newRunName } from '../../tuner/log-listener.js';
 import { provenanceOf } from '../../tuner/provenance.js';
-import type { TaskState } from '../../tuner/run.js';
+import type { TaskState } from '../../tuner/task-state.js';
 import { notesOf } from '../../tuner/run-notes.js';
 import { gatherAll, taskAsHistory, type NamedLog } from '../../tuner/task-states.js';
-import type { NetworkFinish, NetworkStart } from '../schedule/events.js';
+import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
 import { kinOf } from '../schedule/kin.js';
 import type { LayerTask } from '../schedule/layer.js';
 import { tuneNetwork } from '../schedule/tune-network.js';
-import type { SessionLayerEvent, SessionNote } from './events.js';
+import { findKnownBests } from './known-bests.js';
 import type { PlannedLayer } from './network-layer.js';
 import type { NetworkPlan } from './plan.js';
 import { unservedNote } from './unserved-note.js';
@@ -25,38 +26,41 @@ export interface SearchContext {
   readonly measurer: LocalMeasurer;
 }
 
-export type SearchEvent = NetworkStart | SessionLayerEvent | SessionNote;
+/** All but the last event, which says what the search came to. */
+export type SearchEvent = Exclude<NetworkEvent, { event: 'finish' }>;
 
 /** Events of a search, in the log before they are told; returns what each layer came to. */
 export async function* searchLayers(
   plan: NetworkPlan,
   { history, measurer }: SearchContext,
-): AsyncGenerator<SearchEvent, NetworkFinish> {
+): AsyncGenerator<SearchEvent, NetworkEventNamed<'finish'>> {
   const { catalogue, target, layers, settings, scheduler, log, signal } = plan;
   const told = listens(catalogue, settings.explorer) ? history : [];
   const load = measureLoad();
   const journals = await openLog(plan, await measurer.compilerOf(target));
-  const partOf = new Map(layers.map(({ name }, place) => [name, journals?.parts[place]]));
   try {
     const { states, notes } = await gatherAll(layers, log, told, settings.features, catalogue);
     const run = tuneNetwork({
-      layers: layers.map((layer, place) => layerTaskOf(layer, states[place]!, journals?.parts[place]?.companions)),
+      name: plan.name,
+      target: formatTarget(target),
+      layers: layers.map((layer, place) => layerTaskOf(layer, states[place]!, journals?.parts[place])),
       settings,
       scheduler,
       family: plan.alone ? undefined : familyOf(layers, settings.features),
       catalogue,
       measurer,
       peak: () => backendOf(target).measurePeak(target),
+      log: log === undefined ? undefined : { path: log, modules: plan.modules },
+      known: findKnownBests(layers, history, catalogue),
       signal,
     });
     for await (const event of run) {
-      const durable = event.event === 'layer' && ((await partOf.get(event.layer.name)?.on(event.told)) ?? false);
-      for (const text of journals?.takeNotes() ?? []) yield { event: 'note', text };
+      for (const text of journals?.takeNotes() ?? []) yield noteOf(text);
       if (event.event === 'finish') {
-        for (const text of limitNote(load)) yield { event: 'note', text };
+        for (const text of limitNote(load)) yield noteOf(text);
         return event;
       }
-      yield event.event === 'layer' ? { ...event, durable } : event;
+      yield event;
       if (event.event === 'start')
         for (const text of [
           ...notesOf(plan, states.flat()),
@@ -64,7 +68,7 @@ export async function* searchLayers(
           ...notes,
           ...(settings.trials > 0 ? loadNote(load) : []),
         ])
-          yield { event: 'note', text };
+          yield noteOf(text);
     }
   } finally {
     await journals?.close();
@@ -86,14 +90,19 @@ async function openLog(plan: NetworkPlan, compiler: CompilerUse): Promise<Journa
 function layerTaskOf(
   { name, weight, operator, workload }: PlannedLayer,
   taskStates: readonly TaskState[],
-  companions: LayerTask['companions'],
+  journal: JournalPart | undefined,
 ): LayerTask {
+  const { name: kind, counts } = operator;
   const flops = operator.flops(workload);
-  return { name, weight, taskStates, flops, kin: kinOf(operator.name, flops), ...(companions && { companions }) };
+  return { name, weight, taskStates, flops, kin: kinOf(kind, flops), ...defined({ counts, journal }) };
 }
 
 /** All tasks of all layers. */
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
   const histories = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
   return new Family(histories, views);
+}
+
+function noteOf(text: string): SearchEvent {
+  return { event: 'note', layer: null, text };
 }

@@ -4,19 +4,18 @@ import { threadsOf } from '../../target/target.js';
 import { checkModel } from '../../tuner/preflight.js';
 import { readHistory } from '../../tuner/task-states.js';
 import { installRuntime } from '../compare/runtime.js';
+import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
 import { buildProgram, type BuiltProgram } from './build.js';
 import { measureColdWeights } from './cold-weights.js';
-import type { SessionEvent, SessionFinish, SessionNote, WrittenProgram } from './events.js';
-import { finishLayers, finishProgram } from './finish.js';
-import { findKnownBests } from './known-bests.js';
+import { finishProgram } from './finish.js';
 import type { NetworkOptions } from './network-options.js';
 import { planNetwork, type NetworkPlan } from './plan.js';
 import type { ProgramPlan } from './program-plan.js';
 import { scheduleTrials } from './schedule.js';
-import { searchLayers, type SearchContext } from './search.js';
-import { nothingWritten, writeProgram } from './write.js';
+import { searchLayers, type SearchContext, type SearchEvent } from './search.js';
+import { nothingWritten, writeProgram, type WrittenProgram } from './write.js';
 
-type Events<Result = void> = AsyncGenerator<SessionEvent, Result>;
+type Finish = NetworkEventNamed<'finish'>;
 
 /** Read, graph and program are steps of its plan; trials, build and write those of its run. */
 export class NetworkSession {
@@ -31,7 +30,7 @@ export class NetworkSession {
    * Nothing goes on before the next event is asked for. `finish` is the last, also of a run that the plan's signal
    * ended. Throws MissingError for what this machine lacks, WorkError where a reference, the log or a library fails.
    */
-  async *run(): Events {
+  async *run(): AsyncGenerator<NetworkEvent, void, void> {
     const { settings, catalogue, signal, target, program } = this.plan;
     const history = await readHistory(this.plan.history);
     if (settings.trials > 0) await checkModel(settings, catalogue, signal);
@@ -39,32 +38,31 @@ export class NetworkSession {
     try {
       await measurer.check(target);
       const context = { history, measurer };
-      yield yield* program ? runProgram(this.plan, program, context) : runLayers(this.plan, context);
+      yield yield* program ? runProgram(this.plan, program, context) : searchLayers(this.plan, context);
     } finally {
       await measurer.close();
     }
   }
 }
 
-async function* runLayers(plan: NetworkPlan, context: SearchContext): Events<SessionFinish> {
-  const search = yield* searchLayers(plan, context);
-  return finishLayers(search, plan.layers, findKnownBests(plan.layers, context.history, plan.catalogue));
-}
-
-async function* runProgram(plan: NetworkPlan, program: ProgramPlan, context: SearchContext): Events<SessionFinish> {
+async function* runProgram(
+  plan: NetworkPlan,
+  program: ProgramPlan,
+  context: SearchContext,
+): AsyncGenerator<SearchEvent, Finish> {
   const runtime = program.compare ? yield* installPeer(plan.signal) : undefined;
   const coldWeights = await measureColdWeights(program.program.graph, plan.target);
   const trials = yield* scheduleTrials(plan, program, context, coldWeights);
   const built = buildProgram(program.name, program.program, trials.kernels);
   const written = trials.isInterrupted ? nothingWritten : await writeUnlessAborted(plan, program, built, runtime);
-  return finishProgram(trials, built, written);
+  return finishProgram(trials, program, built, written);
 }
 
 /** The folder of ONNX Runtime, which is installed where it is not there. */
-async function* installPeer(signal: AbortSignal): AsyncGenerator<SessionNote, string> {
+async function* installPeer(signal: AbortSignal): AsyncGenerator<SearchEvent, string> {
   const notes: string[] = [];
   const runtime = await installRuntime({ note: (text) => void notes.push(text), signal });
-  for (const text of notes) yield { event: 'note', text };
+  for (const text of notes) yield { event: 'note', layer: null, text };
   return runtime;
 }
 

@@ -1,6 +1,7 @@
 /** Last step: the library of a program, where it is asked for, and its proofs. */
 import { resolve } from 'node:path';
 import { programLibrary } from '../../backend/cpu/program/library.js';
+import type { ProgramLibrary } from '../../backend/program/library.js';
 import type { Program } from '../../backend/program/program.js';
 import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
@@ -11,10 +12,19 @@ import { Random } from '../../space/random.js';
 import type { CheckedComparison } from '../compare/comparison.js';
 import type { BuiltProgram } from './build.js';
 import { BuiltLibrary } from './built-library.js';
-import type { WrittenProgram } from './events.js';
 import type { VerificationCase } from './cases.js';
 import type { ProgramPlan } from './program-plan.js';
 import type { OnnxProgram } from './read.js';
+
+/** What was written of a program, and how it was proven. */
+export interface WrittenProgram {
+  readonly library: ProgramLibrary | undefined;
+  /** The largest error of each case. */
+  readonly errors: readonly { readonly folder: string; readonly error: number }[];
+  /** Median seconds of a call, where it was built. */
+  readonly seconds: number | undefined;
+  readonly compared: CheckedComparison | undefined;
+}
 
 /** Of a session that was interrupted, and where nothing is asked for. */
 export const nothingWritten: WrittenProgram = {

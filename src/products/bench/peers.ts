@@ -1,3 +1,4 @@
+import { isValueType } from '../../ir/tensor.js';
 import { conv2dShape, type Conv2dShape } from '../../operator/conv2d.js';
 import { conv2dTransposeShape, type Conv2dTransposeShape } from '../../operator/conv2d-transpose.js';
 import { elementTypeOf, type Workload } from '../../operator/operator.js';
@@ -10,7 +11,7 @@ import type { Peer } from './peer.js';
  * counts in their favour.
  */
 export function peersOf(workload: Workload): readonly Peer[] {
-  if (elementTypeOf(workload) !== 'float32') return [];
+  if (!isValueType(elementTypeOf(workload))) return [];
   switch (workload.operator) {
     case 'matmul':
     case 'batch_matmul':

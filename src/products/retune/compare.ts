@@ -4,7 +4,8 @@ import type { Contender } from '../../backend/measurer.js';
 import { estimate, type Estimate } from '../../measure/estimate.js';
 import { ErrorNo } from '../../measure/measurement.js';
 import { MissingError, OtherMachineError } from '../../target/errors.js';
-import type { FinalsMeasurer, Remeasurement } from '../../tuner/finals.js';
+import type { RoundsTrial } from '../../measure/measurement.js';
+import type { FinalsMeasurer } from '../../tuner/finals.js';
 import { PAUSES } from '../../tuner/pauses.js';
 import { isUnsettled, ratioOfRounds, ratioOfTimes, type Ratio } from '../../measure/ratio.js';
 
@@ -23,9 +24,9 @@ export interface Compared {
   /** Whether the ratio is of turns, or of the time in a log. */
   readonly basis: 'turns' | 'log';
   /** In the last try; absent where nothing could be tried. */
-  readonly own?: Remeasurement;
+  readonly own?: RoundsTrial;
   /** The same of the rival; absent without one. */
-  readonly rival?: Remeasurement;
+  readonly rival?: RoundsTrial;
   /** Seconds a call of the kernel, in all tries or the fastest. */
   readonly times?: Estimate;
   /** Why the kernel gives no right answer. */
@@ -81,7 +82,7 @@ class Match {
   /** Seconds of each round in which both worked. */
   readonly #rounds: { readonly own: number; readonly rival: number }[] = [];
   #fastest: Estimate | undefined;
-  #last: { readonly own: Remeasurement; readonly rival: Remeasurement | undefined } | undefined;
+  #last: { readonly own: RoundsTrial; readonly rival: RoundsTrial | undefined } | undefined;
   #missing: string | undefined;
   #tries = 0;
 
@@ -107,7 +108,7 @@ class Match {
     contenders: readonly Contender[],
     measurer: Pick<FinalsMeasurer, 'remeasure'>,
     signal: AbortSignal,
-  ): Promise<readonly Remeasurement[]> {
+  ): Promise<readonly RoundsTrial[]> {
     try {
       return await measurer.remeasure(contenders, { signal, rounds: ROUNDS });
     } catch (error) {
@@ -151,7 +152,7 @@ class Match {
 }
 
 /** Of each round; none where it failed. */
-function secondsOf(measurement: Remeasurement | undefined): readonly number[] {
+function secondsOf(measurement: RoundsTrial | undefined): readonly number[] {
   if (measurement?.error !== ErrorNo.none) return [];
   return measurement.rounds.map((round) => estimate(round).seconds);
 }
@@ -160,6 +161,6 @@ function fasterOf(one: Estimate | undefined, other: Estimate): Estimate {
   return one && one.seconds <= other.seconds ? one : other;
 }
 
-function failureOf({ error, message = 'no message' }: Remeasurement): string | undefined {
+function failureOf({ error, message = 'no message' }: RoundsTrial): string | undefined {
   return error === ErrorNo.none ? undefined : message;
 }

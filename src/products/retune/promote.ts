@@ -2,13 +2,14 @@ import { rmSync } from 'node:fs';
 import type { Contender } from '../../backend/measurer.js';
 import { LogWriter } from '../../log/record/log.js';
 import type { TuneRecord } from '../../log/record/record.js';
-import { withRoundTimes, type Remeasurement } from '../../tuner/finals.js';
+import type { RoundsTrial } from '../../measure/measurement.js';
+import { withRoundTimes } from '../../tuner/finals.js';
 import { logListener, type Provenance } from '../../tuner/log-listener.js';
 
 /** A kernel that stands, and how it did in turns. */
 export interface Winner {
   readonly contender: Contender;
-  readonly measurement: Remeasurement;
+  readonly measurement: RoundsTrial;
 }
 
 /**
@@ -24,15 +25,7 @@ export async function promote(
   const writer = await LogWriter.open(log);
   try {
     await writer.append(records);
-    const on = logListener(writer, provenance);
-    await on({
-      event: 'trial',
-      phase: 'finals',
-      trial: 0,
-      task,
-      measurement: withRoundTimes(measurement),
-      throughput: 0,
-    });
+    await logListener(writer, provenance).onTrial({ task, trial: withRoundTimes(measurement), phase: 'finals' });
     await writer.sync();
   } finally {
     await writer.close();

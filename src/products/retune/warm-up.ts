@@ -46,7 +46,9 @@ function bestOf(histories: readonly TaskHistory[], tasks: readonly Task[]): read
   const trials = histories.flatMap(({ task: { template }, trials }) =>
     trials.map((trial) => ({ ...trial, template: template.name })),
   );
-  const ranked = [false, true].flatMap((superseded) => rank(trials.filter((trial) => trial.superseded === superseded)));
+  const ranked = [false, true].flatMap((superseded) =>
+    rank(trials.filter((trial) => (trial.superseded ?? false) === superseded)),
+  );
   const found = new Map<string, Contender>();
   for (const { record } of ranked) {
     const task = tasks.find(({ template }) => template.name === record.template);

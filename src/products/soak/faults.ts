@@ -3,9 +3,8 @@ import { hostTarget } from '../../backend/cpu/target.js';
 import { openCpu } from '../../backend/cpu/device.js';
 import type { DeviceKernel } from '../../ir/device-kernel.js';
 import { KernelMeasurer } from '../../measure/kernels.js';
-import { ErrorNo } from '../../measure/measurement.js';
+import { ErrorNo, type Measurement } from '../../measure/measurement.js';
 import type { Problem } from '../../measure/session.js';
-import type { Trial } from '../../measure/verdict.js';
 import { kernel, loop, variant } from './scaled-sum-kernel.js';
 
 /** A kernel that fails, what it does, and what its trial has to say. */
@@ -50,14 +49,14 @@ export const faults: readonly Fault[] = [
 ];
 
 /** Whether a trial says of a fault what it has to. */
-export function isRecognised({ error, message = '' }: Trial, [, , wanted, pattern]: Fault): boolean {
+export function isRecognised({ error, message = '' }: Measurement, [, , wanted, pattern]: Fault): boolean {
   return error === wanted && pattern.test(message);
 }
 
 /** What became of each fault, and of the right kernel after each; fewer when aborted. */
 export interface FaultRound {
-  readonly faulty: readonly { readonly fault: Fault; readonly trial: Trial }[];
-  readonly right: readonly Trial[];
+  readonly faulty: readonly { readonly fault: Fault; readonly trial: Measurement }[];
+  readonly right: readonly Measurement[];
 }
 
 /**
@@ -73,7 +72,7 @@ export async function faultRound(number: number, signal: AbortSignal | undefined
   const entries = kernels.map((made) => ({ make: () => made, tolerance: 1e-5 }));
   const measurer = await KernelMeasurer.create(openCpu, { seed: number });
   try {
-    const trials: Trial[] = [];
+    const trials: Measurement[] = [];
     for await (const trial of measurer.measure(problem, entries, signal ? { signal } : {})) trials.push(trial);
     return {
       faulty: faults.flatMap((fault, i) => {

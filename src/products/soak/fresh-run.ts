@@ -1,5 +1,6 @@
 /** One kernel in runs of its own, which tell how far the times of two runs, and of two kernels in one, can be apart. */
-import { LocalMeasurer, type Contender, type RoundsMeasurement } from '../../backend/measurer.js';
+import { LocalMeasurer, type Contender } from '../../backend/measurer.js';
+import type { RoundsTrial } from '../../measure/measurement.js';
 import { hostTarget } from '../../backend/cpu/target.js';
 import { mapCauses, type Causes } from '../../measure/causes.js';
 import { timingOf } from '../../measure/estimate.js';
@@ -44,7 +45,7 @@ export async function freshRun(contender: Contender, seed: number, signal?: Abor
     if (first === undefined || second === undefined || signal?.aborted === true) return undefined;
     const [timing, beside] = [timingOf(first), timingOf(second)];
     if (!timing || !beside) throw new WorkError(`The kernel that is timed failed: ${first.message ?? second.message}.`);
-    const mean = (pick: (one: RoundsMeasurement) => number | undefined): number =>
+    const mean = (pick: (one: RoundsTrial) => number | undefined): number =>
       ((pick(first) ?? 0) + (pick(second) ?? 0)) / 2;
     return {
       seconds: timing.seconds,

@@ -1,4 +1,5 @@
 /** Kernels written by hand, C = 2 A + B, right ones and those that faults are put into. */
+import { valueType } from '../../ir/tensor.js';
 import type { DeviceKernel } from '../../ir/device-kernel.js';
 import type { CpuKernel } from '../../backend/cpu/cpu-kernel.js';
 
@@ -9,7 +10,7 @@ export const count = 1003;
 export function kernel(body: string, before = '', extra: Partial<CpuKernel> & { packed?: number } = {}): CpuKernel {
   const { packed = 0, ...rest } = extra;
   const arg = (name: string, role: 'input' | 'output', packedBytes = 0): DeviceKernel['args'][number] => {
-    return { name, shape: [17, 59], dtype: 'float32', role, packedBytes };
+    return { name, shape: [17, 59], dtype: valueType, role, packedBytes };
   };
   return {
     language: 'c',

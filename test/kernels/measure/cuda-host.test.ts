@@ -11,8 +11,7 @@ import { lower } from '../../../src/ir/lower.js';
 import { Schedule } from '../../../src/ir/schedule.js';
 import { at, compute, input, plus } from '../../../src/ir/compute.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
-import { ErrorNo } from '../../../src/measure/measurement.js';
-import type { Trial } from '../../../src/measure/verdict.js';
+import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
 import { elementwise } from '../../../src/templates/gpu-copies.js';
 import { avx2, sm90 } from '../../support/targets.js';
 
@@ -65,7 +64,7 @@ describe('the harness for CUDA kernels on a CPU', () => {
   });
   afterAll(() => measurer.close());
 
-  async function run(kernel: CudaKernel, wanted = reference): Promise<Trial> {
+  async function run(kernel: CudaKernel, wanted = reference): Promise<Measurement> {
     const problem = { reference: wanted, target: sm90 };
     for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance: 1e-6 }])) return trial;
     throw new Error('nothing was measured');

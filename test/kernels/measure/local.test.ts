@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LocalMeasurer } from '../../../src/backend/measurer.js';
-import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
+import { ErrorNo, type Trial } from '../../../src/measure/measurement.js';
 import { SpaceBuilder } from '../../../src/space/builder.js';
 
 import type { Operator } from '../../../src/operator/operator.js';
@@ -51,8 +51,8 @@ beforeAll(async () => {
 });
 afterAll(() => measurer.close());
 
-async function collect(run: AsyncIterable<Measurement>): Promise<readonly Measurement[]> {
-  const all: Measurement[] = [];
+async function collect(run: AsyncIterable<Trial>): Promise<readonly Trial[]> {
+  const all: Trial[] = [];
   for await (const measurement of run) all.push(measurement);
   return all;
 }

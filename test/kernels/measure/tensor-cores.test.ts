@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DeviceKernel } from '../../../src/ir/device-kernel.js';
 import { openEmulator } from '../../../src/backend/cuda/emulator.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
-import { ErrorNo } from '../../../src/measure/measurement.js';
-import type { Trial } from '../../../src/measure/verdict.js';
+import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
 import { findOperator } from '../../../src/operator/registry.js';
 import { generate } from '../../../src/backend/generate.js';
 import { toleranceOf } from '../../../src/templates/tolerance.js';
@@ -136,7 +135,7 @@ describe.each([mma, wgmma, tma, lagging])(
     const task = { template, workload, target: sm90, space };
     const intact = generate(task, space.config(values));
 
-    async function run(kernel: DeviceKernel): Promise<Trial> {
+    async function run(kernel: DeviceKernel): Promise<Measurement> {
       const problem = { reference: reference(workload), target: sm90 };
       const tolerance = toleranceOf(task, space.config(values));
       for await (const trial of measurer.measure(problem, [{ make: () => kernel, tolerance }])) return trial;

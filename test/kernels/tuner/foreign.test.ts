@@ -9,7 +9,7 @@ import type { CostModel } from '../../../src/model/model.js';
 import { readTables } from '../../../src/log/table/read.js';
 import { nothingKnown } from '../../../src/model/prior.js';
 import { checkModel } from '../../../src/tuner/preflight.js';
-import type { TunerEvent } from '../../../src/tuner/events.js';
+import type { TuneEvent } from '../../../src/tuner/events.js';
 import { simulate } from '../../../src/tuner/simulation.js';
 import { moduleFolder } from '../../support/modules.js';
 import { until } from '../../support/processes.js';
@@ -43,12 +43,12 @@ async function catalogueOf(name: string, text: string): Promise<{ path: string; 
 }
 
 /** A run of all its trials, each of another config, and finals. */
-function expectWhole(events: readonly TunerEvent[]): void {
+function expectWhole(events: readonly TuneEvent[]): void {
   const trials = only(events, 'trial').filter(({ phase }) => phase === 'search');
-  expect(new Set(trials.map(({ measurement }) => measurement.config.index)).size).toBe(40);
-  expect(only(events, 'finish').at(0)!.summary).toMatchObject({
+  expect(new Set(trials.map(({ index }) => index)).size).toBe(40);
+  expect(only(events, 'finish').at(0)!).toMatchObject({
     reason: 'trials',
-    trials: { run: 40 },
+    trials: 40,
     confirmed: true,
   });
 }
@@ -109,7 +109,7 @@ describe('an explorer of a module', () => {
       catalogue,
     });
     expect(only(events, 'note')).toEqual([]);
-    expect(only(events, 'finish').at(0)!.summary).toMatchObject({ reason: 'exhausted', trials: { run: 9 } });
+    expect(only(events, 'finish').at(0)!).toMatchObject({ reason: 'exhausted', trials: 9 });
   });
 
   test('of a program is told by its name', async () => {
@@ -137,7 +137,7 @@ describe('an explorer of a module', () => {
       settings: { ...settings, explorer: 'up', minutes: 0.3 / 60 },
       catalogue,
     });
-    expect(only(events, 'finish').at(0)!.summary).toMatchObject({ reason: 'minutes', trials: { run: 8 } });
+    expect(only(events, 'finish').at(0)!).toMatchObject({ reason: 'minutes', trials: 8 });
   });
 
   test('costs a simulation no more', async () => {
@@ -172,7 +172,7 @@ describe('a model of a module', () => {
     const wanted = { ...settings, explorer: 'sa', model: 'mine' };
     await checkModel(wanted, catalogue);
     const events = await collect({ measurer: new FakeMeasurer(), settings: wanted, catalogue });
-    const failed = only(events, 'model').filter(({ error }) => error !== undefined);
+    const failed = only(events, 'model').filter(({ error }) => error !== null);
     expect(failed).toMatchObject([{ model: 'mine', fitted: false, error: expect.stringMatching(says) }]);
     expect(failed[0]!.error).toContain(path);
     expect(only(events, 'model').at(-1)).toBe(failed[0]);
@@ -199,6 +199,6 @@ describe('a model of a module', () => {
     const events = collect({ measurer, settings: wanted, catalogue, signal: stop.signal });
     await until(() => fits > 0);
     stop.abort();
-    expect(only(await events, 'finish').at(0)!.summary).toMatchObject({ reason: 'interrupted', trials: { run: 8 } });
+    expect(only(await events, 'finish').at(0)!).toMatchObject({ reason: 'interrupted', trials: 8 });
   });
 });

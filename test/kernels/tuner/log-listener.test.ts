@@ -1,10 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
 import { setTimeout } from 'node:timers/promises';
 import { decode, encode, type TuneRecord } from '../../../src/log/record/record.js';
-import type { TunerEvent } from '../../../src/tuner/events.js';
+import type { TuneEvent } from '../../../src/tuner/events.js';
 import { logListener, newRunName, type Provenance, type RecordSink } from '../../../src/tuner/log-listener.js';
 import { tune } from '../../../src/tuner/tuner.js';
-import { taskState, FakeMeasurer, fakeTask, settings, valley } from '../../tuner/fakes.js';
+import type { JournalPart } from '../../../src/tuner/journal.js';
+import { collect, taskState, FakeJournal, FakeMeasurer, fakeTask, settings, valley } from '../../tuner/fakes.js';
 import { take } from '../../support/take.js';
 import { sharedTrainer } from '../../support/trainer.js';
 
@@ -42,8 +43,13 @@ class FakeSink implements RecordSink {
   }
 }
 
+/** What a run that is alone on its log writes into. */
+function journalOn(sink: RecordSink): JournalPart {
+  return { ...logListener(sink, provenance), companions: new FakeJournal().companions };
+}
+
 interface Told {
-  readonly event: TunerEvent['event'];
+  readonly event: TuneEvent['event'];
   readonly durable: boolean;
 }
 
@@ -51,20 +57,30 @@ async function record(
   sink: FakeSink,
   { signal, measurer = new FakeMeasurer() }: { signal?: AbortSignal; measurer?: FakeMeasurer } = {},
 ): Promise<readonly Told[]> {
-  const on = logListener(sink, provenance);
+  const journal = journalOn(sink);
   const told: Told[] = [];
-  const run = tune({ taskStates: [taskState(fakeTask())], flops: 1e9, settings, measurer, ...(signal && { signal }) });
-  for await (const event of run) told.push({ event: event.event, durable: await on(event) });
+  const run = tune({
+    taskStates: [taskState(fakeTask())],
+    flops: 1e9,
+    settings,
+    measurer,
+    journal,
+    ...(signal && { signal }),
+  });
+  for await (const event of run) {
+    const durable = event.event === 'trial' ? event.durable : sink.done.at(-1) === 'sync';
+    told.push({ event: event.event, durable });
+  }
   return told;
 }
 
 test('every trial is written before anybody else hears of it, and the finals after the search', async () => {
   const sink = new FakeSink();
-  const on = logListener(sink, provenance);
+  const journal = journalOn(sink);
   let trials = 0;
-  const run = tune({ taskStates: [taskState(fakeTask())], flops: 1e9, settings, measurer: new FakeMeasurer() });
+  const measurer = new FakeMeasurer();
+  const run = tune({ taskStates: [taskState(fakeTask())], flops: 1e9, settings, measurer, journal });
   for await (const event of run) {
-    await on(event);
     if (event.event === 'trial') trials++;
     expect(sink.records).toHaveLength(trials);
   }
@@ -80,9 +96,8 @@ test('every trial is written before anybody else hears of it, and the finals aft
 
 test('a trial tells how it was chosen: by what, in which batch, how long that took, and what the model predicted', async () => {
   const sink = new FakeSink();
-  const on = logListener(sink, provenance);
-  const state = { taskStates: [taskState(fakeTask())], flops: 1e9, measurer: new FakeMeasurer(), trainer };
-  for await (const event of tune({ ...state, settings: { ...settings, explorer: 'sa' } })) await on(event);
+  const journal = journalOn(sink);
+  await collect({ measurer: new FakeMeasurer(), trainer, journal, settings: { ...settings, explorer: 'sa' } });
   const searched = sink.records.filter(({ tune }) => tune?.phase === 'search').map(({ tune }) => tune!);
   expect(searched.map(({ proposal }) => proposal!.batch)).toEqual(
     searched.map((_, place) => 1 + Math.floor(place / 8)),
@@ -110,12 +125,14 @@ test('when the disk is slow then trials say that they are not on it yet, and eac
 test('when there is time for it then a trial waits for the disk', async () => {
   let clock = 0;
   const now = jest.spyOn(performance, 'now').mockImplementation(() => (clock += 0.1));
-  const on = logListener(new FakeSink(), provenance);
-  const measurer = new FakeMeasurer();
-  const run = tune({ taskStates: [taskState(fakeTask())], flops: 1e9, settings: { ...settings, trials: 5 }, measurer });
-  for await (const event of run) {
+  const few = {
+    settings: { ...settings, trials: 5 },
+    measurer: new FakeMeasurer(),
+    journal: journalOn(new FakeSink()),
+  };
+  for await (const event of tune({ taskStates: [taskState(fakeTask())], flops: 1e9, ...few })) {
     clock += 20;
-    expect(await on(event)).toBe(true);
+    if (event.event === 'trial') expect(event.durable).toBe(true);
   }
   now.mockRestore();
 });

@@ -47,9 +47,10 @@ describe('the own log', () => {
     );
     const { taskStates } = await gatherTaskStates(matmul, [task], log, [], ['knobs']);
     const batch = JSON.stringify([task.template.name, undefined, undefined]);
-    expect(taskStates.at(0)!.resumed).toEqual([
-      { config: configs[0], costs: [3e-5], error: 0, isFinal: true, tried: { line: 1, batch } },
-      { config: configs[1], costs: [], error: 2, message: 'no compile', superseded: true, tried: { line: 2, batch } },
+    const failure = { costs: [], error: 2, message: 'no compile', isFinal: false, superseded: true };
+    expect(taskStates.at(0)!.resumed).toMatchObject([
+      { config: configs[0], costs: [3e-5], error: 0, isFinal: true, superseded: false, tried: { line: 1, batch } },
+      { config: configs[1], ...failure, tried: { line: 2, batch } },
     ]);
   });
 

@@ -2,10 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../../src/measure/measurement.js';
 import type { Config } from '../../../src/space/config.js';
 import type { Task } from '../../../src/templates/template.js';
-import type { Outcome } from '../../../src/tuner/leaderboard.js';
-import type { TunerEvent } from '../../../src/tuner/events.js';
-import { tune, type TaskState } from '../../../src/tuner/tuner.js';
-import { collect, taskState, FakeMeasurer, fakeTask, only, settings, valley } from '../../tuner/fakes.js';
+import type { KnownTrial } from '../../../src/log/record/trials.js';
+import type { TuneEvent } from '../../../src/tuner/events.js';
+import { tune } from '../../../src/tuner/tuner.js';
+import type { TaskState } from '../../../src/tuner/task-state.js';
+import { collect, taskState, FakeJournal, FakeMeasurer, fakeTask, only, settings, valley } from '../../tuner/fakes.js';
 import { take } from '../../support/take.js';
 
 describe('the loop', () => {
@@ -16,9 +17,12 @@ describe('the loop', () => {
     expect(events.at(-1)!.event).toBe('finish');
     expect(measurer.measured).toHaveLength(40);
     expect(new Set(measurer.measured.map(({ index }) => index)).size).toBe(40);
-    expect(only(events, 'finish').at(0)!.summary).toMatchObject({
+    expect(only(events, 'finish').at(0)!).toMatchObject({
       reason: 'trials',
-      trials: { run: 40, resumed: 0, shared: 0, failed: 0 },
+      trials: 40,
+      resumed: 0,
+      shared: 0,
+      failed: 0,
     });
   });
 
@@ -26,7 +30,7 @@ describe('the loop', () => {
     const events = await collect({ measurer: new FakeMeasurer(), settings: { ...settings, trials: 19 } });
     const sizes = only(events, 'batch')
       .filter(({ phase }) => phase === 'search')
-      .map((batch) => batch.measurements.length);
+      .map((batch) => batch.size);
     expect(sizes).toEqual([8, 8, 3]);
   });
 
@@ -34,19 +38,17 @@ describe('the loop', () => {
     const events = await collect({ measurer: new FakeMeasurer() });
     const trials = only(events, 'trial').filter(({ phase }) => phase === 'search');
     expect(trials.map(({ trial }) => trial)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
-    const bests = only(events, 'best').map(({ best }) => best.seconds);
+    const bests = only(events, 'best').map(({ seconds }) => seconds);
     expect(bests.length).toBeGreaterThan(1);
     expect(bests).toEqual([...bests].sort((a, b) => b - a));
-    expect(bests.at(-1)).toBe(Math.min(...trials.map(({ measurement }) => measurement.costs.at(0)!)));
+    expect(bests.at(-1)).toBe(Math.min(...trials.map(({ seconds }) => seconds!)));
   });
 
   test('the measurer is told the best time so far', async () => {
     const measurer = new FakeMeasurer();
     const events = await collect({ measurer, settings: { ...settings, trials: 16 } });
-    const first = only(events, 'batch')
-      .at(0)!
-      .measurements.map(({ costs }) => costs.at(0)!);
-    expect(measurer.bests).toEqual([undefined, Math.min(...first)]);
+    const first = only(events, 'trial').filter(({ trial }) => trial >= 1 && trial <= 8);
+    expect(measurer.bests).toEqual([undefined, Math.min(...first.map(({ seconds }) => seconds!))]);
   });
 
   test('the same seed gives the same trials, another seed others', async () => {
@@ -81,7 +83,7 @@ describe('stopping', () => {
     const measurer = new FakeMeasurer();
     const events = await collect({ measurer, taskStates: [taskState(fakeTask('fake.small', 3))] });
     expect(measurer.measured).toHaveLength(9);
-    expect(only(events, 'finish').at(0)!.summary.reason).toBe('exhausted');
+    expect(only(events, 'finish').at(0)!.reason).toBe('exhausted');
   });
 
   test('when trials bring no gain, the run stops early', async () => {
@@ -89,7 +91,7 @@ describe('stopping', () => {
     const events = await collect({ measurer, settings: { ...settings, earlyStop: 10 } });
     // The first trial is a gain; ten more are not.
     expect(measurer.measured).toHaveLength(11);
-    expect(only(events, 'finish').at(0)!.summary.reason).toBe('early-stop');
+    expect(only(events, 'finish').at(0)!.reason).toBe('early-stop');
   });
 
   test('when the minutes are over, the run stops within its batch', async () => {
@@ -99,7 +101,7 @@ describe('stopping', () => {
       return Number(valley(config, task));
     });
     const events = await collect({ measurer, settings: { ...settings, trials: 10_000, minutes: 0.1 / 60 } });
-    expect(only(events, 'finish').at(0)!.summary.reason).toBe('minutes');
+    expect(only(events, 'finish').at(0)!.reason).toBe('minutes');
     expect(measurer.measured.length).toBeLessThan(30);
     expect(measurer.rounds.at(-1)).toBe(5);
   });
@@ -111,11 +113,11 @@ describe('stopping', () => {
       return Number(valley(config, task));
     });
     const events = await collect({ measurer, signal: controller.signal });
-    expect(only(events, 'batch').map((batch) => batch.measurements.length)).toEqual([8, 4]);
+    expect(only(events, 'batch').map((batch) => batch.size)).toEqual([8, 4]);
     expect(measurer.finals).toHaveLength(0);
-    const { summary } = only(events, 'finish').at(0)!;
-    expect(summary).toMatchObject({ reason: 'interrupted', confirmed: false, trials: { run: 12 } });
-    expect(summary.best).toBeDefined();
+    const finish = only(events, 'finish').at(0)!;
+    expect(finish).toMatchObject({ reason: 'interrupted', confirmed: false, trials: 12 });
+    expect(finish.best).not.toBeNull();
   });
 });
 
@@ -130,13 +132,13 @@ describe('failures', () => {
     const first = (test: (index: number) => boolean): number =>
       measurer.measured.find(({ index }) => test(index))!.index;
     const [compile, wrong] = [first((i) => i % 4 === 0), first((i) => i % 4 !== 0 && i % 10 === 1)];
-    const { summary } = only(events, 'finish').at(0)!;
+    const finish = only(events, 'finish').at(0)!;
     // Of the 256 configs, 64 are multiples of 4; of 1, 11, 21, … 251 none is.
-    expect(summary.failures).toEqual([
-      { error: ErrorNo.compileHost, count: 64, message: `no compile ${compile}` },
-      { error: ErrorNo.wrongAnswer, count: 26, message: `wrong ${wrong}` },
+    expect(finish.failures).toEqual([
+      { error: ErrorNo.compileHost, class: 'compile_host', count: 64, message: `no compile ${compile}` },
+      { error: ErrorNo.wrongAnswer, class: 'wrong_answer', count: 26, message: `wrong ${wrong}` },
     ]);
-    expect(summary.trials).toEqual({ run: 256, resumed: 0, shared: 0, failed: 90 });
+    expect(finish).toMatchObject({ trials: 256, resumed: 0, shared: 0, failed: 90 });
   });
 
   test('when all fail, there is no best, and the first real message is kept', async () => {
@@ -145,9 +147,9 @@ describe('failures', () => {
         ? { error: ErrorNo.instantiation, message: 'too large' }
         : { error: ErrorNo.compileHost, message: `kernel.c:${measurer.measured.length}: error` },
     );
-    const { summary } = only(await collect({ measurer }), 'finish').at(0)!;
-    expect(summary.best).toBeUndefined();
-    expect(summary.firstFailure).toBe('kernel.c:3: error');
+    const finish = only(await collect({ measurer }), 'finish').at(0)!;
+    expect(finish.best).toBeNull();
+    expect(finish.first_failure).toBe('kernel.c:3: error');
     expect(measurer.finals).toHaveLength(0);
   });
 });
@@ -159,12 +161,12 @@ describe('several templates', () => {
     const events = await collect({ measurer, taskStates: [taskState(small), taskState(large)] });
     const turns = only(events, 'batch')
       .filter(({ phase }) => phase === 'search')
-      .map(({ task, measurements }) => `${task.template.name} ${measurements.length}`);
+      .map(({ template, size }) => `${template} ${size}`);
     expect(turns.slice(0, 4)).toEqual(['fake.small 4', 'fake.large 4', 'fake.large 4', 'fake.large 8']);
     expect(
       only(events, 'finish')
         .at(0)!
-        .summary.shares.map(({ trials }) => trials),
+        .templates.map(({ trials }) => trials),
     ).toEqual([4, 36]);
   });
 
@@ -174,17 +176,18 @@ describe('several templates', () => {
     const events = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
     const retirements = only(events, 'retire');
     expect(retirements).toHaveLength(1);
-    const [{ trial, retirement }] = take(retirements, 1);
-    expect({ trial, retirement }).toMatchObject({ trial: 12, retirement: { arm: slow, trials: 8, leader: fast } });
-    expect(retirement.best).toBeLessThan(retirement.potential);
-    expect(retirement.potential).toBeLessThan(retirement.leading);
-    const { shares } = only(events, 'finish').at(0)!.summary;
-    expect(shares.map(({ task, trials }) => [task, trials])).toEqual([
-      [slow, 8],
-      [fast, 32],
+    const [{ event: _, trial, template, ...retired }] = take(retirements, 1);
+    expect({ trial, template }).toEqual({ trial: 12, template: 'fake.slow' });
+    expect(retired).toMatchObject({ after: 8, leader: 'fake.fast' });
+    expect(retired.gflops).toBeLessThan(retired.potential_gflops);
+    expect(retired.potential_gflops).toBeLessThan(retired.leader_gflops);
+    const { templates, best } = only(events, 'finish').at(0)!;
+    expect(templates.map((share) => [share.template, share.trials])).toEqual([
+      ['fake.slow', 8],
+      ['fake.fast', 32],
     ]);
-    expect(shares.map((share) => share.retirement)).toEqual([retirement, undefined]);
-    expect(shares.at(1)!.best).toEqual(only(events, 'finish').at(0)!.summary.best);
+    expect(templates.map((share) => share.retired)).toEqual([retired, null]);
+    expect(templates.at(1)!.gflops).toEqual(best!.gflops);
   });
 
   test('one whose trials all fail is retired with no best', async () => {
@@ -192,19 +195,19 @@ describe('several templates', () => {
     const failure = { error: ErrorNo.compileHost, message: 'no' };
     const measurer = new FakeMeasurer((config, task) => (task === broken ? failure : valley(config, task)));
     const events = await collect({ measurer, taskStates: [taskState(broken), taskState(works)] });
-    const [share] = take(only(events, 'finish').at(0)!.summary.shares, 1);
-    expect(share).toMatchObject({ task: broken, trials: 8, best: undefined, retirement: { best: 0, potential: 0 } });
+    const [share] = take(only(events, 'finish').at(0)!.templates, 1);
+    const retired = { gflops: 0, potential_gflops: 0 };
+    expect(share).toMatchObject({ template: 'fake.broken', trials: 8, gflops: null, retired });
   });
 
   test('trials of the log count: a template that lost before the interruption is not looked at again', async () => {
     const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
     const measurer = new FakeMeasurer((config, task) => (task === fast ? 1 : 3) * Number(valley(config, task)));
-    const first = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
+    const journal = new FakeJournal();
+    await collect({ measurer, taskStates: [taskState(slow), taskState(fast)], journal });
     const resumed = (task: Task): TaskState =>
       taskState(task, {
-        resumed: only(first, 'trial').flatMap((event) =>
-          event.phase === 'search' && event.task === task ? [event.measurement] : [],
-        ),
+        resumed: journal.trials.flatMap((one) => (one.phase === 'search' && one.task === task ? [one.trial] : [])),
       });
     const events = await collect({
       measurer,
@@ -212,34 +215,33 @@ describe('several templates', () => {
       settings: { ...settings, trials: 60 },
     });
     const batches = only(events, 'batch').filter(({ phase }) => phase === 'search');
-    expect(new Set(batches.map(({ task }) => task))).toEqual(new Set([fast]));
-    expect(only(events, 'retire').map(({ trial, retirement }) => [trial, retirement.arm])).toEqual([[40, slow]]);
+    expect(new Set(batches.map(({ template }) => template))).toEqual(new Set(['fake.fast']));
+    expect(only(events, 'retire').map(({ trial, template }) => [trial, template])).toEqual([[40, 'fake.slow']]);
     expect(
       only(events, 'finish')
         .at(0)!
-        .summary.shares.map(({ trials }) => trials),
+        .templates.map(({ trials }) => trials),
     ).toEqual([8, 52]);
   });
 
   test('the same command again says the same of a template that was retired', async () => {
     const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
     const measurer = new FakeMeasurer((config, task) => (task === fast ? 1 : 3) * Number(valley(config, task)));
-    const first = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
-    const trials: { readonly task: Task; readonly outcome: Outcome }[] = [];
-    let batch = 0;
-    for (const event of first) {
-      if (event.event === 'batch') batch++;
-      if (event.event !== 'trial' || event.phase !== 'search') continue;
-      const tried = { line: 1 + trials.length, batch: String(batch) };
-      trials.push({ task: event.task, outcome: { ...event.measurement, tried } });
-    }
+    const journal = new FakeJournal();
+    const first = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)], journal });
+    const searched = journal.trials.filter(({ phase }) => phase === 'search');
     const resumed = (task: Task): TaskState =>
-      taskState(task, { resumed: trials.filter((trial) => trial.task === task).map(({ outcome }) => outcome) });
+      taskState(task, {
+        resumed: searched.flatMap((one, place): KnownTrial[] => {
+          const tried = { line: 1 + place, batch: String(one.proposal!.batch) };
+          return one.task === task ? [{ ...one.trial, tried }] : [];
+        }),
+      });
     const again = await collect({ measurer, taskStates: [resumed(slow), resumed(fast)] });
     expect(only(first, 'retire')).toHaveLength(1);
     expect(only(again, 'retire')).toEqual(only(first, 'retire'));
-    const retirementsOf = (events: readonly TunerEvent[]): unknown[] =>
-      only(events, 'finish')[0]!.summary.shares.map(({ retirement }) => retirement);
+    const retirementsOf = (events: readonly TuneEvent[]): unknown[] =>
+      only(events, 'finish')[0]!.templates.map(({ retired }) => retired);
     expect(retirementsOf(again)).toEqual(retirementsOf(first));
   });
 
@@ -257,23 +259,23 @@ describe('several templates', () => {
     const taskStates = [tried(last, 9, (place) => 2e-3 - 1e-4 * place), tried(flat, 1, () => 3e-3)];
     const measurer = new FakeMeasurer(() => 3e-3);
     const events = await collect({ measurer, taskStates, settings: { ...settings, trials: 100, earlyStop: 8 } });
-    expect(only(events, 'finish')[0]!.summary).toMatchObject({ reason: 'early-stop', trials: { run: 8, resumed: 16 } });
+    expect(only(events, 'finish')[0]!).toMatchObject({ reason: 'early-stop', trials: 8, resumed: 16 });
   });
 
   test('when the best template is measured whole and the others cannot catch up, the run ends', async () => {
     const [slow, small] = [fakeTask('fake.slow'), fakeTask('fake.small', 4)];
     const measurer = new FakeMeasurer((config, task) => (task === small ? 1 : 3) * Number(valley(config, task)));
     const events = await collect({ measurer, taskStates: [taskState(slow), taskState(small)] });
-    const { reason, shares } = only(events, 'finish').at(0)!.summary;
+    const { reason, templates } = only(events, 'finish').at(0)!;
     expect(reason).toBe('decided');
-    expect(shares.map(({ trials }) => trials)).toEqual([8, 16]);
+    expect(templates.map(({ trials }) => trials)).toEqual([8, 16]);
   });
 
   test('the best of all wins, and finalists of both are measured together', async () => {
     const [slow, fast] = [fakeTask('fake.slow', 3), fakeTask('fake.fast', 3)];
     const measurer = new FakeMeasurer((config, task) => (task === fast ? 1e-3 : 1.02e-3) * (1 + 0.001 * config.index));
     const events = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
-    expect(only(events, 'finish').at(0)!.summary.best!.task).toBe(fast);
+    expect(only(events, 'finish').at(0)!.best!.template).toBe('fake.fast');
     expect(new Set(measurer.finals.at(0)!.map(({ task }) => task))).toEqual(new Set([fast, slow]));
   });
 });
@@ -292,12 +294,12 @@ describe('resume', () => {
     expect(measurer.measured).toHaveLength(10);
     expect(measurer.measured.every(({ index }) => index >= 30)).toBe(true);
     expect(only(events, 'trial').at(0)!.trial).toBe(31);
-    expect(only(events, 'finish').at(0)!.summary.trials).toEqual({ run: 10, resumed: 30, shared: 0, failed: 0 });
+    expect(only(events, 'finish').at(0)!).toMatchObject({ trials: 10, resumed: 30, shared: 0, failed: 0 });
   });
 
   test('what a template reached is told again, though finals of others have superseded its trials', async () => {
     const [slow, fast] = [fakeTask('fake.slow'), fakeTask('fake.fast')];
-    const trial = (index: number, cost: number, superseded: boolean): Outcome => ({
+    const trial = (index: number, cost: number, superseded: boolean): KnownTrial => ({
       config: slow.space.get(index),
       costs: [cost],
       error: ErrorNo.none,
@@ -311,8 +313,8 @@ describe('resume', () => {
         taskState(fast, { resumed: [trial(0, 1e-3, true), trial(1, 2e-3, false)] }),
       ],
     });
-    const { shares, best } = only(events, 'finish').at(0)!.summary;
-    expect(shares.map((share) => share.best?.seconds)).toEqual([3e-3, 2e-3]);
+    const { templates, best } = only(events, 'finish').at(0)!;
+    expect(templates.map(({ gflops }) => gflops!)).toEqual([1 / 3e-3, 1 / 2e-3]);
     expect(best!.seconds).toBe(2e-3);
   });
 
@@ -326,7 +328,7 @@ describe('resume', () => {
     const measurer = new FakeMeasurer();
     const events = await collect({ measurer, taskStates: [taskState(task, { resumed })] });
     expect(events.map(({ event }) => event)).toEqual(['start', 'finish']);
-    expect(only(events, 'finish').at(0)!.summary.best!.config.index).toBe(17);
+    expect(only(events, 'finish').at(0)!.best!.index).toBe(17);
   });
 
   test('an interrupted run that is resumed stops early where the whole run would have', async () => {

@@ -1,6 +1,6 @@
 import { ownKernels } from '../../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
-import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
+import { ErrorNo, type Trial } from '../../../src/measure/measurement.js';
 import { TableMeasurer } from '../../../src/log/table/measurer.js';
 import { readTables } from '../../../src/log/table/read.js';
 import { toTask } from '../../../src/log/table/task.js';
@@ -14,8 +14,8 @@ const indexOf = (x: number, y: number, tile: number): number =>
 const good = table.space.get(indexOf(64, 2, 2));
 const failed = table.space.get(indexOf(128, 1, 4));
 
-async function measure(signal?: AbortSignal): Promise<Measurement[]> {
-  const found: Measurement[] = [];
+async function measure(signal?: AbortSignal): Promise<Trial[]> {
+  const found: Trial[] = [];
   for await (const one of measurer.measure(toTask(table), [good, failed], signal && { signal })) found.push(one);
   return found;
 }

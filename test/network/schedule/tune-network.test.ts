@@ -2,17 +2,20 @@ import { describe, expect, test } from '@jest/globals';
 import { ownCatalogue } from '../../../src/catalogue/catalogue.js';
 import { ErrorNo } from '../../../src/measure/measurement.js';
 import type { LayerTask } from '../../../src/network/schedule/layer.js';
-import type { LayerEvent, NetworkEvent, NetworkFinish } from '../../../src/network/schedule/events.js';
-import { tuneNetwork, type NetworkOptions } from '../../../src/network/schedule/tune-network.js';
+import type { NetworkEvent, NetworkEventNamed } from '../../../src/network/schedule/events.js';
+import { tuneNetwork, type NetworkRunOptions } from '../../../src/network/schedule/tune-network.js';
 import { schedulers } from '../../../src/network/schedule/schedulers/registry.js';
 import type { Task } from '../../../src/templates/template.js';
-import type { TunerEvent } from '../../../src/tuner/events.js';
-import type { Outcome } from '../../../src/tuner/leaderboard.js';
-import { FakeMeasurer, fakeTask, settings, taskState, valley, type Device } from '../../tuner/fakes.js';
+import type { KnownTrial } from '../../../src/log/record/trials.js';
+import type { TaskTrial } from '../../../src/tuner/tell.js';
+import { FakeJournal, FakeMeasurer, fakeTask, settings, taskState, valley, type Device } from '../../tuner/fakes.js';
 
 /** A layer that takes so many times as long as the valley. */
-function layer(name: string, { weight = 1, width = 16, resumed = [] as readonly Outcome[] } = {}): LayerTask {
-  return { name, weight, taskStates: [taskState(fakeTask(name, width), { resumed })], flops: 1e9, kin: name };
+function layer(
+  name: string,
+  { weight = 1, width = 16, resumed = [] as readonly KnownTrial[], journal = new FakeJournal() } = {},
+): LayerTask {
+  return { name, weight, taskStates: [taskState(fakeTask(name, width), { resumed })], flops: 1e9, kin: name, journal };
 }
 
 const slowed: Readonly<Record<string, number>> = { slow: 100, middle: 10 };
@@ -20,12 +23,14 @@ const device: Device = (config, { template }) => (slowed[template.name] ?? 1) * 
 
 async function run(
   layers: readonly LayerTask[],
-  { measurer = new FakeMeasurer(device), ...more }: Partial<NetworkOptions> & { measurer?: FakeMeasurer } = {},
+  { measurer = new FakeMeasurer(device), ...more }: Partial<NetworkRunOptions> & { measurer?: FakeMeasurer } = {},
 ): Promise<readonly NetworkEvent[]> {
   const events: NetworkEvent[] = [];
   const signal = new AbortController().signal;
   const scheduler = schedulers['round-robin'];
   for await (const event of tuneNetwork({
+    name: 'net',
+    target: 'llvm',
     layers,
     settings,
     scheduler,
@@ -38,15 +43,10 @@ async function run(
   return events;
 }
 
-const finishOf = (events: readonly NetworkEvent[]): NetworkFinish => events.at(-1) as NetworkFinish;
-const toldBy = (events: readonly NetworkEvent[]): readonly LayerEvent[] =>
-  events.filter((event): event is LayerEvent => event.event === 'layer');
-const searched = (
-  events: readonly NetworkEvent[],
-): readonly (Extract<TunerEvent, { event: 'trial' }> & { of: string })[] =>
-  toldBy(events).flatMap(({ layer: { name }, told }) =>
-    told.event === 'trial' && told.phase === 'search' ? [{ ...told, of: name }] : [],
-  );
+const finishOf = (events: readonly NetworkEvent[]): NetworkEventNamed<'finish'> =>
+  events.at(-1) as NetworkEventNamed<'finish'>;
+const searched = (events: readonly NetworkEvent[]): readonly NetworkEventNamed<'trial'>[] =>
+  events.flatMap((event) => (event.event === 'trial' && event.phase === 'search' ? [event] : []));
 
 describe('a network', () => {
   test('spends one budget exactly, in turns, and measures the best of every layer again', async () => {
@@ -54,26 +54,26 @@ describe('a network', () => {
     const events = await run([layer('slow', { weight: 2 }), layer('middle'), layer('fast', { weight: 3 })], {
       measurer,
     });
-    expect(events.at(0)).toMatchObject({ event: 'start', resumed: 0, latency: undefined });
+    expect(events.at(0)).toMatchObject({ event: 'start', network: 'net', resumed: 0, network_seconds: null });
     const trials = searched(events);
     expect(trials.map(({ trial }) => trial)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
-    expect([...new Set(trials.map(({ of }) => of))]).toEqual(['slow', 'middle', 'fast']);
+    expect([...new Set(trials.map((one) => one.layer))]).toEqual(['slow', 'middle', 'fast']);
     const finalists = measurer.finals.map((contenders) => contenders[0]!.task.template.name);
     expect([...new Set(finalists)]).toEqual(['slow', 'middle', 'fast']);
-    const { reason, layers, latency } = finishOf(events);
+    const { reason, layers, seconds } = finishOf(events);
     expect(reason).toBe('trials');
     expect(layers.reduce((sum, one) => sum + one.trials, 0)).toBe(40);
-    expect(latency).toBeCloseTo(
+    expect(seconds).toBeCloseTo(
       layers.reduce((sum, { weight, best }) => sum + weight * best!.seconds, 0),
       12,
     );
   });
 
   test('its latency never rises while it is searched, and is told with each trial once all layers have a time', async () => {
-    const events = toldBy(await run([layer('slow'), layer('fast')]));
-    const told = events.flatMap(({ told: { event }, latency }) => (event === 'best' ? [latency] : []));
-    const known = told.filter((latency) => latency !== undefined);
-    expect(told[0]).toBeUndefined();
+    const events = await run([layer('slow'), layer('fast')]);
+    const told = events.flatMap((event) => (event.event === 'best' ? [event.network_seconds] : []));
+    const known = told.filter((latency) => latency !== null);
+    expect(told[0]).toBeNull();
     expect(known.length).toBeGreaterThan(1);
     expect(known).toEqual(known.toSorted((a, b) => b - a));
   });
@@ -87,9 +87,10 @@ describe('a network', () => {
 
   test('the same seed gives the same trials', async () => {
     const once = async (): Promise<unknown> =>
-      searched(await run([layer('slow'), layer('fast')], { scheduler: schedulers.gradient })).map(
-        ({ of, measurement }) => [of, measurement.config.index],
-      );
+      searched(await run([layer('slow'), layer('fast')], { scheduler: schedulers.gradient })).map((one) => [
+        one.layer,
+        one.index,
+      ]);
     expect(await once()).toEqual(await once());
   });
 
@@ -97,7 +98,7 @@ describe('a network', () => {
     const { layers, reason } = finishOf(await run([layer('slow', { width: 2 }), layer('fast')]));
     expect(layers.map(({ trials, ending }) => [trials, ending])).toEqual([
       [4, 'exhausted'],
-      [36, undefined],
+      [36, null],
     ]);
     expect(reason).toBe('trials');
   });
@@ -110,14 +111,14 @@ describe('a network', () => {
   test('a layer of which nothing works gets its looks, and no latency is told', async () => {
     const broken: Device = (config, task) =>
       task.template.name === 'slow' ? { error: ErrorNo.wrongAnswer, message: 'off' } : Number(valley(config, task));
-    const { layers, latency } = finishOf(
+    const { layers, seconds } = finishOf(
       await run([layer('slow'), layer('fast')], { measurer: new FakeMeasurer(broken) }),
     );
     expect(layers.map(({ trials, ending }) => [trials, ending])).toEqual([
       [16, 'failed'],
-      [24, undefined],
+      [24, null],
     ]);
-    expect(latency).toBeUndefined();
+    expect(seconds).toBeNull();
   });
 
   test('a layer without a gain is left out while another gains, and when none does the run stops', async () => {
@@ -137,7 +138,7 @@ describe('a network', () => {
     const measurer = new FakeMeasurer(device);
     const nothing = await run([layer('slow')], { measurer, settings: { ...settings, trials: 0 } });
     expect(measurer.measured).toEqual([]);
-    expect(finishOf(nothing)).toMatchObject({ reason: 'trials', latency: undefined, layers: [{ trials: 0 }] });
+    expect(finishOf(nothing)).toMatchObject({ reason: 'trials', seconds: null, layers: [{ trials: 0 }] });
   });
 
   test('when aborted, it holds no finals and tells the best so far', async () => {
@@ -148,18 +149,18 @@ describe('a network', () => {
     });
     const events = await run([layer('slow'), layer('fast')], { measurer, signal: controller.signal });
     expect(measurer.finals).toHaveLength(0);
-    const { reason, layers, latency } = finishOf(events);
+    const { reason, layers, seconds } = finishOf(events);
     expect([reason, measurer.measured.length, layers.map(({ trials }) => trials)]).toEqual([
       'interrupted',
       21,
       [13, 8],
     ]);
-    expect(latency).toBeDefined();
+    expect(seconds).not.toBeNull();
   });
 
   test('batches count over all layers', async () => {
-    const events = toldBy(await run([layer('slow'), layer('fast')]));
-    const batches = events.flatMap(({ told }) => (told.event === 'batch' ? [told.batch] : []));
+    const events = await run([layer('slow'), layer('fast')]);
+    const batches = events.flatMap((event) => (event.event === 'batch' ? [event.batch] : []));
     expect(batches).toEqual(batches.map((_, i) => i + 1));
   });
 });
@@ -173,17 +174,21 @@ test('a run that goes on from a log takes the turns of one that was never interr
       { scheduler },
     ),
   );
-  const half = searched(
-    await run(
-      names.map((name) => layer(name)),
-      { scheduler, settings: { ...settings, trials: 24 } },
-    ),
+  const told: (TaskTrial & { readonly of: string })[] = [];
+  const journalOf = (of: string): FakeJournal =>
+    Object.assign(new FakeJournal(), {
+      onTrial: (trial: TaskTrial) => Promise.resolve(told.push({ ...trial, of }) < 0),
+    });
+  await run(
+    names.map((name) => layer(name, { journal: journalOf(name) })),
+    { scheduler, settings: { ...settings, trials: 24 } },
   );
+  const half = told.filter(({ phase }) => phase === 'search');
   // Trials of one batch stand in the log one after the other.
   const resumed = names.map((name) =>
-    half.flatMap(({ of, measurement, proposal }, line): Outcome[] => {
+    half.flatMap(({ of, trial, proposal }, line): KnownTrial[] => {
       const tried = { line, batch: `${name} ${proposal!.batch}` };
-      return of === name ? [{ ...measurement, tried }] : [];
+      return of === name ? [{ ...trial, tried }] : [];
     }),
   );
   const events = await run(
@@ -191,5 +196,5 @@ test('a run that goes on from a log takes the turns of one that was never interr
     { scheduler },
   );
   expect(events[0]).toMatchObject({ resumed: 24 });
-  expect(searched(events).map(({ of }) => of)).toEqual(whole.slice(24).map(({ of }) => of));
+  expect(searched(events).map((one) => one.layer)).toEqual(whole.slice(24).map((one) => one.layer));
 });

@@ -71,8 +71,6 @@ async function buildInto(folder, sources) {
     // Sources are found from the maps, not copied into them.
     sourcesContent: false,
     logLevel: 'warning',
-    // Large, and of one suite or two.
-    external: ['typescript'],
     plugins: [replaceModules, keepPlaces],
   });
   await Promise.all(outputFiles.map(writeOutput));

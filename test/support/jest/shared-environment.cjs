@@ -17,6 +17,8 @@ module.exports = class SharedEnvironment {
   #exit = process.exit;
   #testPath;
   #before;
+  /** Where no test runs, no hook of the suite does either. */
+  #hasRun = false;
 
   constructor(config, { testPath }) {
     this.#testPath = testPath;
@@ -34,9 +36,14 @@ module.exports = class SharedEnvironment {
     process.exit = this.#exit;
     if (this.#before === undefined) return;
     restoreRealm(this.#before);
+    if (!this.#hasRun) return;
     const programs = await endLeftPrograms();
     const left = [...programs.map((it) => `the program "${it}"`), ...leftInRealm(this.#before, stateOfRealm())];
     if (left.length > 0) throw new Error(`This suite leaves behind: ${left.join('; ')}.`);
+  }
+
+  handleTestEvent({ name }) {
+    if (name === 'test_fn_start') this.#hasRun = true;
   }
 
   getVmContext() {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { networkEventSchema, type NetworkEventNamed } from '../../../src/api/schema/network-events.js';
+import { networkEventSchema, type NetworkEventNamed } from '../../../src/network/schedule/events.js';
 import { interpret } from '../../../src/network/graph/interpret.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { OnnxModel } from '../../../src/network/onnx/model.js';

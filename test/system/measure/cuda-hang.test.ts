@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openGpu } from '../../../src/backend/cuda/device.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
-import { ErrorNo } from '../../../src/measure/measurement.js';
-import type { Trial } from '../../../src/measure/verdict.js';
+import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
 import { WorkError } from '../../../src/target/errors.js';
 import { fakeNvcc, installFakeCuda, type FakeCuda } from '../../support/fake-cuda.js';
 import { sm90 } from '../../support/targets.js';
@@ -44,7 +43,7 @@ test('a process that outlives its killing ends the run in a sentence, unless it 
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
   const measurer = await KernelMeasurer.create(openGpu, { seed: 7, compiler: fakeNvcc, timeouts: { run: 1 } });
   const problem = { reference: cpuKernel(`/* reference */ ${loop}`), target: sm90 };
-  const trials: Trial[] = [];
+  const trials: Measurement[] = [];
   const hang = { error: ErrorNo.runTimeout, message: 'no result within 1 s (while running)' };
   try {
     const released = holding(first);

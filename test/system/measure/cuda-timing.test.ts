@@ -3,8 +3,7 @@ import { median } from 'simple-statistics';
 import { openGpu } from '../../../src/backend/cuda/device.js';
 import type { CudaKernel } from '../../../src/backend/cuda/cuda-kernel.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
-import { ErrorNo } from '../../../src/measure/measurement.js';
-import type { Trial } from '../../../src/measure/verdict.js';
+import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
 import { fakeNvcc, installFakeCuda, type FakeCuda, type FakeParts } from '../../support/fake-cuda.js';
 import { sm90 } from '../../support/targets.js';
 import { clock, element, kernel, launch } from '../../measure/cuda-kernel.js';
@@ -33,7 +32,7 @@ async function withMeasurer<T>(
 }
 
 /** A trial of a kernel that is right, on a GPU of its own. */
-async function timed(of: CudaKernel, settings: Settings = {}, parts: FakeParts = {}): Promise<Trial> {
+async function timed(of: CudaKernel, settings: Settings = {}, parts: FakeParts = {}): Promise<Measurement> {
   const [trial] = await withMeasurer(settings, parts, (measurer) => measureAll(measurer, [of], {}, problem));
   expect(trial).toMatchObject({ error: ErrorNo.none });
   return trial;

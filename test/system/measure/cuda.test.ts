@@ -6,10 +6,9 @@ import type { DeviceKernel } from '../../../src/ir/device-kernel.js';
 import { openGpu } from '../../../src/backend/cuda/device.js';
 import { measureGpuPeak } from '../../../src/backend/cuda/peak.js';
 import { KernelMeasurer, type KernelMeasurerOptions } from '../../../src/measure/kernels.js';
-import { ErrorNo, type MeasureOptions } from '../../../src/measure/measurement.js';
+import { ErrorNo, type MeasureOptions, type Measurement } from '../../../src/measure/measurement.js';
 import { LocalMeasurer } from '../../../src/backend/measurer.js';
 import type { Problem } from '../../../src/measure/session.js';
-import type { Trial } from '../../../src/measure/verdict.js';
 import { MissingError, UsageError, WorkError } from '../../../src/target/errors.js';
 import type { Operator } from '../../../src/operator/operator.js';
 import { findOperator } from '../../../src/operator/registry.js';
@@ -75,7 +74,7 @@ function slowNvcc(folder: string): string {
   writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return path;
 }
-const classes = (trials: readonly Trial[]): readonly ErrorNo[] => trials.map(({ error }) => error);
+const classes = (trials: readonly Measurement[]): readonly ErrorNo[] => trials.map(({ error }) => error);
 
 describe('a measurer of CUDA kernels', () => {
   beforeAll(async () => {
@@ -154,7 +153,7 @@ describe('a measurer of CUDA kernels', () => {
           if (i < n) ((unsigned short *)C)[i] = from[i] ${change};`),
       );
     const copied = { ...problem, reference: typed(cpuKernel('for (long i = 0; i < n; i++) C[i] = A[i];')) };
-    const trials: Trial[] = [];
+    const trials: Measurement[] = [];
     for await (const trial of measurer!.measure(copied, entries(copy(''), copy('+ 2')))) trials.push(trial);
     expect(trials).toMatchObject([{ error: ErrorNo.none, maxRelError: 0 }, { error: ErrorNo.wrongAnswer }]);
   });
@@ -348,7 +347,7 @@ describe('a measurer of CUDA kernels', () => {
 
   describe('when a kernel', () => {
     /** Of the faults, each with a right kernel behind it: one batch, whose kernels share their compilers. */
-    let trials: readonly Trial[];
+    let trials: readonly Measurement[];
     beforeAll(async () => {
       trials = await measure(faults.flatMap(([, bad]) => [bad, good]));
     });

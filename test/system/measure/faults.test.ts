@@ -12,7 +12,17 @@ import { compilerThat, marked } from '../../support/compiler-that.js';
 import { commonFaults, selfInflicted } from '../../support/faults.js';
 import { lives, until } from '../../support/processes.js';
 import { wronged, wrongs } from '../../measure/wrong-kernels.js';
-import { count, entries, good, kernel, loop, measureAll, measureOnce, problem, variant } from '../../measure/fixture.js';
+import {
+  count,
+  entries,
+  good,
+  kernel,
+  loop,
+  measureAll,
+  measureOnce,
+  problem,
+  variant,
+} from '../../measure/fixture.js';
 
 let measurer: KernelMeasurer;
 /** For kernels that hang. */

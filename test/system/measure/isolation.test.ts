@@ -5,10 +5,9 @@ import { basename, join } from 'node:path';
 import { isHost, toolchainNamed } from '../../../src/backend/cpu/toolchains.js';
 import { firstUsefulLine } from '../../../src/measure/first-useful-line.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
-import { ErrorNo } from '../../../src/measure/measurement.js';
+import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
 import { sandboxHere } from '../../../src/measure/sandbox.js';
 import { Scratch } from '../../../src/measure/scratch.js';
-import type { Trial } from '../../../src/measure/verdict.js';
 import { ownerMark } from '../../../src/target/leftovers.js';
 import { compilerThat, marked, markedKernel } from '../../support/compiler-that.js';
 import { cpuSeconds } from '../../support/cpu-seconds.js';
@@ -33,7 +32,7 @@ describe('the rest of the system', () => {
   const sandboxed = isHost(toolchainNamed(cpuUnderTest.triple)) ? describe : describe.skip;
 
   sandboxed('when a kernel reaches for it then that is its class, and the message names the call', () => {
-    let trials: readonly Trial[];
+    let trials: readonly Measurement[];
     beforeAll(async () => {
       trials = await measureAll(
         measurer,

@@ -6,11 +6,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from 'simple-statistics';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
-import { ErrorNo } from '../../../src/measure/measurement.js';
+import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
 import { nativeProgram } from '../../../src/measure/native.js';
 import type { TrialRequest } from '../../../src/measure/runner.js';
 import { Scratch } from '../../../src/measure/scratch.js';
-import type { Trial } from '../../../src/measure/verdict.js';
 import { compilerThat, markedKernel } from '../../support/compiler-that.js';
 import { openCpuUnderTest } from '../../support/emulated.js';
 import { count, entries, good, kernel, loop, measureAll, problem, slow, variant } from '../../measure/fixture.js';
@@ -57,7 +56,7 @@ describe('a measurer', () => {
 
   test('where every core is busy, repeats are known to be disturbed, and by what', async () => {
     const long = { minRepeats: 20, maxRepeats: 40, budget: 0.06 };
-    const timed = async (): Promise<Trial> =>
+    const timed = async (): Promise<Measurement> =>
       (await measurer.remeasure(problem, entries(slow(0.003)), { rounds: 1, repeats: long }))[0]!;
     const busy = Array.from({ length: availableParallelism() }, () =>
       spawn('sh', ['-c', 'while :; do :; done'], { stdio: 'ignore' }),
@@ -169,7 +168,7 @@ describe('a measurer', () => {
     );
     const [suspect] = entries(good);
     const all = [{ ...suspect!, implausible: 1 }, ...entries(variant(1))];
-    const trials: Trial[] = [];
+    const trials: Measurement[] = [];
     for await (const trial of counting.measure(problem, all)) trials.push(trial);
     await counting.close();
     expect(trials).toMatchObject([{ error: ErrorNo.none }, { error: ErrorNo.none }]);

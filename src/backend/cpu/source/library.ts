@@ -1,10 +1,10 @@
 /** Configs of source of the user's as a library: their files with the macros of the best, and a test of all. */
 import { comment, elementsOf, isScalar } from '../../../codegen/source-text.js';
-import { factsOf } from '../../../ir/source-element-types.js';
+import { cType } from '../../../elements/registry.js';
 import type { SourceArgument, SourceKernel } from '../../../ir/source-kernel.js';
 import { operatorOf } from '../../../templates/task.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
-import { unitRoundoff } from '../../../ir/tensor.js';
+import { storeError, valueType } from '../../../ir/tensor.js';
 import type { Library, LibraryItem } from '../../library/library.js';
 import { sourceFlags } from '../flags.js';
 import type { CpuTarget } from '../target.js';
@@ -81,13 +81,13 @@ function partOf(item: LibraryItem, name: string): Part {
     wrapper: wrapped({ ...source, macros: [], text: prototypeOf(name, source.arguments), function: name }),
     reference: wrappedReference(operator.reference(item.task.workload)),
     flags: sourceFlags(toolchainNamed(triple), arch, source.flags).filter((flag) => !ofLoaded.includes(flag)),
-    tolerance: toleranceOf(item.task, item.config) + unitRoundoff('float32'),
+    tolerance: toleranceOf(item.task, item.config) + storeError(valueType),
   };
 }
 
 function prototypeOf(name: string, all: readonly SourceArgument[]): string {
   const declared = all.map((arg) => {
-    const { c } = factsOf(arg.type);
+    const c = cType(arg.type).name;
     if (isScalar(arg)) return `${c} ${arg.name}`;
     return `${arg.direction === 'in' ? 'const ' : ''}${c} *${arg.name}`;
   });

@@ -20,7 +20,7 @@ import {
   type Place,
   type SourceArguments,
 } from '../../../codegen/source-text.js';
-import { factsOf } from '../../../ir/source-element-types.js';
+import { cType } from '../../../elements/registry.js';
 import { arraysOf, isRead } from '../../../ir/source-kernel.js';
 import type { ArrayArgument, ScalarArgument, SourceKernel, SourceReference } from '../../../ir/source-kernel.js';
 import type { CpuKernel } from '../cpu-kernel.js';
@@ -95,7 +95,7 @@ function userPart(source: SourceKernel): string[] {
 function helpers(arrays: readonly ArrayArgument[], scalars: readonly ScalarArgument[]): string[] {
   return [
     ...scalars.map(
-      (scalar) => `static volatile ${factsOf(scalar.type).c} tune_scalar_${scalar.name} = ${scalarText(scalar)};`,
+      (scalar) => `static volatile ${cType(scalar.type).name} tune_scalar_${scalar.name} = ${scalarText(scalar)};`,
     ),
     ...arrays.flatMap((array) => (array.data ? included(`tune_data_${array.name}`, array.data) : [])),
     ...(needsWhole(arrays) ? wholeFunction('static ') : []),
@@ -112,12 +112,12 @@ function included(name: string, { path, sha256 }: { readonly path: string; reado
 }
 
 function pointer(array: ArrayArgument, address: string): string {
-  return `(${factsOf(array.type).c} *)(${address})`;
+  return `(${cType(array.type).name} *)(${address})`;
 }
 
 /** As the user's function takes it, whatever it calls the type. */
 function given(array: ArrayArgument, address: string): string {
-  return factsOf(array.type).hasOthers ? `(void *)(${address})` : pointer(array, address);
+  return cType(array.type).hasOthers ? `(void *)(${address})` : pointer(array, address);
 }
 
 /** Copies in front of the call, on the clock: what is read and written must hold its input each time. */

@@ -17,7 +17,7 @@ import type { BlockShape } from './barriers.js';
 import { clearedText, fragmentsDeclaration, fragmentsPlace } from './fragments.js';
 import type { Scope } from './scope.js';
 import { tensorizedNest } from './tensorized.js';
-import { memoryType, vectorOf, vectorType } from './types.js';
+import { liesAsValues, memoryType, vectorOf, vectorType } from './types.js';
 import type { Lanes } from './value.js';
 
 /** The type of indices. */
@@ -238,7 +238,7 @@ function assignment(target: string, { tensor, update }: Store, value: string): s
   if (update === undefined) return `${target} = ${value};`;
   if (update === 'max' || update === 'min') return `${target} = f${update}f(${target}, ${value});`;
   if (update === 'mul') return `${target} = ${target} * ${value};`;
-  return memoryType(tensor.dtype) === 'float' ? `${target} += ${value};` : `${target} = ${target} + ${value};`;
+  return liesAsValues(tensor.dtype) ? `${target} += ${value};` : `${target} = ${target} + ${value};`;
 }
 
 function picksEntries(stmt: Stmt): boolean {

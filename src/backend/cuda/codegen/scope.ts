@@ -2,13 +2,11 @@
 import { Context } from '../../../codegen/context.js';
 import type { Tensor } from '../../../ir/tensor.js';
 import type { FragmentShape } from './fragments.js';
+import { structsOfElements } from './types.js';
 import { CudaValue } from './value.js';
 
 /** Names that the generated functions declare or use themselves. */
-const reserved = [
-  ...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'workspace', 'dynamic_shared'],
-  ...['float16', 'bfloat16'],
-];
+const reserved = [...['threadX', 'threadY', 'threadZ', 'blockX', 'blockY', 'blockZ', 'workspace', 'dynamic_shared']];
 
 export class Scope {
   readonly context: Context;
@@ -23,7 +21,7 @@ export class Scope {
     readonly fragments: ReadonlyMap<Tensor, FragmentShape>,
     names: readonly string[] = [],
   ) {
-    this.context = new Context([...reserved, ...names]);
+    this.context = new Context([...reserved, ...structsOfElements().map(([name]) => name), ...names]);
     this.values = new CudaValue(this.context, fragments);
   }
 }

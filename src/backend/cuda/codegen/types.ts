@@ -1,41 +1,61 @@
 /**
- * Types of elements in CUDA. Memory holds `float`, `float16` or `bfloat16`; the last two are classes of our own (CUDA's
- * headers of theirs take nvcc up to 0.15 s to read) that convert to float when they are read and round to nearest even
- * when a float is assigned; assigned to each other they are copied.
+ * Types of elements in CUDA. Memory holds `float`, or what an element type defines: a struct of our own (CUDA's headers
+ * of halves take nvcc up to 0.15 s to read) that converts to float when it is read and rounds to nearest even when a
+ * float is assigned; assigned to each other structs are copied.
  */
-import { elementBytes } from '../../../ir/tensor.js';
-import type { DType } from '../../../ir/tensor.js';
 import { numberText } from '../../../codegen/scalar-text.js';
+import type { CudaElements } from '../../../elements/element-type.js';
+import { kernelElements, kernelTypes } from '../../../elements/registry.js';
+import { InstantiationError } from '../../../ir/errors.js';
+import { elementBytes, valueType } from '../../../ir/tensor.js';
+import type { DType } from '../../../ir/tensor.js';
+
+/** What CUDA needs of a type. Throws InstantiationError where it has none of it. */
+export function cudaElements(dtype: DType): CudaElements {
+  const { cuda } = kernelElements(dtype);
+  if (cuda === undefined) throw new InstantiationError(`there are no kernels for a GPU in ${dtype}`);
+  return cuda;
+}
 
 /** What an element is called in memory. */
-export function memoryType(dtype: DType): 'float' | 'float16' | 'bfloat16' {
-  return dtype === 'tfloat32' || dtype === 'float32' ? 'float' : dtype;
+export function memoryType(dtype: DType): string {
+  return cudaElements(dtype).memory;
+}
+
+/** Whether elements lie in memory as values do. */
+export function liesAsValues(dtype: DType): boolean {
+  return memoryType(dtype) === memoryType(valueType);
 }
 
 /** The type that moves so many neighbours at once, 4, 8 or 16 bytes; undefined where there is none. */
 export function vectorType(dtype: DType, count: number): string | undefined {
-  const types = elementBytes(dtype) === 4 ? { 2: 'float2', 4: 'float4' } : { 2: 'unsigned', 4: 'uint2', 8: 'uint4' };
-  return (types as Readonly<Record<number, string>>)[count];
+  const types = liesAsValues(dtype) ? { 8: 'float2', 16: 'float4' } : { 4: 'unsigned', 8: 'uint2', 16: 'uint4' };
+  return (types as Readonly<Record<number, string>>)[count * elementBytes(dtype)];
 }
 
 /** A vector of these floats, rounded to the type. */
 export function vectorOf(dtype: DType, lanes: readonly string[]): string {
-  const type = memoryType(dtype);
-  if (type === 'float') return `make_float${lanes.length}(${lanes.join(', ')})`;
-  const evenLanes = lanes.filter((_, i) => i % 2 === 0);
-  return words(evenLanes.map((lane, i) => `${type}::pair(${lane}, ${lanes[2 * i + 1]})`));
+  if (liesAsValues(dtype)) return `make_float${lanes.length}(${lanes.join(', ')})`;
+  const inWord = 4 / elementBytes(dtype);
+  const firsts = lanes.filter((_, i) => i % inWord === 0);
+  const call = `${memoryType(dtype)}::${wordFunctions[inWord]!}`;
+  return words(firsts.map((_, i) => `${call}(${lanes.slice(i * inWord, (i + 1) * inWord).join(', ')})`));
 }
+
+/** Functions of structs of elements that put so many floats into a word. */
+const wordFunctions: Readonly<Record<number, string>> = { 2: 'pair', 4: 'quad' };
 
 /** A lane of a named vector. */
 export function laneOf(dtype: DType, vector: string, lane: number): string {
-  const type = memoryType(dtype);
-  return type === 'float' ? `${vector}.${'xyzw'[lane]}` : `((const ${type} *)&${vector})[${lane}]`;
+  if (liesAsValues(dtype)) return `${vector}.${'xyzw'[lane]}`;
+  return `((const ${memoryType(dtype)} *)&${vector})[${lane}]`;
 }
 
 /** The same number in all lanes; undefined where no such vector is moved at once. */
 export function constantVector(dtype: DType, value: number, count: number): string | undefined {
   if (!vectorType(dtype, count)) return undefined;
-  if (value === 0 && elementBytes(dtype) === 2) return words(new Array<string>(count / 2).fill('0u'));
+  if (value === 0 && !liesAsValues(dtype))
+    return words(new Array<string>((count * elementBytes(dtype)) / 4).fill('0u'));
   return vectorOf(dtype, new Array<string>(count).fill(numberText(value)));
 }
 
@@ -49,61 +69,16 @@ export type Struct = readonly [name: string, text: string];
 
 /** Of these structs and the types of elements those that the texts name. */
 export function typesUsed(texts: readonly string[], structs: readonly Struct[]): string[] {
-  const used = [...structs, ...elementTypes].filter(([name]) =>
+  const used = [...structs, ...structsOfElements()].filter(([name]) =>
     texts.some((text) => new RegExp(`\\b${name}\\b`).test(text)),
   );
   if (used.length === 0) return [];
   return [['#ifndef TUNE_CUDA_HOST_H', ...used.map(([, text]) => text), '#endif'].join('\n')];
 }
 
-const elementTypes: readonly Struct[] = [
-  [
-    'float16',
-    `struct float16 {
-  unsigned short bits;
-  __device__ operator float() const {
-    float value;
-    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
-    return value;
-  }
-  __device__ float16 &operator=(float value) {
-    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
-    return *this;
-  }
-${pairText('float16', 'f16x2')}
-};`,
-  ],
-  [
-    'bfloat16',
-    `struct bfloat16 {
-  unsigned short bits;
-  __device__ operator float() const { return __uint_as_float((unsigned)bits << 16); }
-  __device__ bfloat16 &operator=(float value) {
-#if __CUDA_ARCH__ >= 800
-    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(value));
-#else
-    const unsigned all = __float_as_uint(value);
-    bits = value != value ? 0x7fff : (all + 0x7fff + (all >> 16 & 1)) >> 16;
-#endif
-    return *this;
-  }
-${pairText('bfloat16', 'bf16x2')}
-};`,
-  ],
-];
-
-/** Two floats in the halves of a word, the first in the lower. */
-function pairText(type: string, ptx: string): string {
-  return `  static __device__ unsigned pair(float low, float high) {
-#if __CUDA_ARCH__ >= 800
-    unsigned both;
-    asm("cvt.rn.${ptx}.f32 %0, %1, %2;" : "=r"(both) : "f"(high), "f"(low));
-    return both;
-#else
-    ${type} a, b;
-    a = low;
-    b = high;
-    return a.bits | (unsigned)b.bits << 16;
-#endif
-  }`;
+/** Those of element types. */
+export function structsOfElements(): readonly Struct[] {
+  return kernelTypes().flatMap(({ kernels: { cuda } }): Struct[] =>
+    cuda?.struct === undefined ? [] : [[cuda.memory, cuda.struct]],
+  );
 }

@@ -3,6 +3,8 @@
  * sections on warp-level matrix instructions). One load, and one product of tiles (two instructions of 16 × 8), serve
  * all types.
  */
+import { kernelTypes } from '../../../elements/registry.js';
+import { cudaElements } from '../codegen/types.js';
 import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
@@ -18,7 +20,7 @@ import type { Instruction } from './instruction.js';
 export const mma: Instruction = {
   name: 'mma.sync',
   availability: { ptx: '7.0', since: 80 },
-  definitions: (texts) => usedDefinitions(texts, mmaHelpers),
+  definitions: (texts) => usedDefinitions(texts, [...loadHelpers, ...productHelpers()]),
   select: ({ tensorized }, scope) => (tensorized.length > 0 ? { nest: (nest) => nestText(nest, scope) } : undefined),
 };
 
@@ -31,9 +33,10 @@ function nestText(nest: TensorizedNest, scope: Scope): string[] | undefined {
 
 function productText({ rows, columns, steps, c, a, b }: MatrixProduct, scope: Scope): string {
   const { dtype } = a.tensor;
+  const { matrix } = cudaElements(dtype);
   const extents = [rows, ...columns, steps].map(extentOf).join(' × ');
   const known = [tileSide, tileSide, tileDepth(dtype)].join(' × ');
-  if (b.tensor.dtype !== dtype || dtype === 'float32' || extents !== known)
+  if (b.tensor.dtype !== dtype || matrix === undefined || extents !== known)
     throw new InstantiationError(`there is no instruction for ${extents} products of ${dtype}`);
   const tiles = [c, a, b].map(({ tensor, indices }) => fragmentText(scope, tensor, indices));
   return `mma_${dtype}(${tiles.join(', ')});`;
@@ -68,17 +71,21 @@ function loadText({ loops, store }: TensorizedNest, { tensor, indices }: LoadVal
 }
 
 /** In the emulator the lanes of a warp exchange what they hold, and each computes its own share. */
-const mmaHelpers: readonly string[] = [
+const loadHelpers: readonly string[] = [
   ...(['a', 'b'] as const).flatMap((side) => [
     matrixHelper(side, false),
     matrixHelper(side, true),
     pairsHelper(side),
     wordsHelper(side),
   ]),
-  productHelper('float16', 'm16n8k16.row.col.f32.f16.f16.f32'),
-  productHelper('bfloat16', 'm16n8k16.row.col.f32.bf16.bf16.f32'),
-  productHelper('tfloat32', 'm16n8k8.row.col.f32.tf32.tf32.f32'),
 ];
+
+/** Of every type that these instructions have. */
+function productHelpers(): readonly string[] {
+  return kernelTypes().flatMap(({ name, kernels: { cuda } }) =>
+    cuda?.matrix === undefined ? [] : [productHelper(name, cuda.matrix)],
+  );
+}
 
 type Side = Exclude<FragmentShape['type'], 'accumulator'>;
 
@@ -126,7 +133,8 @@ function wordsHelper(side: Side): string {
 }
 
 /** Columns 0 to 7 of the result, and 8 to 15. */
-function productHelper(dtype: DType, instruction: string): string {
+function productHelper(dtype: DType, matrix: string): string {
+  const instruction = `m16n8k${tileDepth(dtype)}.row.col.f32.${matrix}.${matrix}.f32`;
   return `static __device__ inline void mma_${dtype}(accumulator &c, const operand &a, const operand &b) {
 #ifdef TUNE_CUDA_HOST_H
   tune_host::mma(c, a, b, tune_host::multiply_${dtype});

@@ -11,9 +11,10 @@ import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import type { Stmt, Storage } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
-import type { DType, Tensor } from '../../../ir/tensor.js';
+import type { Tensor } from '../../../ir/tensor.js';
 import { fragmentText, memoryOf, tileDepth, tileSide } from '../codegen/fragments.js';
 import type { Scope } from '../codegen/scope.js';
+import { cudaElements } from '../codegen/types.js';
 import { extentOf, productOf, tensorizedNest, tensorizedNests } from '../codegen/tensorized.js';
 import type { MatrixProduct, TensorizedNest } from '../codegen/tensorized.js';
 import type { Instruction, KernelNest, Selection } from './instruction.js';
@@ -106,7 +107,12 @@ function productText({ rows, columns, column, steps, c, a, b }: MatrixProduct, s
   const width = columns.reduce((n, loop) => n * extentOf(loop), 1);
   const fits =
     extentOf(rows) === tileSide && columns.length <= 2 && extentOf(column) === tileSide && width <= maxColumns;
-  if (b.tensor.dtype !== dtype || dtype === 'float32' || !fits || extentOf(steps) !== tileDepth(dtype))
+  if (
+    b.tensor.dtype !== dtype ||
+    cudaElements(dtype).matrix === undefined ||
+    !fits ||
+    extentOf(steps) !== tileDepth(dtype)
+  )
     throw new InstantiationError(`there is no instruction for products of ${dtype} with ${width} columns`);
   if (tiles && ix.stride(context.offset(c.tensor, c.indices), tiles.loop) !== 1)
     throw new InstantiationError(`the columns of ${c.tensor.name} are not side by side`);
@@ -180,27 +186,23 @@ const commonHelpers: readonly string[] = [
 }`,
 ];
 
-const operandTypes: Readonly<Partial<Record<DType, string>>> = {
-  float16: 'k16.f32.f16.f16',
-  bfloat16: 'k16.f32.bf16.bf16',
-  tfloat32: 'k8.f32.tf32.tf32',
-};
-
 /** `wgmma_64_float16_km`: 64 columns, rows of A along the sum, those of B across it. */
 function instructionHelper(name: string): string {
   const [, columns, type, majorA, majorB] = /^wgmma_(\d+)_(\w+)_([km])([km])$/.exec(name)!;
-  const dtype = type as DType;
+  const dtype = type!;
+  const matrix = cudaElements(dtype).matrix!;
   const registers = Number(columns) / 2;
   const numbers = Array.from({ length: registers }, (_, i) => i);
   const [a, b] = [majorA === 'm' ? 1 : 0, majorB === 'm' ? 1 : 0];
-  const transposed = dtype === 'tfloat32' ? '' : `, ${a}, ${b}`;
+  // Of others than halves the instruction takes rows along the sum only.
+  const transposed = elementBytes(dtype) === 2 ? `, ${a}, ${b}` : '';
   const operands = `{${numbers.map((i) => `%${i}`).join(', ')}}, %${registers}, %${registers + 1}`;
   const outputs = numbers.map((i) => `"+f"(c[${Math.floor(i / 8)}].x[${i % 8}])`).join(', ');
   return `static __device__ inline void ${name}(accumulator *c, unsigned long long a, unsigned long long b) {
 #ifdef TUNE_CUDA_HOST_H
   tune_host::wgmma(c, ${columns}, {a, ${a}}, {b, ${b}}, ${elementBytes(dtype)}, tune_host::${dtype}_element);
 #else
-  asm volatile("wgmma.mma_async.sync.aligned.m64n${columns}${operandTypes[dtype]} ${operands}, 1, 1, 1${transposed};" :
+  asm volatile("wgmma.mma_async.sync.aligned.m64n${columns}k${tileDepth(dtype)}.f32.${matrix}.${matrix} ${operands}, 1, 1, 1${transposed};" :
                ${outputs} :
                "l"(a), "l"(b));
 #endif

@@ -1,7 +1,7 @@
 /** A library of kernels for GPUs: sources, cubins, and a launcher in C on the driver's interface. */
 import { InstantiationError } from '../../../ir/errors.js';
 import { elementTypeOf } from '../../../operator/operator.js';
-import { unitRoundoff } from '../../../ir/tensor.js';
+import { storeError } from '../../../ir/tensor.js';
 import { nestOf } from '../../../templates/nest.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
 import { fixedFiles, type Places } from '../../library/fixed-files.js';
@@ -73,7 +73,7 @@ function kernelOf(item: LibraryItem, library: string, taken: ReadonlySet<string>
       ...{ item, task, kernel, words, seconds },
       name: nameOf([library, workload.operator, workload.name, target.arch], taken),
       source: headComment(title, config.values) + translationUnit([kernel]),
-      tolerance: toleranceOf(task, config) + unitRoundoff(elementTypeOf(workload)),
+      tolerance: toleranceOf(task, config) + storeError(elementTypeOf(workload)),
     };
   } catch (error) {
     if (error instanceof InstantiationError) return error.message;

@@ -16,7 +16,7 @@ import {
   wholeFunction,
   type SourceArguments,
 } from '../../../codegen/source-text.js';
-import { factsOf } from '../../../ir/source-element-types.js';
+import { cType } from '../../../elements/registry.js';
 import { arraysOf, isRead } from '../../../ir/source-kernel.js';
 import type { ArrayArgument, SourceKernel } from '../../../ir/source-kernel.js';
 import { UsageError } from '../../../target/errors.js';
@@ -38,10 +38,10 @@ export function wrappedCuda(source: SourceKernel): CudaKernel {
     ...userText({ ...source, text: asDevice(source.text) }),
     '#line 1 "wrapper.cu"',
     // As the user's function takes it, whatever it calls the type.
-    ...(arrays.some(({ type }) => factsOf(type).hasOthers) ? [anyPointer] : []),
+    ...(arrays.some(({ type }) => cType(type).hasOthers) ? [anyPointer] : []),
     ...source.arguments
       .filter(isScalar)
-      .map((scalar) => `__constant__ ${factsOf(scalar.type).c} tune_scalar_${scalar.name} = ${scalarText(scalar)};`),
+      .map((scalar) => `__constant__ ${cType(scalar.type).name} tune_scalar_${scalar.name} = ${scalarText(scalar)};`),
     ...(needsWhole(arrays) ? wholeFunction('__device__ ') : []),
     ...entry(
       source,
@@ -71,10 +71,10 @@ const anyPointer =
   'struct tune_any { void *at; template <class T> __device__ operator T *() const { return (T *)at; } };';
 
 function refuse(arrays: readonly ArrayArgument[]): void {
-  const half = arrays.find(({ type }) => type === 'float16');
-  if (half)
+  const other = arrays.find(({ type }) => !cType(type).inCuda);
+  if (other)
     throw new UsageError(
-      `"${half.name}" is of float16, which CUDA of one's own cannot take yet: take float32, or uint16.`,
+      `"${other.name}" is of ${other.type}, which CUDA of one's own cannot take yet: take float32, or uint16.`,
     );
   const file = arrays.find(({ data }) => data);
   if (file)
@@ -113,18 +113,18 @@ function loop(elements: number, statement: string): string {
 
 function parameters({ inputs, outputs, args }: SourceArguments): string {
   const own = inputs.map(
-    (array) => `${array.direction === 'in' ? 'const ' : ''}${factsOf(array.type).c} *tune_in_${array.name}`,
+    (array) => `${array.direction === 'in' ? 'const ' : ''}${cType(array.type).name} *tune_in_${array.name}`,
   );
-  const output = args.at(-1)!.packedBytes > 0 ? 'char *tune_out' : `${factsOf(outputs[0]!.array.type).c} *tune_out`;
+  const output = args.at(-1)!.packedBytes > 0 ? 'char *tune_out' : `${cType(outputs[0]!.array.type).name} *tune_out`;
   return [...own, output, 'char *tune_workspace'].join(', ');
 }
 
 function entry(source: SourceKernel, found: SourceArguments, threads: number): string[] {
   const address = (array: ArrayArgument): string => {
     const place = found.outputs.find((one) => one.array === array);
-    const c = factsOf(array.type).c;
+    const c = cType(array.type).name;
     const at = place ? `((char *)tune_out + ${place.offset})` : `tune_in_${array.name}`;
-    return factsOf(array.type).hasOthers ? `tune_any{(void *)${at}}` : `(${c} *)${at}`;
+    return cType(array.type).hasOthers ? `tune_any{(void *)${at}}` : `(${c} *)${at}`;
   };
   const given = source.arguments.map((arg) => (isScalar(arg) ? `tune_scalar_${arg.name}` : address(arg)));
   return [
@@ -142,7 +142,7 @@ function copyFunction(found: SourceArguments): string[] {
       .map(({ array, offset }) =>
         loop(
           elementsOf(array),
-          `((${factsOf(array.type).c} *)((char *)tune_out + ${offset}))[i] = tune_in_${array.name}[i];`,
+          `((${cType(array.type).name} *)((char *)tune_out + ${offset}))[i] = tune_in_${array.name}[i];`,
         ),
       ),
     '}',
@@ -150,7 +150,7 @@ function copyFunction(found: SourceArguments): string[] {
 }
 
 function packFunction(array: ArrayArgument): string[] {
-  const { c } = factsOf(array.type);
+  const c = cType(array.type).name;
   return [
     `extern "C" __global__ void tune_pack_${array.name}(const float *from, ${c} *to) {`,
     loop(elementsOf(array), `to[i] = ${drawnText(array, 'from[i]')};`),
@@ -162,7 +162,7 @@ function unpackFunction({ outputs }: SourceArguments): string[] {
   return [
     'extern "C" __global__ void tune_unpack(const char *from, float *to) {',
     ...outputs.map(({ array, offset, first }) =>
-      loop(elementsOf(array), `to[${first} + i] = (float)((const ${factsOf(array.type).c} *)(from + ${offset}))[i];`),
+      loop(elementsOf(array), `to[${first} + i] = (float)((const ${cType(array.type).name} *)(from + ${offset}))[i];`),
     ),
     '}',
   ];

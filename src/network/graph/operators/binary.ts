@@ -1,4 +1,6 @@
-import type { ElementType } from '../../onnx/model.js';
+import { bool } from '../../../elements/bool.js';
+import { isWhole } from '../../../elements/registry.js';
+import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { broadcastShape, mapPairs } from './broadcast.js';
 import { invalid } from './errors.js';
@@ -8,13 +10,13 @@ import { sameShape, shapeText } from './shape.js';
 import type { SourceNode } from './source-node.js';
 
 /** A function of two numbers; of integers where the type is one. */
-type Of = (type: ElementType) => (x: number, y: number) => number;
+type Of = (type: DType) => (x: number, y: number) => number;
 
 /** A function of two values, element by element, of any shapes that broadcast. */
 function binary(
   name: string,
   of: Of,
-  { result, ownTypes }: { readonly result?: ElementType; readonly ownTypes?: readonly number[] } = {},
+  { result, ownTypes }: { readonly result?: DType; readonly ownTypes?: readonly number[] } = {},
 ): Operator {
   return {
     name,
@@ -28,7 +30,7 @@ function binary(
   };
 }
 
-function inferPair(node: GraphNode, inputs: readonly InputType[], result?: ElementType): ValueType[] {
+function inferPair(node: GraphNode, inputs: readonly InputType[], result?: DType): ValueType[] {
   const [a, b] = [present(inputs, 0), present(inputs, 1)];
   const shape = broadcastShape([a.shape, b.shape]);
   if (shape === undefined) invalid(node, `${shapeText(a.shape)} and ${shapeText(b.shape)} do not broadcast`);
@@ -46,12 +48,8 @@ function operands(node: SourceNode): readonly string[] {
   return [a, reshaped(node, b, [...shape, ...new Array<number>(behind).fill(1)])];
 }
 
-function isInteger(type: ElementType): boolean {
-  return type.startsWith('int') || type.startsWith('uint');
-}
-
 function comparison(name: string, holds: (x: number, y: number) => boolean): Operator {
-  return binary(name, () => (x, y) => (holds(x, y) ? 1 : 0), { result: 'bool' });
+  return binary(name, () => (x, y) => (holds(x, y) ? 1 : 0), { result: bool.name });
 }
 
 /** PRelu: the slope repeats along the axes of the data, never the other way round. */
@@ -85,7 +83,7 @@ export const binaries: readonly Operator[] = [
   binary('Add', () => (x, y) => x + y),
   binary('Sub', () => (x, y) => x - y),
   binary('Mul', () => (x, y) => x * y),
-  binary('Div', (type) => (isInteger(type) ? (x, y) => Math.trunc(x / y) : (x, y) => x / y)),
+  binary('Div', (type) => (isWhole(type) ? (x, y) => Math.trunc(x / y) : (x, y) => x / y)),
   binary('Pow', () => (x, y) => x ** y, { ownTypes: [1] }),
   pRelu,
   mod,

@@ -1,34 +1,17 @@
-import { elements } from '../../onnx/elements.js';
-import { elementTypes, type ElementType } from '../../onnx/model.js';
+import { elementType, onnxType } from '../../../elements/registry.js';
+import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode } from '../graph.js';
 import { textOf } from './attributes.js';
 import { mapped } from './mapped.js';
 import { present, type Operator } from './operator.js';
-
-/** ONNX's numbers of element types (`TensorProto.DataType`). */
-const types: Readonly<Record<number, ElementType>> = {
-  1: 'float32',
-  2: 'uint8',
-  3: 'int8',
-  4: 'uint16',
-  5: 'int16',
-  6: 'int32',
-  7: 'int64',
-  9: 'bool',
-  10: 'float16',
-  11: 'float64',
-  12: 'uint32',
-  13: 'uint64',
-  16: 'bfloat16',
-};
 
 /** Cast to the type named by `to`. */
 export const cast: Operator = {
   name: 'Cast',
   inputs: [1, 1],
   normalise: (node) => {
-    const to = types[node.number('to')] ?? node.unsupported(`to type ${node.number('to')}`);
-    return { op: 'Cast', inputs: node.inputs, attributes: { to } };
+    const to = onnxType(node.number('to')) ?? node.unsupported(`to type ${node.number('to')}`);
+    return { op: 'Cast', inputs: node.inputs, attributes: { to: to.name } };
   },
   canonical: {
     infer: (node, inputs) => [{ type: typeOf(node), shape: present(inputs, 0).shape }],
@@ -36,19 +19,23 @@ export const cast: Operator = {
   },
 };
 
-function typeOf(node: GraphNode): ElementType {
-  return elementTypes.find((type) => type === textOf(node, 'to'))!;
+function typeOf(node: GraphNode): DType {
+  return textOf(node, 'to');
 }
 
 /** As C converts: to the nearest number, and to the lowest bits of an integer without its fraction. */
-function conversion(to: ElementType): (x: number) => number {
-  if (to === 'float64') return (x) => x;
-  if (to === 'int64' || to === 'uint64') return Math.trunc;
-  const { get, set } = elements[to];
-  const view = new DataView(new ArrayBuffer(4));
-  const whole = to === 'bool' || to.includes('float') ? (x: number) => x : Math.trunc;
+function conversion(to: DType): (x: number) => number {
+  const { kind, bytes, limits, read, write } = elementType(to);
+  if (kind === 'whole') return bytes > 4 ? Math.trunc : (x) => lowestBits(x, 8 * bytes, limits[0] < 0);
+  const view = new DataView(new ArrayBuffer(bytes));
   return (x) => {
-    set(view, 0, whole(x));
-    return get(view, 0);
+    write(view, 0, x);
+    return read(view, 0);
   };
+}
+
+function lowestBits(x: number, bits: number, isSigned: boolean): number {
+  if (!Number.isFinite(x)) return 0;
+  const whole = BigInt(Math.trunc(x));
+  return Number(isSigned ? BigInt.asIntN(bits, whole) : BigInt.asUintN(bits, whole));
 }

@@ -1,11 +1,12 @@
-import type { Attribute, ConstantTensor, ElementType } from '../../onnx/model.js';
+import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
+import type { Attribute, ConstantTensor } from '../../onnx/model.js';
 import type { Operator } from './operator.js';
 import { sizeOf } from './shape.js';
 import type { SourceNode } from './source-node.js';
 
 /** A constant of numbers, in the array of its type. */
-export function constantOf(type: ElementType, shape: readonly number[], data: readonly number[]): ConstantTensor {
-  return { type, shape, data: type === 'float32' ? Float32Array.from(data) : Float64Array.from(data) };
+export function constantOf(type: DType, shape: readonly number[], data: readonly number[]): ConstantTensor {
+  return { type, shape, data: isValueType(type) ? Float32Array.from(data) : Float64Array.from(data) };
 }
 
 function isTensor(value: Attribute | undefined): value is ConstantTensor {
@@ -41,10 +42,10 @@ const constantOfShape: Operator = {
     const value = node.attributes.get('value');
     if (value !== undefined && (!isTensor(value) || value.data.length !== 1))
       node.invalid('its value is not one element');
-    const [type, element] = isTensor(value) ? [value.type, value.data[0]!] : (['float32', 0] as const);
+    const [type, element] = isTensor(value) ? [value.type, value.data[0]!] : ([valueType, 0] as const);
     node.checkSize(shape, type);
     const size = sizeOf(shape);
-    const data = type === 'float32' ? new Float32Array(size) : new Float64Array(size);
+    const data = isValueType(type) ? new Float32Array(size) : new Float64Array(size);
     return { constant: { type, shape, data: element === 0 ? data : data.fill(element) } };
   },
 };

@@ -1,4 +1,5 @@
-import type { Attribute, ConstantTensor, ElementType, OnnxNode } from '../../onnx/model.js';
+import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
+import type { Attribute, ConstantTensor, OnnxNode } from '../../onnx/model.js';
 import type { ValueType } from '../graph.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
 import { invalid, unsupported } from './errors.js';
@@ -14,7 +15,7 @@ export interface Surroundings {
   /** A new constant; returns its name. */
   constant(tensor: ConstantTensor): string;
   /** Refuses a value too large to be held, before it is. */
-  checkSize(shape: readonly number[], type: ElementType): void;
+  checkSize(shape: readonly number[], type: DType): void;
 }
 
 /** A node of a model on its way into the graph: asked by `Operator.normalise`. */
@@ -104,15 +105,15 @@ export class SourceNode {
   }
 
   /** A constant number of the type of an input. */
-  scalar(value: number, type: ElementType = 'float32'): string {
+  scalar(value: number, type: DType = valueType): string {
     return this.constant({
       type,
       shape: [],
-      data: type === 'float32' ? Float32Array.of(value) : Float64Array.of(value),
+      data: isValueType(type) ? Float32Array.of(value) : Float64Array.of(value),
     });
   }
 
-  checkSize(shape: readonly number[], type: ElementType): void {
+  checkSize(shape: readonly number[], type: DType): void {
     this.around.checkSize(shape, type);
   }
 

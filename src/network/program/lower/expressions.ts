@@ -1,4 +1,5 @@
 /** Nodes as expressions of `elementwise`, over those of their inputs. */
+import { elementType } from '../../../elements/registry.js';
 import type { GraphNode } from '../../graph/graph.js';
 import { numberOf, textOf } from '../../graph/operators/attributes.js';
 
@@ -20,7 +21,7 @@ const unaries: Readonly<Record<string, Unary>> = {
   ...{ Round: called('round'), Sign: called('sign') },
   Not: (x) => `equal(${x},0)`,
   /** Truth is 1 and 0: only what is made true or false is another number. */
-  Cast: (x, node) => (textOf(node, 'to') === 'bool' ? `(1-equal(${x},0))` : x),
+  Cast: (x, node) => (elementType(textOf(node, 'to')).kind === 'truth' ? `(1-equal(${x},0))` : x),
   ThresholdedRelu: (x, node) => `where(greater(${x},${alpha(node)}),${x},0)`,
   Neg: (x) => `(0-${x})`,
   Reciprocal: (x) => `(1/${x})`,

@@ -14,7 +14,8 @@ import { KernelMeasurer } from '../../../../src/measure/kernels.js';
 import { ErrorNo } from '../../../../src/measure/measurement.js';
 import type { Entry } from '../../../../src/measure/build-loop.js';
 import type { Problem } from '../../../../src/measure/session.js';
-import { failure, type Trial } from '../../../../src/measure/verdict.js';
+import type { Measurement } from '../../../../src/measure/measurement.js';
+import { failure } from '../../../../src/measure/verdict.js';
 import { MissingError, OtherMachineError, UsageError } from '../../../../src/target/errors.js';
 import { templates } from '../../../../src/templates/registry.js';
 import type { Template } from '../../../../src/templates/template.js';
@@ -154,7 +155,7 @@ describeRuns('AArch64 (gcc-aarch64-linux-gnu and libc6-dev-arm64-cross build, an
     problem: Problem,
     entry: Entry,
   ): Promise<{ error: ErrorNo; message: string | undefined }> => {
-    const trials: Trial[] = [];
+    const trials: Measurement[] = [];
     for await (const trial of measurer.measure(problem, [entry])) trials.push(trial);
     const [{ error, message } = failure(ErrorNo.unknown, 'no trial')] = trials;
     return { error, message };

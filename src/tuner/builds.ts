@@ -3,12 +3,11 @@ import { median } from 'simple-statistics';
 import type { Resources } from '../measure/resources.js';
 import { firstAbort } from '../target/first-abort.js';
 import type { Task } from '../templates/template.js';
-import type { Outcome, Tallied } from '../tuner/dry-run-outcome.js';
-import { buildOnly, type DryRunResult } from '../tuner/dry-run.js';
-import type { Settings } from '../tuner/settings.js';
+import type { Outcome, Tallied } from './dry-run-outcome.js';
+import { buildOnly, type DryRunResult } from './dry-run.js';
+import type { Settings } from './settings.js';
 import { pushed } from '../target/pushed.js';
-import type { DryRunEventNamed } from './schema/dry-run-events.js';
-import { failuresOf } from './tune-event.js';
+import type { DryRunEventNamed } from './dry-run-events.js';
 
 /** Builds configs of some tasks, and tells of each and of the end. */
 export async function* builds<Event>(
@@ -68,7 +67,7 @@ export function talliedOf({
   return {
     built,
     failed: failures.reduce((sum, { count }) => sum + count, 0),
-    failures: failuresOf(failures),
+    failures,
     first_failure: firstFailure ?? null,
     resources: resources.length > 0 ? summarise(resources) : null,
   };

@@ -1,6 +1,6 @@
 /** What `dryRun` and `dryRunNetwork` yield, and `tune <operator>` and `tune network` print with `--dry-run --json`. */
 import { z } from 'zod';
-import { count, failures, layerKeys, noteEvent, seconds, subjectKeys } from '../../log/json-keys.js';
+import { count, failures, layerKeys, noteEvent, seconds, subjectKeys } from '../log/json-keys.js';
 
 const dry = z.literal(true).describe('tells them from the events of a tuning run');
 const reason = z.enum(['trials', 'minutes', 'exhausted', 'interrupted']);

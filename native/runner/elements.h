@@ -1,0 +1,224 @@
+/*
+ * Elements of arguments, written by tune from src/elements/. Floats are rounded to nearest, ties to even, beyond the
+ * largest number to infinity where the type has one, and to that number elsewhere.
+ */
+#ifndef TUNE_ELEMENTS_H
+#define TUNE_ELEMENTS_H
+
+#include <stdint.h>
+
+static inline uint32_t bits_of_float(float value) {
+  union { float value; uint32_t bits; } both;
+  both.value = value;
+  return both.bits;
+}
+
+static inline float float_of_bits(uint32_t bits) {
+  union { uint32_t bits; float value; } both;
+  both.bits = bits;
+  return both.value;
+}
+
+/* To the nearest whole number, ties to even: from 2^23 on a float is whole, and below the addition rounds. */
+static inline float whole_of_float(float value) {
+  const float size = value < 0 ? -value : value;
+  if (!(size < 8388608.0f)) return value;
+  const float whole = (size + 8388608.0f) - 8388608.0f;
+  return value < 0 ? -whole : whole;
+}
+
+static inline float float_of_float32(float bits) {
+  return bits;
+}
+
+static inline float float32_of_float(float value) {
+  return value;
+}
+
+static inline float float_of_tfloat32(float bits) {
+  return float_of_bits(bits_of_float(bits) & ~0x1fffu);
+}
+
+static inline float tfloat32_of_float(float value) {
+  return float_of_bits(bits_of_float(value) & ~0x1fffu);
+}
+
+static inline float float_of_float16(uint16_t bits) {
+  const uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent = bits >> 10 & 0x1f, mantissa = bits & 0x3ff;
+  if (exponent == 0x1f) return float_of_bits(sign | 0x7f800000 | mantissa << 13);
+  if (exponent > 0) return float_of_bits(sign | (exponent + 112) << 23 | mantissa << 13);
+  const float subnormal = (float)mantissa * 0x1p-24f;
+  return sign ? -subnormal : subnormal;
+}
+
+static inline uint16_t float16_of_float(float value) {
+  const uint32_t sign = bits_of_float(value) >> 16 & 0x8000, bits = bits_of_float(value) & 0x7fffffff;
+  if (bits > 0x7f800000) return 0x7fff;
+  if (bits >= 0x47800000) return (uint16_t)(sign | 0x7c00); /* 2^16 */
+  if (bits >= 0x38800000) /* 2^-14; a carry goes on into the exponent, at last to infinity */
+    return (uint16_t)(sign | (bits - (112u << 23) + 0xfff + (bits >> 13 & 1)) >> 13);
+  /* In [0.5, 1) the last bit of a float is worth 2^-24, as that of a subnormal number is: the addition rounds. */
+  return (uint16_t)(sign | (bits_of_float(float_of_bits(bits) + 0.5f) - 0x3f000000));
+}
+
+static inline float float_of_bfloat16(uint16_t bits) {
+  return float_of_bits((uint32_t)bits << 16);
+}
+
+static inline uint16_t bfloat16_of_float(float value) {
+  const uint32_t bits = bits_of_float(value);
+  if (value != value) return 0x7fff;
+  return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+static inline float float_of_int8(int8_t bits) {
+  return (float)bits;
+}
+
+static inline int8_t int8_of_float(float value) {
+  if (value != value) return 0;
+  if (value <= -128.0f) return -128;
+  if (value >= 127.0f) return 127;
+  return (int8_t)whole_of_float(value);
+}
+
+static inline float float_of_int32(int32_t bits) {
+  return (float)bits;
+}
+
+static inline int32_t int32_of_float(float value) {
+  if (value != value) return 0;
+  if (value <= -2147483648.0f) return -2147483647 - 1;
+  if (value >= 2147483647.0f) return 2147483647;
+  return (int32_t)whole_of_float(value);
+}
+
+static inline float float_of_uint8(uint8_t bits) {
+  return (float)bits;
+}
+
+static inline uint8_t uint8_of_float(float value) {
+  if (value != value) return 0;
+  if (value <= 0.0f) return 0;
+  if (value >= 255.0f) return 255;
+  return (uint8_t)whole_of_float(value);
+}
+
+#define TUNE_EACH_ELEMENT(X) X(float32, float) X(tfloat32, float) X(float16, uint16_t) X(bfloat16, uint16_t) X(int8, int8_t) X(int32, int32_t) X(uint8, uint8_t)
+
+#ifdef TUNE_ELEMENT_TABLE
+
+#include <stddef.h>
+
+struct element_type {
+  const char *name;
+  size_t bytes;
+  int is_float; /* whether elements lie in memory as floats */
+  int is_whole;
+  /* What they are drawn between; of whole numbers both are drawn, too. */
+  float low, high;
+  /* Elements that were not written, in the checks of a kernel by turns; smaller ones fill four bytes. */
+  uint32_t poison[2];
+  /* To the nearest numbers of the type, in place. */
+  void (*round)(float *values, size_t count);
+  void (*narrow)(void *to, const float *from, size_t count);
+  void (*widen)(float *to, const void *from, size_t count);
+};
+
+static void round_float32(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_float32(float32_of_float(values[i]));
+}
+
+static void narrow_float32(void *to, const float *from, size_t count) {
+  for (size_t i = 0; i < count; i++) ((float *)to)[i] = float32_of_float(from[i]);
+}
+
+static void widen_float32(float *to, const void *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] = float_of_float32(((const float *)from)[i]);
+}
+
+static void round_tfloat32(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_tfloat32(tfloat32_of_float(values[i]));
+}
+
+static void narrow_tfloat32(void *to, const float *from, size_t count) {
+  for (size_t i = 0; i < count; i++) ((float *)to)[i] = tfloat32_of_float(from[i]);
+}
+
+static void widen_tfloat32(float *to, const void *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] = float_of_tfloat32(((const float *)from)[i]);
+}
+
+static void round_float16(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_float16(float16_of_float(values[i]));
+}
+
+static void narrow_float16(void *to, const float *from, size_t count) {
+  for (size_t i = 0; i < count; i++) ((uint16_t *)to)[i] = float16_of_float(from[i]);
+}
+
+static void widen_float16(float *to, const void *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] = float_of_float16(((const uint16_t *)from)[i]);
+}
+
+static void round_bfloat16(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_bfloat16(bfloat16_of_float(values[i]));
+}
+
+static void narrow_bfloat16(void *to, const float *from, size_t count) {
+  for (size_t i = 0; i < count; i++) ((uint16_t *)to)[i] = bfloat16_of_float(from[i]);
+}
+
+static void widen_bfloat16(float *to, const void *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] = float_of_bfloat16(((const uint16_t *)from)[i]);
+}
+
+static void round_int8(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_int8(int8_of_float(values[i]));
+}
+
+static void narrow_int8(void *to, const float *from, size_t count) {
+  for (size_t i = 0; i < count; i++) ((int8_t *)to)[i] = int8_of_float(from[i]);
+}
+
+static void widen_int8(float *to, const void *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] = float_of_int8(((const int8_t *)from)[i]);
+}
+
+static void round_int32(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_int32(int32_of_float(values[i]));
+}
+
+static void narrow_int32(void *to, const float *from, size_t count) {
+  for (size_t i = 0; i < count; i++) ((int32_t *)to)[i] = int32_of_float(from[i]);
+}
+
+static void widen_int32(float *to, const void *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] = float_of_int32(((const int32_t *)from)[i]);
+}
+
+static void round_uint8(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_uint8(uint8_of_float(values[i]));
+}
+
+static void narrow_uint8(void *to, const float *from, size_t count) {
+  for (size_t i = 0; i < count; i++) ((uint8_t *)to)[i] = uint8_of_float(from[i]);
+}
+
+static void widen_uint8(float *to, const void *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] = float_of_uint8(((const uint8_t *)from)[i]);
+}
+
+static const struct element_type element_types[] = {
+  {"float32", 4, 1, 0, -1.0f, 1.0f, {0xffffffffu, 0xffffffffu}, round_float32, narrow_float32, widen_float32},
+  {"tfloat32", 4, 1, 0, -1.0f, 1.0f, {0xffffffffu, 0xffffffffu}, round_tfloat32, narrow_tfloat32, widen_tfloat32},
+  {"float16", 2, 0, 0, -1.0f, 1.0f, {0xffffffffu, 0xffffffffu}, round_float16, narrow_float16, widen_float16},
+  {"bfloat16", 2, 0, 0, -1.0f, 1.0f, {0xffffffffu, 0xffffffffu}, round_bfloat16, narrow_bfloat16, widen_bfloat16},
+  {"int8", 1, 0, 1, -128.0f, 127.0f, {0x80808080u, 0x7f7f7f7fu}, round_int8, narrow_int8, widen_int8},
+  {"int32", 4, 0, 1, -32768.0f, 32767.0f, {0x80000000u, 0x7fffffffu}, round_int32, narrow_int32, widen_int32},
+  {"uint8", 1, 0, 1, 0.0f, 255.0f, {0x0u, 0xffffffffu}, round_uint8, narrow_uint8, widen_uint8},
+};
+
+#endif
+
+#endif

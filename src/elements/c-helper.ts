@@ -1,0 +1,131 @@
+/**
+ * The C helper: how elements of each type are converted, drawn and told from poison, for the runner, the emulator of
+ * GPUs and exported libraries. It is C and C++ alike, on any machine.
+ */
+import type { KernelType } from './registry.js';
+
+const prelude = `/*
+ * Elements of arguments, written by tune from src/elements/. Floats are rounded to nearest, ties to even, beyond the
+ * largest number to infinity where the type has one, and to that number elsewhere.
+ */
+#ifndef TUNE_ELEMENTS_H
+#define TUNE_ELEMENTS_H
+
+#include <stdint.h>
+
+static inline uint32_t bits_of_float(float value) {
+  union { float value; uint32_t bits; } both;
+  both.value = value;
+  return both.bits;
+}
+
+static inline float float_of_bits(uint32_t bits) {
+  union { uint32_t bits; float value; } both;
+  both.bits = bits;
+  return both.value;
+}
+
+/* To the nearest whole number, ties to even: from 2^23 on a float is whole, and below the addition rounds. */
+static inline float whole_of_float(float value) {
+  const float size = value < 0 ? -value : value;
+  if (!(size < 8388608.0f)) return value;
+  const float whole = (size + 8388608.0f) - 8388608.0f;
+  return value < 0 ? -whole : whole;
+}`;
+
+/** A part of a name in C, of the name of a type. */
+export function cIdentifier({ name }: Pick<KernelType, 'name'>): string {
+  return name.replaceAll('-', '_');
+}
+
+/** `float_of_float16`, `float16_of_float` and so on of a type. */
+export function conversionText(type: KernelType): string {
+  const { memory, toFloat, fromFloat } = type.kernels.conversion;
+  const id = cIdentifier(type);
+  return `static inline float float_of_${id}(${memory} bits) {
+  ${toFloat}
+}
+
+static inline ${memory} ${id}_of_float(float value) {
+  ${fromFloat}
+}`;
+}
+
+/**
+ * The helper of these types. `TUNE_EACH_ELEMENT(X)` is `X(name, type in memory)` of each. Where TUNE_ELEMENT_TABLE is
+ * defined there is a table `element_types` of them, too, to work on whole arrays by.
+ */
+export function elementHeader(types: readonly KernelType[]): string {
+  return [
+    prelude,
+    ...types.map(conversionText),
+    `#define TUNE_EACH_ELEMENT(X) ${types.map((type) => macroCall(type)).join(' ')}`,
+    `#ifdef TUNE_ELEMENT_TABLE
+
+#include <stddef.h>
+
+struct element_type {
+  const char *name;
+  size_t bytes;
+  int is_float; /* whether elements lie in memory as floats */
+  int is_whole;
+  /* What they are drawn between; of whole numbers both are drawn, too. */
+  float low, high;
+  /* Elements that were not written, in the checks of a kernel by turns; smaller ones fill four bytes. */
+  uint32_t poison[2];
+  /* To the nearest numbers of the type, in place. */
+  void (*round)(float *values, size_t count);
+  void (*narrow)(void *to, const float *from, size_t count);
+  void (*widen)(float *to, const void *from, size_t count);
+};`,
+    ...types.map(arrayText),
+    `static const struct element_type element_types[] = {
+${types.map(rowText).join('\n')}
+};
+
+#endif
+
+#endif
+`,
+  ].join('\n\n');
+}
+
+/** What a macro that is called so is given of a type. */
+export function macroCall(type: KernelType, macro = 'X'): string {
+  return `${macro}(${cIdentifier(type)}, ${type.kernels.conversion.memory})`;
+}
+
+function arrayText(type: KernelType): string {
+  const { memory } = type.kernels.conversion;
+  const id = cIdentifier(type);
+  return `static void round_${id}(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_${id}(${id}_of_float(values[i]));
+}
+
+static void narrow_${id}(void *to, const float *from, size_t count) {
+  for (size_t i = 0; i < count; i++) ((${memory} *)to)[i] = ${id}_of_float(from[i]);
+}
+
+static void widen_${id}(float *to, const void *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] = float_of_${id}(((const ${memory} *)from)[i]);
+}`;
+}
+
+function rowText(type: KernelType): string {
+  const { bytes, kind, kernels } = type;
+  const id = cIdentifier(type);
+  const facts = [bytes, Number(kernels.conversion.memory === 'float'), Number(kind === 'whole')];
+  const poison = kernels.poison.map((bits) => `0x${word(bits, bytes).toString(16)}u`);
+  const functions = ['round', 'narrow', 'widen'].map((what) => `${what}_${id}`);
+  const numbers = [...facts, ...kernels.drawn.map(floatText), `{${poison.join(', ')}}`];
+  return `  {"${type.name}", ${[...numbers, ...functions].join(', ')}},`;
+}
+
+/** Four bytes of these bits. */
+function word(bits: number, bytes: number): number {
+  return bytes >= 4 ? bits : word(bits * 2 ** (8 * bytes) + bits, 2 * bytes);
+}
+
+function floatText(value: number): string {
+  return `${Number.isInteger(value) ? value.toFixed(1) : value}f`;
+}

@@ -1,0 +1,45 @@
+import type { ElementType } from './element-type.js';
+import { halfKernels, halfType, pairText } from './half.js';
+
+/** IEEE 754 binary16. */
+const format = {
+  ...{ exponentBits: 5, fractionBits: 10, bias: 15, largest: 65504, hasInfinity: true },
+  nan: 0x7fff,
+};
+
+const toFloat = `const uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent = bits >> 10 & 0x1f, mantissa = bits & 0x3ff;
+  if (exponent == 0x1f) return float_of_bits(sign | 0x7f800000 | mantissa << 13);
+  if (exponent > 0) return float_of_bits(sign | (exponent + 112) << 23 | mantissa << 13);
+  const float subnormal = (float)mantissa * 0x1p-24f;
+  return sign ? -subnormal : subnormal;`;
+
+const fromFloat = `const uint32_t sign = bits_of_float(value) >> 16 & 0x8000, bits = bits_of_float(value) & 0x7fffffff;
+  if (bits > 0x7f800000) return 0x7fff;
+  if (bits >= 0x47800000) return (uint16_t)(sign | 0x7c00); /* 2^16 */
+  if (bits >= 0x38800000) /* 2^-14; a carry goes on into the exponent, at last to infinity */
+    return (uint16_t)(sign | (bits - (112u << 23) + 0xfff + (bits >> 13 & 1)) >> 13);
+  /* In [0.5, 1) the last bit of a float is worth 2^-24, as that of a subnormal number is: the addition rounds. */
+  return (uint16_t)(sign | (bits_of_float(float_of_bits(bits) + 0.5f) - 0x3f000000));`;
+
+const struct = `struct float16 {
+  unsigned short bits;
+  __device__ operator float() const {
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(bits));
+    return value;
+  }
+  __device__ float16 &operator=(float value) {
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+    return *this;
+  }
+${pairText('float16', 'f16x2')}
+};`;
+
+export const float16: ElementType = {
+  name: 'float16',
+  ...halfType(format),
+  kernels: halfKernels({ toFloat, fromFloat }, { memory: 'float16', struct, matrix: 'f16' }),
+  c: { name: '_Float16', inCuda: false },
+  onnx: { code: 10, name: 'FLOAT16', field: 'int32Data' },
+  numpy: 'float16',
+};

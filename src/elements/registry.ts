@@ -1,0 +1,88 @@
+/** The element types that there are, by name. */
+import { bfloat16 } from './bfloat16.js';
+import { bool } from './bool.js';
+import type { CType, ElementType, KernelElements } from './element-type.js';
+import { float16 } from './float16.js';
+import { float32 } from './float32.js';
+import { float64 } from './float64.js';
+import { int16 } from './int16.js';
+import { int32 } from './int32.js';
+import { int64 } from './int64.js';
+import { int8 } from './int8.js';
+import { tfloat32 } from './tfloat32.js';
+import { uint16 } from './uint16.js';
+import { uint32 } from './uint32.js';
+import { uint64 } from './uint64.js';
+import { uint8 } from './uint8.js';
+
+const own: readonly ElementType[] = [
+  ...[float32, tfloat32, float64, float16, bfloat16, bool],
+  ...[int8, int16, int32, int64, uint8, uint16, uint32, uint64],
+];
+
+const types = [...own];
+
+/** In the order in which they are listed. */
+export function elementTypes(): readonly ElementType[] {
+  return types;
+}
+
+/** Adds a type that does not come with `tune`. Throws Error where one has its name. */
+export function registerElementType(type: ElementType): void {
+  if (findElementType(type.name)) throw new Error(`there is an element type ${type.name} already`);
+  types.push(type);
+}
+
+export function findElementType(name: string): ElementType | undefined {
+  return types.find((type) => type.name === name);
+}
+
+/** The type of a name that was checked before. Throws Error for any other. */
+export function elementType(name: string): ElementType {
+  const type = findElementType(name);
+  if (type === undefined) throw new Error(`there is no element type ${name}`);
+  return type;
+}
+
+/** A type that operators compute in. */
+export type KernelType = ElementType & { readonly kernels: KernelElements };
+
+export function kernelTypes(): readonly KernelType[] {
+  return types.filter((type): type is KernelType => type.kernels !== undefined);
+}
+
+/** What kernels need of a type that operators compute in. Throws Error for any other. */
+export function kernelElements(name: string): KernelElements {
+  const { kernels } = elementType(name);
+  if (kernels === undefined) throw new Error(`no operator computes in ${name}`);
+  return kernels;
+}
+
+/** Those that do not come with `tune`. */
+export function addedKernelTypes(): readonly KernelType[] {
+  return kernelTypes().filter((type) => !own.includes(type));
+}
+
+/** A type that source of the user's may have. */
+export type SourceType = ElementType & { readonly c: CType };
+
+export function sourceTypes(): readonly SourceType[] {
+  return types.filter((type): type is SourceType => type.c !== undefined);
+}
+
+/** What C calls a type that source may have. Throws Error for any other. */
+export function cType(name: string): CType {
+  const { c } = elementType(name);
+  if (c === undefined) throw new Error(`C has no type for ${name}`);
+  return c;
+}
+
+/** Whether the numbers of a type are whole. */
+export function isWhole(name: string): boolean {
+  return elementType(name).kind === 'whole';
+}
+
+/** The type of a number of ONNX's; undefined where there is none of it. */
+export function onnxType(code: number): ElementType | undefined {
+  return types.find(({ onnx }) => onnx?.code === code);
+}

@@ -1,0 +1,21 @@
+/** How long a build, a trial and a reference may take, and how long a kernel is timed. */
+
+/** Seconds. */
+export interface Timeouts {
+  /** Of one compilation: error 6. */
+  readonly build: number;
+  /** Of one trial, from loading to its last repeat: error 7. In a search, others tell sooner that one has hung. */
+  readonly run: number;
+  /** Of the reference, which is naive. */
+  readonly reference: number;
+}
+export const defaultTimeouts: Timeouts = { build: 20, run: 10, reference: 300 };
+
+/** How long a kernel is timed: at least `minRepeats`, then until `budget` seconds are spent, at most `maxRepeats`. */
+export interface Repeats {
+  readonly budget: number;
+  readonly minRepeats: number;
+  readonly maxRepeats: number;
+}
+export const searchRepeats: Repeats = { budget: 0.008, minRepeats: 3, maxRepeats: 20 };
+export const finalRepeats: Repeats = { budget: 0.02, minRepeats: 3, maxRepeats: 20 };
