@@ -28,6 +28,8 @@ export interface Declaration<Shape> {
   readonly flops: (shape: Shape) => number;
   /** See `Operator`. */
   readonly counts?: Operator['counts'];
+  /** See `TensorOperator`. */
+  readonly rows?: string;
   readonly computation: (shape: Shape) => Computation;
 }
 
@@ -62,6 +64,7 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
     workloads,
     ...(awkward && { awkward }),
     ...(declaration.counts && { counts: declaration.counts }),
+    ...(declaration.rows !== undefined && { rows: declaration.rows }),
     shapeOf,
     workload: (asked, given) => {
       refuseUnknown(name, given, [...new Set(options.map(({ key }) => key))]);

@@ -1,15 +1,24 @@
-import type { ConstantTensor } from '../../onnx/model.js';
-import type { GraphNode } from '../graph.js';
-import { numberOf } from './attributes.js';
-import { present, type Normalised, type Operator } from './operator.js';
-import { reshaped } from './reshape.js';
-import { around, axisOf, sizeOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
+import type { ConstantTensor } from '../onnx/model.js';
+import type { GraphNode } from '../graph/graph.js';
+import { numberOf } from '../graph/operators/attributes.js';
+import { present, type Normalised, type Operator } from '../graph/operators/operator.js';
+import { reshaped } from '../graph/operators/reshape.js';
+import { around, axisOf, sizeOf } from '../graph/operators/shape.js';
+import { lowerAlong } from '../program/lower/along-axes.js';
+import type { FusedLayer } from './fused-layer.js';
+import type { SourceNode } from '../graph/operators/source-node.js';
 
 /** Softmax and LogSoftmax along one axis. */
-export const softmaxes: readonly Operator[] = [softmax('Softmax', false), softmax('LogSoftmax', true)];
+export const softmax: FusedLayer = {
+  operators: [softmaxOperator('Softmax', false), softmaxOperator('LogSoftmax', true)],
+  anchor: lowerAlong('nothing', {
+    operator: 'softmax',
+    axes: (node) => [numberOf(node, 'axis')],
+    options: ({ op }, { outer, middle, inner }) => ({ outer, n: middle, inner, logarithm: `${op === 'LogSoftmax'}` }),
+  }),
+};
 
-function softmax(name: string, log: boolean): Operator {
+function softmaxOperator(name: string, log: boolean): Operator {
   return {
     name,
     inputs: [1, 1],
