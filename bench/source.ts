@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { mean, median, quantile, sum } from 'simple-statistics';
-import { openTables } from '../src/api/tables.js';
+import { openTables } from '../src/tuner/open-tables.js';
 import { simulate } from '../src/api/simulate.js';
 import { tuneSource } from '../src/api/source.js';
 import { readLog } from '../src/log/record/log.js';

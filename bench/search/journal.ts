@@ -7,14 +7,14 @@ import type { Finished, Search } from './searches.js';
 
 /** The code that decides what a search does. */
 const ROOMS = [
+  'elements',
   'explorer',
   'features',
   'ir',
+  'log',
   'model',
   'operator',
-  'record',
   'space',
-  'table',
   'templates',
   'transfer',
   'tuner',

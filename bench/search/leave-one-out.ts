@@ -1,6 +1,6 @@
 import { mean } from 'simple-statistics';
 import type { RowFigures } from './figures.js';
-import type { Scoreboard } from './markdown.js';
+import type { Scoreboard } from './scoreboard.js';
 
 /** How settings that were chosen on all kernels but one do on that one. */
 export interface LeftOut {

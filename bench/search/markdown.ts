@@ -2,16 +2,8 @@ import { markdownTable } from '../markdown-table.js';
 import { bestRows, type RowFigures, type SpaceFigures } from './figures.js';
 import { leaveOneOut } from './leave-one-out.js';
 import { FIRST_PART } from './rows.js';
+import type { Scoreboard } from './scoreboard.js';
 import { MARKS } from './searches.js';
-
-/** All that the scoreboard says. */
-export interface Scoreboard {
-  /** What was measured where: a sentence a line. */
-  readonly about: readonly string[];
-  /** Kernel Tuner spaces by arena, with the names that the columns have. */
-  readonly spaces: readonly { readonly arena: string; readonly title: string }[];
-  readonly rows: readonly RowFigures[];
-}
 
 /** The generated part of docs/search.md. */
 export function toMarkdown(board: Scoreboard): string {

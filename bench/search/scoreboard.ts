@@ -7,7 +7,6 @@ import { isScored, readData, titleOf, type Arena } from './data.js';
 import { Counter, countForeign, type Results, type RowFigures } from './figures.js';
 import { filesWithTwins, nameOf } from './history.js';
 import type { Journal } from './journal.js';
-import type { Scoreboard } from './markdown.js';
 import { carryOut } from './pool.js';
 import { allRows, describe, FIRST_PART, isDefault, type Row } from './rows.js';
 import { searchesOf, type Extent, type Search } from './searches.js';
@@ -24,6 +23,15 @@ export interface ScoreOptions {
   /** Holds what is done already. */
   readonly journal: Journal;
   readonly say: (words: string) => void;
+}
+
+/** All that the scoreboard says. */
+export interface Scoreboard {
+  /** What was measured where: a sentence a line. */
+  readonly about: readonly string[];
+  /** Kernel Tuner spaces by arena, with the names that the columns have. */
+  readonly spaces: readonly { readonly arena: string; readonly title: string }[];
+  readonly rows: readonly RowFigures[];
 }
 
 /**

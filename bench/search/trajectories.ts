@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { textOf } from '../../src/log/table/file.js';
+import { textOf } from '../../src/log/formats/file.js';
 import { WorkError } from '../../src/target/errors.js';
 import { climb, type Climb } from './climb.js';
 import { filesIn, TRAJECTORIES, type Arena } from './data.js';

@@ -11,9 +11,9 @@ type SearchWay = Extract<Way, { kind: 'search' }>;
 const PART = 'systems';
 
 /** What every system stands beside: random search, and the defaults of `tune`, told of other tasks and not. */
-export const random = rowOf({ kind: 'search', name: 'random', settings: { explorer: 'random' } });
-export const defaults: Row = { part: PART, name: 'default', settings: searchDefaults, knowledge: { kind: 'none' } };
-export const toldDefaults: Row = { ...defaults, name: 'default, told', knowledge: { kind: 'other tasks' } };
+const random = rowOf({ kind: 'search', name: 'random', settings: { explorer: 'random' } });
+const defaults: Row = { part: PART, name: 'default', settings: searchDefaults, knowledge: { kind: 'none' } };
+const toldDefaults: Row = { ...defaults, name: 'default, told', knowledge: { kind: 'other tasks' } };
 
 /** The way as a row of the scoreboard. */
 export function rowOf({ name, settings, isTold }: SearchWay): Row {

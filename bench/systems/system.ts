@@ -1,7 +1,7 @@
 import type { SchedulerName } from '../../src/network/schedule/schedulers/registry.js';
 
 /** How much of a paper is here. */
-export type Label = "paper's algorithm, our scale" | 'idea, details ours' | 'not built yet';
+type Label = "paper's algorithm, our scale" | 'idea, details ours' | 'not built yet';
 
 /** What a name is one of. An option is one of the command line, `--history`. */
 export type NameKind =

@@ -37,12 +37,7 @@ size_t argument_bytes(const struct task *task, int i) { return task->elements[i]
 
 void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type) {
   fill_random(data, count, seed);
-  const float low = type->low, high = type->high, steps = high - low + 1;
-  if (type->is_whole)
-    for (size_t i = 0; i < count; i++) data[i] = fminf(low + floorf((data[i] + 1) / 2 * steps), high);
-  else if (low != -1 || high != 1)
-    for (size_t i = 0; i < count; i++) data[i] = low + (data[i] + 1) / 2 * (high - low);
-  round_elements(data, count, type);
+  type->draw(data, count);
 }
 
 void round_elements(float *data, size_t count, const struct element_type *type) { type->round(data, count); }

@@ -115,15 +115,19 @@ struct element_type {
   size_t bytes;
   int is_float; /* whether elements lie in memory as floats */
   int is_whole;
-  /* What they are drawn between; of whole numbers both are drawn, too. */
-  float low, high;
   /* Elements that were not written, in the checks of a kernel by turns; smaller ones fill four bytes. */
   uint32_t poison[2];
+  /* Random numbers of the type, from uniform ones in [-1, 1), in place. */
+  void (*draw)(float *values, size_t count);
   /* To the nearest numbers of the type, in place. */
   void (*round)(float *values, size_t count);
   void (*narrow)(void *to, const float *from, size_t count);
   void (*widen)(float *to, const void *from, size_t count);
 };
+
+static void draw_float32(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_float32(float32_of_float(values[i]));
+}
 
 static void round_float32(float *values, size_t count) {
   for (size_t i = 0; i < count; i++) values[i] = float_of_float32(float32_of_float(values[i]));
@@ -135,6 +139,10 @@ static void narrow_float32(void *to, const float *from, size_t count) {
 
 static void widen_float32(float *to, const void *from, size_t count) {
   for (size_t i = 0; i < count; i++) to[i] = float_of_float32(((const float *)from)[i]);
+}
+
+static void draw_tfloat32(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_tfloat32(tfloat32_of_float(values[i]));
 }
 
 static void round_tfloat32(float *values, size_t count) {
@@ -149,6 +157,10 @@ static void widen_tfloat32(float *to, const void *from, size_t count) {
   for (size_t i = 0; i < count; i++) to[i] = float_of_tfloat32(((const float *)from)[i]);
 }
 
+static void draw_float16(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_float16(float16_of_float(values[i]));
+}
+
 static void round_float16(float *values, size_t count) {
   for (size_t i = 0; i < count; i++) values[i] = float_of_float16(float16_of_float(values[i]));
 }
@@ -159,6 +171,10 @@ static void narrow_float16(void *to, const float *from, size_t count) {
 
 static void widen_float16(float *to, const void *from, size_t count) {
   for (size_t i = 0; i < count; i++) to[i] = float_of_float16(((const uint16_t *)from)[i]);
+}
+
+static void draw_bfloat16(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_bfloat16(bfloat16_of_float(values[i]));
 }
 
 static void round_bfloat16(float *values, size_t count) {
@@ -173,6 +189,10 @@ static void widen_bfloat16(float *to, const void *from, size_t count) {
   for (size_t i = 0; i < count; i++) to[i] = float_of_bfloat16(((const uint16_t *)from)[i]);
 }
 
+static void draw_int8(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_int8(int8_of_float(-128.0f + (float)(int)((values[i] + 1) * 128.0f)));
+}
+
 static void round_int8(float *values, size_t count) {
   for (size_t i = 0; i < count; i++) values[i] = float_of_int8(int8_of_float(values[i]));
 }
@@ -185,6 +205,10 @@ static void widen_int8(float *to, const void *from, size_t count) {
   for (size_t i = 0; i < count; i++) to[i] = float_of_int8(((const int8_t *)from)[i]);
 }
 
+static void draw_int32(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_int32(int32_of_float(-32768.0f + (float)(int)((values[i] + 1) * 32768.0f)));
+}
+
 static void round_int32(float *values, size_t count) {
   for (size_t i = 0; i < count; i++) values[i] = float_of_int32(int32_of_float(values[i]));
 }
@@ -195,6 +219,10 @@ static void narrow_int32(void *to, const float *from, size_t count) {
 
 static void widen_int32(float *to, const void *from, size_t count) {
   for (size_t i = 0; i < count; i++) to[i] = float_of_int32(((const int32_t *)from)[i]);
+}
+
+static void draw_uint8(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_uint8(uint8_of_float(0.0f + (float)(int)((values[i] + 1) * 128.0f)));
 }
 
 static void round_uint8(float *values, size_t count) {
@@ -210,13 +238,13 @@ static void widen_uint8(float *to, const void *from, size_t count) {
 }
 
 static const struct element_type element_types[] = {
-  {"float32", 4, 1, 0, -1.0f, 1.0f, {0xffffffffu, 0xffffffffu}, round_float32, narrow_float32, widen_float32},
-  {"tfloat32", 4, 1, 0, -1.0f, 1.0f, {0xffffffffu, 0xffffffffu}, round_tfloat32, narrow_tfloat32, widen_tfloat32},
-  {"float16", 2, 0, 0, -1.0f, 1.0f, {0xffffffffu, 0xffffffffu}, round_float16, narrow_float16, widen_float16},
-  {"bfloat16", 2, 0, 0, -1.0f, 1.0f, {0xffffffffu, 0xffffffffu}, round_bfloat16, narrow_bfloat16, widen_bfloat16},
-  {"int8", 1, 0, 1, -128.0f, 127.0f, {0x80808080u, 0x7f7f7f7fu}, round_int8, narrow_int8, widen_int8},
-  {"int32", 4, 0, 1, -32768.0f, 32767.0f, {0x80000000u, 0x7fffffffu}, round_int32, narrow_int32, widen_int32},
-  {"uint8", 1, 0, 1, 0.0f, 255.0f, {0x0u, 0xffffffffu}, round_uint8, narrow_uint8, widen_uint8},
+  {"float32", 4, 1, 0, {0xffffffffu, 0xffffffffu}, draw_float32, round_float32, narrow_float32, widen_float32},
+  {"tfloat32", 4, 1, 0, {0xffffffffu, 0xffffffffu}, draw_tfloat32, round_tfloat32, narrow_tfloat32, widen_tfloat32},
+  {"float16", 2, 0, 0, {0xffffffffu, 0xffffffffu}, draw_float16, round_float16, narrow_float16, widen_float16},
+  {"bfloat16", 2, 0, 0, {0xffffffffu, 0xffffffffu}, draw_bfloat16, round_bfloat16, narrow_bfloat16, widen_bfloat16},
+  {"int8", 1, 0, 1, {0x80808080u, 0x7f7f7f7fu}, draw_int8, round_int8, narrow_int8, widen_int8},
+  {"int32", 4, 0, 1, {0x80000000u, 0x7fffffffu}, draw_int32, round_int32, narrow_int32, widen_int32},
+  {"uint8", 1, 0, 1, {0x0u, 0xffffffffu}, draw_uint8, round_uint8, narrow_uint8, widen_uint8},
 };
 
 #endif

@@ -1,64 +1,8 @@
 #define _GNU_SOURCE
 #include "tune.h"
 
-#include <dlfcn.h>
 #include <omp.h>
-#include <signal.h>
 #include <string.h>
-#include <unistd.h>
-
-static struct result *reporting;
-
-/* Notes the address of a fault for the message and lets the same fault end the process. */
-static void note_fault(int number, siginfo_t *info, void *context) {
-  (void)context;
-  reporting->fault = (uintptr_t)info->si_addr;
-  reporting->faulted = true;
-  signal(number, SIG_DFL);
-}
-
-/* Notes which call the sandbox refused; it would not be made again by itself. */
-static void note_call(int number, siginfo_t *info, void *context) {
-  (void)context;
-  reporting->forbidden = sandbox_call_name(info);
-  signal(number, SIG_DFL);
-  kill(getpid(), number);
-}
-
-static void catch_faults(struct result *result) {
-  static char stack[64 * 1024];
-  reporting = result;
-  sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
-  struct sigaction action = {.sa_sigaction = note_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-  sigaction(SIGSEGV, &action, NULL);
-  sigaction(SIGBUS, &action, NULL);
-  action.sa_sigaction = note_call;
-  sigaction(SIGSYS, &action, NULL);
-}
-
-static void stop(struct result *result, enum outcome outcome) {
-  result->outcome = outcome;
-  _exit(0);
-}
-
-static void *load(const char *path, struct result *result) {
-  result->stage = LOADING;
-  void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (object == NULL) {
-    snprintf(result->message, MESSAGE_BYTES, "%s", dlerror());
-    stop(result, UNLOADABLE);
-  }
-  return object;
-}
-
-static void *symbol(void *object, const char *name, struct result *result) {
-  void *address = dlsym(object, name);
-  if (address == NULL) {
-    snprintf(result->message, MESSAGE_BYTES, "the shared object has no symbol %s", name);
-    stop(result, UNLOADABLE);
-  }
-  return address;
-}
 
 static bool is_packed(const struct task *task, int i) { return task->packed[i].map != NULL; }
 
@@ -72,7 +16,7 @@ static void pack(const struct task *task, void *object, void **args, struct resu
     any = true;
   }
   if (!any) return;
-  pack_function *function = (pack_function *)symbol(object, "pack", result);
+  pack_function *function = (pack_function *)child_symbol(object, "pack", result);
   result->stage = PACKING;
   double start = now();
   function(args, packed);
@@ -91,7 +35,7 @@ static void unpack(const struct task *task, void *object, struct result *result)
   void *packed[MAX_ARGS] = {0}, *args[MAX_ARGS] = {0};
   packed[output] = task->packed[output].data;
   args[output] = task->output.data;
-  ((unpack_function *)symbol(object, "unpack", result))(packed, args);
+  ((unpack_function *)child_symbol(object, "unpack", result))(packed, args);
 }
 
 /* Number of a buffer that was written beyond its ends, -1 for none. */
@@ -100,13 +44,6 @@ static int find_overrun(const struct task *task) {
   for (int i = 0; i < task->arg_count; i++)
     if (is_packed(task, i) && !buffer_intact(&task->packed[i])) return PACKED + i;
   return buffer_intact(&task->workspace) ? -1 : WORKSPACE;
-}
-
-/* Seconds a call, the mean of `calls`. */
-static double time_calls(kernel_function *kernel, void *const *args, void *workspace, long calls) {
-  double start = now();
-  for (long i = 0; i < calls; i++) kernel(args, workspace);
-  return (now() - start) / (double)calls;
 }
 
 /* A sum of whole vectors of 16, for which all of it must be read. */
@@ -144,7 +81,7 @@ static double time_repeat(void *context, long calls, unsigned *causes) {
   struct call *call = context;
   sweep_caches(call->task);
   quiet_begin(&call->quiet);
-  double cost = time_calls(call->kernel, call->args, call->workspace, calls);
+  double cost = child_time_calls(call->kernel, call->args, call->workspace, calls);
   *causes = quiet_end(&call->quiet);
   return cost;
 }
@@ -225,7 +162,7 @@ static bool run(struct candidate *candidate) {
   quiet_setup(&call.quiet, result->fastest_pace, omp_get_max_threads());
   quiet_begin(&call.quiet);
   result->stage = RUNNING;
-  double first = time_calls(candidate->kernel, candidate->args, task->workspace.data, 1);
+  double first = child_time_calls(candidate->kernel, candidate->args, task->workspace.data, 1);
   bool doubtful = (quiet_end(&call.quiet) & DISTURBING) != 0;
   result->stage = CHECKING;
   result->check_seconds = first;
@@ -241,27 +178,13 @@ static bool run(struct candidate *candidate) {
 }
 
 void trial_run(struct task *task, const struct trial *trial, struct result *result) {
-  catch_faults(result);
+  child_catch_faults(result);
   struct candidate candidate = {.task = task, .trial = trial, .result = result};
   limit_memory(trial->memory);
   sandbox_enter(trial->path);
-  candidate.object = load(trial->path, result);
-  candidate.kernel = (kernel_function *)symbol(candidate.object, "kernel", result);
+  candidate.object = child_load(trial->path, result);
+  candidate.kernel = (kernel_function *)child_symbol(candidate.object, "kernel", result);
   sandbox_lock();
   prepare(&candidate);
-  stop(result, run(&candidate) ? DONE : WRONG);
-}
-
-void reference_run(const struct task *task, const char *path, struct result *result) {
-  catch_faults(result);
-  void *args[MAX_ARGS];
-  for (int i = 0; i + 1 < task->arg_count; i++)
-    args[i] = task->values[i].map != NULL ? task->values[i].data : task->inputs[i].data;
-  args[task->arg_count - 1] = task->want.data;
-  sandbox_enter(path);
-  kernel_function *kernel = (kernel_function *)symbol(load(path, result), "kernel", result);
-  sandbox_lock();
-  result->stage = RUNNING;
-  result->run_seconds = time_calls(kernel, args, task->workspace.data, 1);
-  stop(result, DONE);
+  child_end(result, run(&candidate) ? DONE : WRONG);
 }

@@ -15,116 +15,9 @@
 #ifndef TUNE_H
 #define TUNE_H
 
-#include <signal.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <sys/types.h>
+#include "system.h"
 
-enum { MAX_ARGS = 32, MAX_COSTS = 256, MAX_FIELDS = 128, MESSAGE_BYTES = 512 };
-
-/* lines.c: commands in, answers out. */
-
-/* Reads what stdin holds now; false at its end. */
-bool input_fill(void);
-/* The next whole line without its newline, or NULL; valid until the next input_fill. */
-char *input_line(void);
-/* Splits a line at its tabs, in place; returns the number of fields. */
-int split_fields(char *line, char *fields[MAX_FIELDS]);
-void print_json_string(const char *text);
-/* JSON knows neither NaN nor infinity: they become null. */
-void print_json_number(double value);
-
-/* clock.c */
-
-/* Seconds of CLOCK_MONOTONIC_RAW, which no clock discipline bends. */
-double now(void);
-
-/* memory.c: buffers between guard pages. */
-
-/*
- * `data` is 64-byte aligned and ends (rounded up to 64 bytes) where memory without access begins; the bytes between
- * `base` and `data`, and between the end of the data and `limit`, are canaries.
- */
-struct buffer {
-  char *map, *base, *data, *limit;
-  size_t map_bytes, bytes;
-  uint32_t poison;
-};
-
-/*
- * Quiet NaNs, so that reading poison shows in the answer. An output has poison of its own (`next_poison`): elements that
- * still hold it were never written, where this one came there by arithmetic.
- */
-#define STRAY 0xffeeffeeu
-
-bool buffer_create(struct buffer *buffer, size_t bytes, bool shared);
-void buffer_free(struct buffer *buffer);
-/* Fills data and canaries with one of the patterns. */
-void buffer_poison(struct buffer *buffer, uint32_t pattern);
-/* Makes the buffer writable or read-only. */
-void buffer_protect(const struct buffer *buffer, bool writable);
-/* Whether the canaries are as buffer_poison left them. */
-bool buffer_intact(const struct buffer *buffer);
-/* Lets this process grow by `bytes` more of address space. */
-void limit_memory(size_t bytes);
-
-/* child.c: a function run in a process of its own. */
-
-struct ending {
-  enum { EXITED, SIGNALLED, TIMED_OUT, NOT_STARTED, ANSWERED } how;
-  int value; /* exit status or number of the signal */
-};
-
-/* Has the system end this process before others when memory runs out. */
-void sacrifice_first(void);
-/* The role that waits for children must call this once, first. */
-void children_setup(void);
-/* Readable when a child has ended. */
-int children_fd(void);
-/* Forks, runs `body` there, and waits for its end; the child and all it started are killed after `timeout` seconds. */
-struct ending run_child(void (*body)(void *), void *context, double timeout);
-/* A child that lives on, and says by one byte each time that it has done what it was told. */
-struct worker {
-  pid_t pid; /* 0: there is none */
-  int fd;
-};
-
-/* Forks and runs `body` there, with the child's end of the line; false when it cannot. */
-bool worker_start(struct worker *worker, void (*body)(int fd));
-/* Tells the child to go on. */
-void worker_tell(const struct worker *worker);
-/* Waits for its answer; when it ends instead, or is killed after `timeout` seconds, there is no worker any more. */
-struct ending worker_wait(struct worker *worker, double timeout);
-void worker_stop(struct worker *worker);
-
-/* Throws away what children_fd has to tell. */
-void children_drain(void);
-/*
- * Kills and awaits every child of this process, and with that all that they started: what they leave becomes our child,
- * also where it went into a session of its own. False where one is still there after so many seconds: what the system
- * holds, as a driver does a process whose device hangs, does not die.
- */
-bool children_kill(double seconds);
-enum { PATIENCE = 2 }; /* seconds in which what was killed is gone */
-
-/* sandbox.c */
-
-/*
- * Keeps this process, for good, from the network, other processes, writing to files, and reading others than `object`,
- * where the system can do that.
- */
-void sandbox_enter(const char *object);
-/* After that: from all other files, too. */
-void sandbox_lock(void);
-/* The forbidden call that a SIGSYS tells of; NULL when it tells of none. */
-const char *sandbox_call_name(const siginfo_t *info);
-
-/* own_file.c */
-
-/* From now on this process can read no file but that one; false where the system cannot do that. */
-bool only_file(const char *path);
+enum { MAX_ARGS = 32, MAX_COSTS = 256, MESSAGE_BYTES = 512 };
 
 /* elements.c: what arguments consist of; values are compared, and references computed, in floats. */
 
@@ -162,6 +55,10 @@ bool is_unwritten(const void *data, size_t i, const struct element_type *type, u
 /* Whether all are, as numbers of the type, too. */
 bool all_finite(const float *data, size_t count, const struct element_type *type);
 
+/* random.c */
+
+void fill_random(float *data, size_t count, uint64_t seed);
+
 /* check.c */
 
 /* Where a wrong answer is wrong. */
@@ -171,7 +68,6 @@ struct check {
   float got, want;  /* at `worst` */
 };
 
-void fill_random(float *data, size_t count, uint64_t seed);
 double root_mean_square(const float *data, size_t count);
 /* max |got - want| / max(|want|, rms(want)); infinite when an element is not a number. */
 double largest_error(const float *got, const float *want, size_t count, double rms);
@@ -252,8 +148,23 @@ enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };
 
 /* Runs in the child. */
 void trial_run(struct task *task, const struct trial *trial, struct result *result);
-/* Only loads the object and calls its kernel, on the task's inputs, as floats, and `want`. */
+
+/* reference.c */
+
+/* Only loads the object and calls its kernel, on the task's inputs, as floats, and `want`. Runs in the child. */
 void reference_run(const struct task *task, const char *path, struct result *result);
+
+/* child_kernel.c: what both do in the child. */
+
+/* Has the first fault, or the call that the sandbox refuses, noted before it ends the process. */
+void child_catch_faults(struct result *result);
+/* Loads an object, and finds a function in it; they end the process where that fails. */
+void *child_load(const char *path, struct result *result);
+void *child_symbol(void *object, const char *name, struct result *result);
+/* Seconds a call, the mean of `calls`. */
+double child_time_calls(kernel_function *kernel, void *const *args, void *workspace, long calls);
+/* Ends the process. */
+void child_end(struct result *result, enum outcome outcome);
 
 /* check.c: what both kinds of trial end with. */
 

@@ -20,11 +20,11 @@ import {
   unknownModules,
   type KernelLogs,
 } from './bench-plan.js';
-import { rowToJson, type Setting } from './bench-row.js';
+import { rowToJson, type Setting } from '../products/bench/row-to-json.js';
 import { checked } from '../target/checked.js';
 import { recordsOfLogs } from '../log/read-logs.js';
 import { catalogueWith } from '../catalogue/resolve.js';
-import type { BenchEvent } from './schema/bench-events.js';
+import type { BenchEvent } from './bench-events.js';
 import { threadsNote } from '../tuner/threads-note.js';
 import { tune } from './tune.js';
 import type { TuneOptions } from '../tuner/tune-options.js';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Best } from '../log/record/best.js';
-import { identify } from '../log/record/identify.js';
-import type { LoggedRecord } from '../log/record/log.js';
-import type { Known } from '../templates/known.js';
-import { checked } from '../target/checked.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
-import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
-import type { BestRow } from './schema/best-rows.js';
+import { bestOfLogs, onNoteSchema, someRecords } from '../log/read-logs.js';
+import { bestRowOf, type BestRow } from '../log/record/best-rows.js';
+import { findOperator } from '../operator/registry.js';
+import { checked } from '../target/checked.js';
+import { bestFor as choose } from '../transfer/best-for.js';
+import type { BestForRow } from '../transfer/best-for-rows.js';
+import { shapeSchema, shapeWords } from '../tuner/tune-options.js';
 
 /** The options of `best`. */
 const bestOptionsSchema = z.strictObject({
@@ -24,27 +24,32 @@ export type BestOptions = Readonly<z.input<typeof bestOptionsSchema>>;
 export async function best(logs: readonly string[], options: BestOptions = {}): Promise<readonly BestRow[]> {
   const { onNote, modules } = checked(bestOptionsSchema, options);
   const known = await catalogueWith(modules);
-  return (await bestOfLogs(logs, onNote)).map((best) => toRow(best, known));
+  return (await bestOfLogs(logs, onNote)).map((best) => bestRowOf(best, known));
 }
 
-function toRow({ record, seconds, low, high, noisy, trials }: Best<LoggedRecord>, known: Known): BestRow {
-  const { operator, workload, computed } = identify(record, known);
-  return {
-    operator,
-    workload,
-    target: record.target,
-    fingerprint: record.tune?.fingerprint ?? null,
-    template: record.task,
-    index: record.index,
-    entity: [...record.entity],
-    seconds,
-    gflops: computed ? computed.operator.flops(computed.workload) / seconds / 1e9 : null,
-    trials,
-    log: record.log,
-    line: record.line,
-    interval: [low, high],
-    noisy,
-    warnings: [...(record.tune?.warnings ?? [])],
-    counts: computed?.operator.counts ?? 'flops',
-  };
+/** The options of `bestFor`. */
+const bestForOptionsSchema = z.strictObject({
+  operator: z.string().describe('its name, `conv2d`'),
+  workload: z.string().exactOptional().describe('a named shape, `resnet18.C2`, or one as it is printed'),
+  shape: shapeSchema.default({}).describe('shape options by their key; they override those of the workload'),
+  target: z.string().exactOptional().describe('as `--target`; default: each that the logs have of the operator'),
+  modules: modulesSchema,
+  onNote: onNoteSchema.exactOptional(),
+});
+
+export type BestForOptions = Readonly<z.input<typeof bestForOptionsSchema>>;
+
+/**
+ * What to try first for a shape, on each target: the record where it was tuned, otherwise a config that does well on
+ * the workloads of the logs, the nearest counting most, with what such a choice would have lost on each of them. Throws
+ * UsageError for an operator, a shape, a target or a log that does not exist, WorkError where no log has a record of
+ * the operator from which anything follows.
+ */
+export async function bestFor(logs: readonly string[], options: BestForOptions): Promise<readonly BestForRow[]> {
+  const { operator: name, workload: named, shape, target, modules, onNote } = checked(bestForOptionsSchema, options);
+  const known = await catalogueWith(modules);
+  const operator = findOperator(name, known.operators);
+  const workload = operator.workload(named, shapeWords(shape));
+  const { records } = await someRecords(logs, onNote);
+  return choose(records, { operator, workload, logs, modules, known }, target, onNote);
 }

@@ -7,7 +7,7 @@ import { subjectNamed, subjectsOf } from '../catalogue/contract/subjects.js';
 import { checked } from '../target/checked.js';
 
 /** The options of `contract`. Keys that are left out are as on the command line. */
-export const contractOptionsSchema = z.strictObject({
+const contractOptionsSchema = z.strictObject({
   configs: z.int().min(1).default(2).describe('random configs of each shape on each target'),
   target: z.string().exactOptional().describe('only this one'),
   threads: z.int().min(1).exactOptional().describe('of a kernel on CPUs (default: one, and two)'),

@@ -1,10 +1,27 @@
-import type { Check } from '../backend/backend.js';
+import { z } from 'zod';
+import type { Check } from '../backend/capabilities/examine.js';
 import { AutoTrainer } from '../model/trainer/auto.js';
 import { howToGet } from '../model/trainer/how-to-get.js';
 import { TuneError } from '../target/errors.js';
 import { isAtLeast, oldestVersions } from '../target/oldest.js';
 import { backends } from '../backend/registry.js';
-import type { Health } from './schema/doctor.js';
+import { soakSchema } from '../products/soak/report.js';
+
+export const doctorSchema = z.object({
+  ok: z.boolean().describe('false where something is missing'),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      status: z.enum(['ok', 'missing', 'absent']).describe('`absent`: not here, and not needed by everybody'),
+      text: z.string().describe('what was found, or what the lack of it means'),
+      fix: z.string().exactOptional().describe('how to get it'),
+    }),
+  ),
+  soak: soakSchema.exactOptional().describe('with `--soak`, where nothing is missing'),
+});
+
+/** What is installed, and what is missing: what `doctor` returns and `tune doctor --json` prints. */
+export type Health = Readonly<z.output<typeof doctorSchema>>;
 
 /** Looks at everything that a tuning run uses, and at what every kind of target needs. */
 export async function doctor(): Promise<Health> {
@@ -14,7 +31,7 @@ export async function doctor(): Promise<Health> {
 
 async function examine(): Promise<Check[]> {
   const checks: Check[] = [checkNode(process.versions.node), await checkXgboost()];
-  for (const backend of backends) checks.push(...(await backend.examine()));
+  for (const backend of backends) checks.push(...((await backend.examine?.()) ?? []));
   return checks;
 }
 

@@ -1,18 +1,9 @@
-import { basename, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Backend } from '../backend/backend.js';
-import type { Library, LibraryItem } from '../backend/library/library.js';
-import { backendOf, backends, formatTarget } from '../backend/registry.js';
-import { chosenOf } from '../products/export/chosen.js';
-import { ofLandmarks } from '../products/export/landmarks.js';
-import { checkFolder, writeFolder } from '../backend/library/write-folder.js';
-import { UsageError, WorkError } from '../target/errors.js';
-import { libraryName, libraryNameSchema } from '../backend/library/library-name.js';
+import { libraryNameSchema } from '../backend/library/library-name.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
+import { onNoteSchema } from '../log/read-logs.js';
+import { exportKernels as writeLibrary, type ExportResult } from '../products/export/export.js';
 import { checked } from '../target/checked.js';
-import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
-import type { ExportResult } from '../products/export/export-result.js';
-import { readShapes } from '../operator/shape-list.js';
 
 /** The options of `exportKernels`. */
 const exportOptionsSchema = z.strictObject({
@@ -33,72 +24,6 @@ export type ExportOptions = Readonly<z.input<typeof exportOptionsSchema>>;
  * UsageError for options, shapes or a folder that cannot be, WorkError when no record can be exported.
  */
 export async function exportKernels(logs: readonly string[], options: ExportOptions): Promise<ExportResult> {
-  const { out, force, shapes, modules, onNote, name = nameOf(out) } = checked(exportOptionsSchema, options);
-  checkFolder(out, force);
-  const wanted = shapes === undefined ? [] : readShapes(shapes);
-  const { items, notes } = chosenOf(await bestOfLogs(logs, onNote), await catalogueWith(modules));
-  for (const note of notes) onNote?.(note);
-  const isSource = ({ task }: LibraryItem): boolean => task.template.gives === 'source';
-  if (items.some(isSource) && !items.every(isSource))
-    throw new UsageError('These logs hold records of specs and of templates: export them apart, into a folder each.');
-  const landmarks = wanted.flatMap((workload) => {
-    const found = ofLandmarks(workload, items);
-    if (found.length === 0 && !items.some(({ task }) => task.workload.name === workload.name))
-      onNote?.(`${workload.operator} ${workload.name}: no schedule of the logs serves it; plain code will.`);
-    return found;
-  });
-  const { files, kernels } = await libraries(name, [...items, ...landmarks], onNote);
-  if (kernels.length === 0) throw new WorkError(`No record of ${logs.join(', ')} can be exported.`);
-  writeFolder(out, files, { force });
-  return { folder: resolve(out), name, files: files.size, kernels };
-}
-
-function exportSources(backend: Backend, name: string, items: readonly LibraryItem[]): Library {
-  if (backend.exportSources) return backend.exportSources(name, items);
-  throw new UsageError(
-    `Source of one’s own for ${backend.kind} cannot be exported yet: \`tune show --source\` prints it with its macros, and \`--program\` how it is called.`,
-  );
-}
-
-/** One library for each kind of target: the first lies in the folder itself, others in one of their kind's name. */
-async function libraries(
-  name: string,
-  items: readonly LibraryItem[],
-  onNote: ExportOptions['onNote'],
-): Promise<{ files: ReadonlyMap<string, string | Uint8Array>; kernels: ExportResult['kernels'] }> {
-  const files = new Map<string, string | Uint8Array>();
-  const kernels: ExportResult['kernels'][number][] = [];
-  for (const backend of backends) {
-    const own = items.filter(({ task }) => backendOf(task.target) === backend);
-    if (own.length === 0) continue;
-    const folder = files.size === 0 ? '' : `${backend.kind}/`;
-    const library =
-      own[0]!.task.template.gives === 'source'
-        ? exportSources(backend, name, own)
-        : await backend.exportLibrary(name, own);
-    for (const { item, reason } of library.refused)
-      onNote?.(`${item.task.workload.name} for ${formatTarget(item.task.target)} is passed over: ${reason}.`);
-    if (library.kernels.length === 0) continue;
-    for (const [path, contents] of library.files) files.set(folder + path, contents);
-    kernels.push(
-      ...library.kernels.map(({ item: { task, seconds, origin }, name, file }) => ({
-        name,
-        file: folder + file,
-        operator: task.workload.operator,
-        workload: task.workload.name,
-        target: formatTarget(task.target),
-        template: task.template.name,
-        seconds: seconds ?? null,
-        origin,
-      })),
-    );
-  }
-  return { files, kernels };
-}
-
-/** The name of a library after its folder. */
-function nameOf(folder: string): string {
-  const name = libraryName(basename(resolve(folder)));
-  if (name !== '') return name;
-  throw new UsageError(`No name for the library can be made of the folder ${folder}: give one with --name.`);
+  const { modules, ...given } = checked(exportOptionsSchema, options);
+  return writeLibrary(logs, given, await catalogueWith(modules));
 }

@@ -16,7 +16,7 @@ import { refusal, typesOf } from '../templates/refusal.js';
 import { makeTask } from '../templates/task.js';
 import { checked } from '../target/checked.js';
 import { allThatApply, chooseTemplates, templatesFor } from '../catalogue/choose-templates.js';
-import type { ListRows } from './schema/list-rows.js';
+import type { ListRows } from './list-rows.js';
 import { shapeSchema, shapeWords } from '../tuner/tune-options.js';
 
 /** What a list is of. */
@@ -140,7 +140,7 @@ function listKnobs(options: ListOptions): readonly ListRows['knobs'][] {
 
 /** What every backend knows. */
 function listTargets(): readonly ListRows['targets'][] {
-  return backends.flatMap((backend) => backend.list().map((row) => ({ ...row })));
+  return backends.flatMap((backend) => backend.listTargets?.() ?? []).map((row) => ({ ...row }));
 }
 
 function catalogueOf({ modules = [] }: Pick<ListOptions, 'modules'>): Catalogue {

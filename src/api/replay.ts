@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { formatTime, plural } from '../target/format.js';
-import { replay as replayRecords, type Replayed } from '../tuner/replay.js';
+import { replay as replayRecords } from '../tuner/replay.js';
 import { checked } from '../target/checked.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
-import type { ReplayRow } from './schema/replay-rows.js';
+import { replayRowOf, type ReplayRow } from '../tuner/replay-rows.js';
 
 /** The options of `replay`. */
 const replayOptionsSchema = z.strictObject({
@@ -40,56 +40,10 @@ export async function replay(logs: readonly string[], options: ReplayOptions = {
       onPause: (tooSlow, seconds) => {
         onNote?.(`${plural(tooSlow, 'record')} took too long and will be timed again in ${formatTime(seconds)}.`);
       },
-      onProblem: (result) => onProblem?.(toRow(result)),
+      onProblem: (result) => onProblem?.(replayRowOf(result)),
     });
-    return results.map(toRow);
+    return results.map(replayRowOf);
   } finally {
     await measurer.close();
   }
-}
-
-function toRow(result: Replayed): ReplayRow {
-  const {
-    record,
-    loggedSeconds,
-    operator,
-    workload,
-    times,
-    flops,
-    counts = 'flops',
-    maxRelError,
-    correct,
-    tries,
-    warnings = [],
-  } = result;
-  const { problem, missing, doubt, elsewhere } = result;
-  return {
-    operator,
-    workload,
-    target: record.target,
-    template: record.task,
-    index: record.index,
-    logged_seconds: loggedSeconds,
-    seconds: times?.seconds ?? null,
-    seconds_min: times?.min ?? null,
-    seconds_p90: times?.p90 ?? null,
-    gflops: times && flops !== undefined ? flops / times.seconds / 1e9 : null,
-    max_rel_error: maxRelError ?? null,
-    correct: missing === undefined ? correct : null,
-    verdict: verdictOf(result),
-    reason: missing ?? problem ?? doubt ?? elsewhere ?? null,
-    tries,
-    log: record.log,
-    line: record.line,
-    interval: times ? [times.low, times.high] : null,
-    warnings: [...warnings],
-    counts,
-  };
-}
-
-function verdictOf({ problem, missing, doubt, elsewhere }: Replayed): ReplayRow['verdict'] {
-  if (missing !== undefined) return 'missing';
-  if (problem !== undefined) return 'fails';
-  if (doubt !== undefined) return 'noisy';
-  return elsewhere === undefined ? 'reproduces' : 'elsewhere';
 }

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { backendNamed } from '../backend/registry.js';
-import { measureReach } from '../backend/cpu/roof.js';
 import { writePage } from '../products/report/page.js';
-import type { Roof } from '../products/report/peers.js';
-import { taskReports, type TaskReport } from '../products/report/report.js';
-import { TuneError } from '../target/errors.js';
+import { taskReports } from '../products/report/report.js';
+import { roofsHere } from '../products/report/roofs.js';
 import { checked } from '../target/checked.js';
-import { onNoteSchema, someRecords, type OnNote } from '../log/read-logs.js';
+import { onNoteSchema, someRecords } from '../log/read-logs.js';
 import { readBench } from '../products/report/read-bench.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 
@@ -33,30 +30,4 @@ export async function report(paths: readonly string[], options: ReportOptions = 
   const tasks = taskReports(records, known);
   const measured = roof ? await roofsHere(tasks, onNote) : [];
   return writePage({ logs, tasks, peers: compared.peers, roofs: [...measured, ...compared.roofs] });
-}
-
-/** For each number of threads that a task of this machine has. */
-async function roofsHere(tasks: readonly TaskReport[], onNote: OnNote | undefined): Promise<Roof[]> {
-  const here = tasks.filter(isOfHere);
-  if (here.length === 0)
-    onNote?.('No record is of this machine, so that no roof is measured: its times are of others.');
-  const roofs: Roof[] = [];
-  for (const { threads, fingerprint } of here) {
-    if (threads === null || roofs.some((roof) => roof.threads === threads)) continue;
-    const { peak, bandwidth } = await measureReach(threads);
-    const reach = { gflops: peak / 1e9, gbps: bandwidth / 1e9, from: 'measured with this report' };
-    roofs.push({ fingerprint: fingerprint!, threads, ...reach });
-  }
-  return roofs;
-}
-
-/** What is measured is a processor's: other devices have other roofs. */
-function isOfHere({ target, fingerprint }: TaskReport): boolean {
-  try {
-    const backend = backendNamed(target);
-    return backend.model === 'simd' && fingerprint === backend.fingerprint();
-  } catch (error) {
-    if (error instanceof TuneError) return false;
-    throw error;
-  }
 }

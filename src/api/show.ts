@@ -1,29 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { generate } from '../backend/generate.js';
-import { backendOf } from '../backend/registry.js';
-import type { Recipe } from '../backend/recipe.js';
-import type { DeviceKernel } from '../ir/device-kernel.js';
-import { nestText } from '../codegen/nest-text.js';
-import { lower } from '../ir/lower.js';
-import { traced } from '../ir/trace.js';
-import { firstUsefulLine } from '../measure/first-useful-line.js';
-import { Scratch } from '../measure/scratch.js';
-import { rank } from '../log/record/best.js';
-import { versionKey } from '../log/record/key.js';
-import type { LoggedRecord } from '../log/record/log.js';
-import { timeOf } from '../log/record/time.js';
-import type { Config } from '../space/config.js';
-import { toEntities } from '../space/entity.js';
-import { MissingError, UsageError, WorkError } from '../target/errors.js';
-import type { Task } from '../templates/template.js';
-import { rebuild } from '../tuner/rebuild.js';
-import { checked } from '../target/checked.js';
-import { chooseRecord } from './choose-record.js';
-import { bestOfLogs, onNoteSchema, recordsOfLogs } from '../log/read-logs.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
-import type { Shown } from './schema/show.js';
+import { onNoteSchema } from '../log/read-logs.js';
+import { show as showConfig, type Shown } from '../products/show/show.js';
+import { checked } from '../target/checked.js';
 
 /** The options of `show`. */
 const showOptionsSchema = z.strictObject({
@@ -46,73 +25,6 @@ export type ShowOptions = Readonly<z.input<typeof showOptionsSchema>>;
  * its kernel cannot be made, MissingError without the compiler.
  */
 export async function show(log: string, options: ShowOptions = {}): Promise<Shown> {
-  const { workload, target, index, assembly, modules, onNote } = checked(showOptionsSchema, options);
-  const known = await catalogueWith(modules);
-  const { record } = chooseRecord(await bestOfLogs([log], onNote), { workload, target }, known);
-  const { operator, task, config: best } = rebuild(record, known);
-  const config = index === undefined ? best : configAt(task, index);
-  const logged = index === undefined ? record : await recordOf(log, record, config);
-  const { schedule, nest } = scheduleOf(task, config);
-  const kernel = generate(task, config);
-  const recipe = backendOf(task.target).recipe(kernel, task.target);
-  const seconds = logged && timeOf(logged)?.seconds;
-  return {
-    operator: operator.name,
-    workload: task.workload.name,
-    target: record.target,
-    fingerprint: record.tune?.fingerprint ?? null,
-    template: task.template.name,
-    index: config.index,
-    entity: toEntities(task.space, config),
-    seconds: seconds ?? null,
-    counts: operator.counts ?? 'flops',
-    gflops: seconds === undefined ? null : operator.flops(task.workload) / seconds / 1e9,
-    log: record.log,
-    line: logged?.line ?? null,
-    schedule,
-    nest,
-    source: kernel.source,
-    source_file: recipe.source,
-    program: recipe.program.text,
-    program_file: recipe.program.file,
-    compile: recipe.compile.map((words) => [...words]),
-    assembly: assembly ? assemblyOf(kernel, recipe) : null,
-  };
-}
-
-/** Source of the user's has neither. */
-function scheduleOf({ template, workload, target }: Task, config: Config): Pick<Shown, 'schedule' | 'nest'> {
-  if (template.gives === 'source') return { schedule: [], nest: '' };
-  const { made: nest, trace } = traced(() => lower(template.schedule(workload, target, config)));
-  return { schedule: [...trace], nest: nestText(nest) };
-}
-
-/** Throws UsageError where the space has no such config, or forbids it. */
-function configAt({ space }: Task, index: number): Config {
-  try {
-    return space.get(index);
-  } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(error.message);
-    throw error;
-  }
-}
-
-/** The last record of a config that worked, among those of the same task on the same machine. */
-async function recordOf(log: string, best: LoggedRecord, { index }: Config): Promise<LoggedRecord | undefined> {
-  const alike = (await recordsOfLogs([log])).filter((record) => versionKey(record) === versionKey(best));
-  return rank(alike.filter((record) => record.index === index)).at(0)?.record;
-}
-
-/** Throws MissingError where the compiler cannot be started, WorkError with its first complaint where it refuses. */
-function assemblyOf({ source }: DeviceKernel, { source: file, assemble: [program, ...args] }: Recipe): string {
-  const scratch = new Scratch();
-  try {
-    writeFileSync(scratch.path(file), source);
-    const { status, stderr, error } = spawnSync(program, args, { cwd: scratch.folder, encoding: 'utf8' });
-    if (error) throw new MissingError(`The compiler "${program}" cannot be run (${error.message}): install it.`);
-    if (status !== 0) throw new WorkError(`${program} refuses the kernel: ${firstUsefulLine(stderr)}`);
-    return readFileSync(scratch.path('kernel.s'), 'utf8');
-  } finally {
-    scratch.close();
-  }
+  const { modules, ...given } = checked(showOptionsSchema, options);
+  return showConfig(log, given, await catalogueWith(modules));
 }

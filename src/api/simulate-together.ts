@@ -22,12 +22,12 @@ import { checked } from '../target/checked.js';
 import { historyNote } from '../tuner/history-note.js';
 import { onceEach } from '../log/read-logs.js';
 import { resolve } from '../catalogue/resolve.js';
-import type { TogetherRow } from './schema/together-rows.js';
+import type { TogetherRow } from '../network/schedule/together-rows.js';
 import { simulateOptionsSchema, tablesFrom } from './simulate.js';
-import { tablesOf } from './tables.js';
+import { tablesOf } from '../tuner/open-tables.js';
 
 /** The options of `simulateTogether`: `trials` is the budget of all tasks. */
-export const togetherOptionsSchema = z.strictObject({
+const togetherOptionsSchema = z.strictObject({
   ...simulateOptionsSchema.shape,
   ...networkSchema.shape,
   weights: z
@@ -36,9 +36,6 @@ export const togetherOptionsSchema = z.strictObject({
     .exactOptional()
     .describe('calls of each task in the network, in the order of the logs (default: 1 each)'),
 });
-
-/** What a search of many tasks does that is told nothing. */
-export const togetherDefaults = networkSchema.parse({});
 
 /** What `simulateTogether` takes. */
 export type TogetherOptions = Readonly<z.input<typeof togetherOptionsSchema>>;

@@ -15,8 +15,8 @@ import { resolve } from '../catalogue/resolve.js';
 import { nameOr } from '../catalogue/name-or.js';
 import { historyNote } from '../tuner/history-note.js';
 import { onceEach, onNoteSchema } from '../log/read-logs.js';
-import type { SimulateRow } from './schema/simulate-rows.js';
-import { openTables, tablesOf, type ReadOptions } from './tables.js';
+import type { SimulateRow } from '../tuner/simulate-rows.js';
+import { openTables, tablesOf, type ReadOptions } from '../tuner/open-tables.js';
 
 /** The options of `simulate`. */
 export const simulateOptionsSchema = z.strictObject({

@@ -2,7 +2,7 @@ import { elementBytes } from '../ir/tensor.js';
 import type { DeviceKernel, KernelArg } from '../ir/device-kernel.js';
 
 /** A program and its arguments, run in the folder that holds the files. */
-export type Words = readonly [program: string, ...args: string[]];
+type Words = readonly [program: string, ...args: string[]];
 
 /** How a kernel is compiled, called and read without tune. */
 export interface Recipe {

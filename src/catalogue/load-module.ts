@@ -32,7 +32,7 @@ export interface LoadedModule extends ModuleIdentity {
 }
 
 /** A spec of `tune source` in a module. */
-export interface ExportedSpec {
+interface ExportedSpec {
   readonly value: unknown;
   readonly text: string;
   /** The error of what is wrong at a path of it, with the line that its last key is on, as far as that can be told. */

@@ -1,9 +1,10 @@
+import { Exit } from './errors.js';
 import type { Output } from './output.js';
 
 export interface Interrupt {
   readonly signal: AbortSignal;
-  /** Whether the run ends because nobody reads its output any more, which is no reason to complain. */
-  readonly silent: boolean;
+  /** How the command ends after an abort: in silence where nobody reads its output any more. */
+  readonly exit: Exit;
   /** Gives the signals back to Node. */
   release(): void;
 }
@@ -35,11 +36,35 @@ export function catchInterrupts(
   });
   return {
     signal: controller.signal,
-    get silent() {
-      return silent;
+    get exit() {
+      return new Exit(silent ? 0 : 130);
     },
     release: () => {
       for (const name of signals) process.off(name, onSignal);
     },
   };
+}
+
+interface Followed<Event> {
+  readonly begin: (signal: AbortSignal) => AsyncIterable<Event>;
+  readonly on: (event: Event, interrupt: Interrupt) => void;
+  /** Leaves the terminal as it was. */
+  readonly cleanUp?: () => void;
+  /** What an interrupt leads to, as it is said. */
+  readonly doing?: string;
+}
+
+/** Hands the events of a run over as they come, until it ends or an interrupt ends it. */
+export async function follow<Event>(
+  output: Output,
+  { begin, on, cleanUp = () => undefined, doing }: Followed<Event>,
+): Promise<void> {
+  const interrupt = catchInterrupts(output, cleanUp, doing);
+  try {
+    for await (const event of begin(interrupt.signal)) on(event, interrupt);
+    if (interrupt.signal.aborted) throw interrupt.exit;
+  } finally {
+    cleanUp();
+    interrupt.release();
+  }
 }

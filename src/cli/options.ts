@@ -80,16 +80,6 @@ export function percent(option: string): (text: string) => number {
   };
 }
 
-/** One of the names of a registry; `kind` says what they are (`explorer`), and has a list of that name plus "s". */
-export function oneOf(kind: string, choices: readonly string[]): (text: string) => string {
-  return (text) => {
-    if (!choices.includes(text)) {
-      throw new UsageError(`Unknown ${kind} "${text}"${didYouMean(text, choices)} \`tune list ${kind}s\` lists them.`);
-    }
-    return text;
-  };
-}
-
 /** Templates of one's own, which records may be of. */
 export function templateFile(): Option {
   return new Option(

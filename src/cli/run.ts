@@ -1,4 +1,4 @@
-import type { ErrorEvent } from '../api/schema/error-event.js';
+import type { ErrorEvent } from '../api/outputs.js';
 import { WorkError } from '../target/errors.js';
 import { visible } from '../target/visible.js';
 import { exitCodeOf, explain } from './errors.js';

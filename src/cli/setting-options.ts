@@ -7,7 +7,7 @@ type Property = z.core.JSONSchema.JSONSchema;
 /**
  * Makes options of the settings that a schema declares, by their keys: what help says of them, their defaults and what
  * they refuse are the schema's. `value`: how help writes the value. An option of a list takes its items with commas
- * between them, and gives them as text.
+ * between them, each of which counts once.
  */
 export function settingOptions(schema: z.ZodObject): (key: string, value: string) => Option {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
@@ -16,7 +16,8 @@ export function settingOptions(schema: z.ZodObject): (key: string, value: string
     if (typeof setting !== 'object') throw new RangeError(`There is no setting "${key}".`);
     const { description = '', default: usual } = setting;
     const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    if (Array.isArray(usual)) return new Option(`${flag} ${value}`, `${description} (default: ${usual.join(',')})`);
+    if (Array.isArray(usual))
+      return new Option(`${flag} ${value}`, `${description} (default: ${usual.join(',')})`).argParser(listOf);
     const option = new Option(`${flag} ${value}`, description);
     if (usual !== undefined) option.default(usual);
     const parse = parserOf(flag, setting);
@@ -29,4 +30,8 @@ function parserOf(flag: string, { type, minimum, maximum }: Property): ((text: s
   if (type === 'integer') return wholeNumber(flag, minimum ?? 0);
   if (type !== 'number') return undefined;
   return maximum === undefined ? positiveNumber(flag) : fraction(flag);
+}
+
+function listOf(text: string): readonly string[] {
+  return [...new Set(text.split(',').map((item) => item.trim()))];
 }

@@ -135,7 +135,7 @@ export function needsWhole(arrays: readonly ArrayArgument[]): boolean {
   return arrays.some((array) => isRead(array) && !array.data && isWhole(array.type));
 }
 
-export function doubleText(value: number): string {
+function doubleText(value: number): string {
   const text = String(value);
   return /[.e]/.test(text) ? text : `${text}.0`;
 }

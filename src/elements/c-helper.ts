@@ -69,10 +69,10 @@ struct element_type {
   size_t bytes;
   int is_float; /* whether elements lie in memory as floats */
   int is_whole;
-  /* What they are drawn between; of whole numbers both are drawn, too. */
-  float low, high;
   /* Elements that were not written, in the checks of a kernel by turns; smaller ones fill four bytes. */
   uint32_t poison[2];
+  /* Random numbers of the type, from uniform ones in [-1, 1), in place. */
+  void (*draw)(float *values, size_t count);
   /* To the nearest numbers of the type, in place. */
   void (*round)(float *values, size_t count);
   void (*narrow)(void *to, const float *from, size_t count);
@@ -98,7 +98,11 @@ export function macroCall(type: KernelType, macro = 'X'): string {
 function arrayText(type: KernelType): string {
   const { memory } = type.kernels.conversion;
   const id = cIdentifier(type);
-  return `static void round_${id}(float *values, size_t count) {
+  return `static void draw_${id}(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = float_of_${id}(${id}_of_float(${drawnText(type, 'values[i]')}));
+}
+
+static void round_${id}(float *values, size_t count) {
   for (size_t i = 0; i < count; i++) values[i] = float_of_${id}(${id}_of_float(values[i]));
 }
 
@@ -111,13 +115,21 @@ static void widen_${id}(float *to, const void *from, size_t count) {
 }`;
 }
 
+/** A number between the bounds, both included of whole ones, from a uniform one in [-1, 1). */
+function drawnText({ kind, kernels }: KernelType, uniform: string): string {
+  const [low, high] = kernels.drawn;
+  const share = `(${uniform} + 1) * ${floatText((high - low + Number(kind === 'whole')) / 2)}`;
+  if (kind === 'whole') return `${floatText(low)} + (float)(int)(${share})`;
+  return low === -1 && high === 1 ? uniform : `${floatText(low)} + ${share}`;
+}
+
 function rowText(type: KernelType): string {
   const { bytes, kind, kernels } = type;
   const id = cIdentifier(type);
   const facts = [bytes, Number(kernels.conversion.memory === 'float'), Number(kind === 'whole')];
   const poison = kernels.poison.map((bits) => `0x${word(bits, bytes).toString(16)}u`);
-  const functions = ['round', 'narrow', 'widen'].map((what) => `${what}_${id}`);
-  const numbers = [...facts, ...kernels.drawn.map(floatText), `{${poison.join(', ')}}`];
+  const functions = ['draw', 'round', 'narrow', 'widen'].map((what) => `${what}_${id}`);
+  const numbers = [...facts, `{${poison.join(', ')}}`];
   return `  {"${type.name}", ${[...numbers, ...functions].join(', ')}},`;
 }
 

@@ -55,7 +55,7 @@ export interface ArrayArgument {
 }
 
 /** A file with exactly the bytes of an array. */
-export interface DataFile {
+interface DataFile {
   /** Absolute. */
   readonly path: string;
   readonly sha256: string;

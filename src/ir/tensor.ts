@@ -35,7 +35,7 @@ export interface Tensor {
 }
 
 /** An axis that is summed over: `extent` may depend on the other axes (the last, shorter block of a split sum). */
-export interface ReduceAxis {
+interface ReduceAxis {
   readonly axis: Var;
   readonly extent: Index;
 }

@@ -45,7 +45,7 @@ export interface ReadLogs {
 }
 
 /** Everything that some logs hold; tells what could not be read. Throws UsageError for a log that does not exist. */
-export async function readLogs(paths: readonly string[], onNote?: OnNote): Promise<ReadLogs> {
+async function readLogs(paths: readonly string[], onNote?: OnNote): Promise<ReadLogs> {
   const records: LoggedRecord[] = [];
   const logs: LogSummary[] = [];
   for (const path of new Set(paths)) {

@@ -2,8 +2,7 @@
  * What a repeat may meet, as native/runner/quiet.c tells it: its threads went without a core, its thread was moved to
  * another core, its core was slower than it can be. The last is told and disturbs nothing: it lasts for seconds.
  */
-export const causes = ['waited', 'moved', 'slowed'] as const;
-export type Cause = (typeof causes)[number];
+export type Cause = 'waited' | 'moved' | 'slowed';
 
 /** A number for each cause. */
 export type Causes = Readonly<Record<Cause, number>>;

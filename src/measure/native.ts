@@ -1,4 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { elementHeader } from '../elements/c-helper.js';
+import { addedKernelTypes, kernelTypes } from '../elements/registry.js';
 import { MissingError, WorkError } from '../target/errors.js';
 import { hostCompiler, type CCompiler, type Command } from './c-compiler.js';
 import { buildOnce, filesIn } from './c-program.js';
@@ -54,16 +59,28 @@ export async function builtProgram(
   const { arch, compiler } = platform;
   const { name, rooms, flags, libraries } = native;
   const sources = rooms.flatMap((room) => filesIn(room, '.c'));
-  const program = { name: `tune-${name}`, sources, headers: rooms, flags, libraries, state: [arch] };
   const isUsable = (path: string): boolean => succeeds(commandOf(platform, path, 'ready'));
   try {
-    return await buildOnce(program, cacheFolder() ?? elsewhere(), { compiler, isUsable });
+    const folder = cacheFolder() ?? elsewhere();
+    const allFlags = [...flags, ...flagsOfElements(folder)];
+    const program = { name: `tune-${name}`, sources, headers: rooms, flags: allFlags, libraries, state: [arch] };
+    return await buildOnce(program, folder, { compiler, isUsable });
   } catch (error) {
     if (!(error instanceof WorkError)) throw error;
     throw new MissingError(
       `The ${name} cannot be built (${error.message}); install what it needs with: apt-get install ${compiler.packages}`,
     );
   }
+}
+
+/** What has the C helper know types that do not come with `tune`, too: a header of all types, in a folder. */
+function flagsOfElements(folder: string): readonly string[] {
+  if (addedKernelTypes().length === 0) return [];
+  const text = elementHeader(kernelTypes());
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const header = join(folder, `tune-elements-${hash}.h`);
+  writeFileSync(header, text);
+  return [`-DTUNE_ELEMENTS="${header}"`];
 }
 
 /** What starts a program of a platform with arguments. */

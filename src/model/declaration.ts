@@ -2,7 +2,7 @@ import type { CostModel } from './model.js';
 import type { Trainer } from './trainer/trainer.js';
 
 /** What a model may use. */
-export interface ModelContext {
+interface ModelContext {
   /** Trains gradient-boosted trees; whoever made it closes it. */
   readonly trainer: Trainer;
 }

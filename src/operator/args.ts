@@ -16,7 +16,7 @@ export interface LogArguments<Shape> {
 }
 
 /** A field as it is, or what is made of several. */
-export type Argument<Shape> = (keyof Shape & string) | Derived<Shape>;
+type Argument<Shape> = (keyof Shape & string) | Derived<Shape>;
 
 export interface Derived<Shape> {
   /** Of the argument, given that of the type of elements. */

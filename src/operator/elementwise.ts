@@ -78,8 +78,6 @@ export const elementwise = defineOperator<ElementwiseShape>({
   computation,
 });
 
-export const elementwiseShape = elementwise.shapeOf;
-
 /** Enough of it to tell expressions of one run apart. */
 function hashOf(expression: string): string {
   return createHash('sha256').update(expression).digest('hex').slice(0, 10);

@@ -16,7 +16,7 @@
  */
 
 /** What an expression comes to. */
-export type Value = number | string | boolean;
+type Value = number | string | boolean;
 
 /** What its names stand for. */
 export type Names = Readonly<Record<string, unknown>>;

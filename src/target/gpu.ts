@@ -26,7 +26,7 @@ export interface Gpu {
   readonly tileCopy: TileCopy | undefined;
 }
 
-export interface TileCopy {
+interface TileCopy {
   /** The most dimensions of the tensor. */
   readonly dimensions: number;
   /** The most elements along a side of the tile. */

@@ -60,7 +60,7 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 }
 
 /** The keys that a schema knows of the map at a path, those of all choices where there are several. */
-export function keysAt(schema: z.ZodType, path: Path): readonly string[] {
+function keysAt(schema: z.ZodType, path: Path): readonly string[] {
   const [key, ...rest] = path;
   const inner = unwrapped(schema);
   if (key === undefined) return [...new Set(inner.flatMap((one) => Object.keys(shapeOf(one) ?? {})))];

@@ -1,4 +1,5 @@
 import type { Gpu } from './gpu.js';
+import type { VectorUnit } from './vector-unit.js';
 
 /**
  * What a kernel is generated for: a machine of one of two execution models, resolved once, so that templates and code
@@ -30,16 +31,6 @@ export interface SimdTarget extends AnyTarget {
 export interface SimtTarget extends AnyTarget {
   readonly model: 'simt';
   readonly gpu: Gpu;
-}
-
-/** The SIMD unit as templates and code generation see it. */
-export interface VectorUnit {
-  /** float32 lanes of the widest vector: 16 on AVX-512, 8 on AVX2, 4 on SSE and NEON. */
-  readonly lanes: number;
-  /** Architectural vector registers: 32 on AVX-512 and AArch64, 16 on AVX2 and SSE. */
-  readonly registers: number;
-  /** Whether loads and stores of part of a vector can be masked (AVX-512). */
-  readonly masks: boolean;
 }
 
 /** Bytes that one core can count on, per level. */

@@ -12,7 +12,8 @@ import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape, Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
-import type { SimdTarget, VectorUnit } from '../target/target.js';
+import type { SimdTarget } from '../target/target.js';
+import type { VectorUnit } from '../target/vector-unit.js';
 import { blockChannels, canBlock } from './blocked-layout.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
 import {

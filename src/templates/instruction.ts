@@ -24,7 +24,7 @@ export interface TiledProblem {
 }
 
 /** What every config satisfies; `layouts` are those of the config. */
-export interface Limit<Knobs> {
+interface Limit<Knobs> {
   readonly sentence: string;
   readonly test: (knobs: Knobs, layouts: OperandLayouts) => boolean;
 }
@@ -43,7 +43,7 @@ export interface BlockParts<Rows extends readonly number[] = readonly number[]> 
 }
 
 /** The loops of a block over its rows and columns, cut into parts. */
-export interface BlockLoops {
+interface BlockLoops {
   /** Those over threads, along z, y and x, or the last of these; loops of one axis are fused. */
   readonly threads: readonly (readonly [Loop, ...Loop[]])[];
   /** Those over what a thread holds, from outside in. */

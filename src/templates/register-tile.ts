@@ -1,5 +1,5 @@
 /** Numbers that the register tiles of CPU templates share. */
-import type { VectorUnit } from '../target/target.js';
+import type { VectorUnit } from '../target/vector-unit.js';
 
 /** Registers of a tile of `rows` × `vectors` accumulators, with the vectors that feed it and one broadcast. */
 export function tileRegisters(rows: number, vectors: number): number {

@@ -80,7 +80,7 @@ export interface ModuleIdentity {
 }
 
 /** A template of AutoTVM's that has knobs of one of ours, of the same names and meanings. */
-export interface ForeignTemplate {
+interface ForeignTemplate {
   /** As its logs name it: `conv2d_nchw.cuda`. */
   readonly task: string;
   /** Our knobs that it lacks; the first value of each is what it does. */
@@ -92,10 +92,10 @@ export interface ForeignTemplate {
 }
 
 /** What is tuned: a workload, by one template, on one target. */
-export interface Task {
+export interface Task<T extends Target = Target> {
   readonly template: Template;
   readonly workload: Workload;
-  readonly target: Target;
+  readonly target: T;
   readonly space: Space;
   /** What is computed, where that is none of `operator/registry.ts`; see `operatorOf`. */
   readonly operator?: Operator;

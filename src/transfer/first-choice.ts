@@ -57,10 +57,10 @@ export const LEAST_SHARE = 0.02;
 const MOST_TRIED = 32;
 
 /**
- * The config to try first for a workload that nobody tuned: of each template that the histories know and that serves it,
- * the first of its short list; of these, the one that is expected to come nearest to the best of any template. Which
- * template wins is told by workloads that the same templates serve: where a transform of 3x3 kernels cannot take part,
- * nobody learns whether it wins. Undefined where the histories have nothing to offer.
+ * The config to try first for a workload that nobody tuned: of each template that the histories know and that serves
+ * it, the first of its short list; of these, the one that is expected to come nearest to the best of any template.
+ * Which template wins is told by workloads that the same templates serve: where a transform of 3x3 kernels cannot take
+ * part, nobody learns whether it wins. Undefined where the histories have nothing to offer.
  */
 export function firstChoice(asked: Asked, histories: readonly TaskHistory[]): Choice | undefined {
   return ranked(asked, histories, ({ space }, known) => shortList(space, known).slice(0, 1)).at(0);

@@ -11,9 +11,9 @@ import type { TaskHistory } from './task-history.js';
 import { viewOf } from './view.js';
 
 /**
- * What other histories tell a search of the task of `own`, as far as `views` shows them: rows to learn from, each history
- * a group of its own, with throughputs relative to its best, and the configs that were best there. Those of the same
- * template are seen in all views and have warm starts to offer; of other templates the loops and relations can be
+ * What other histories tell a search of the task of `own`, as far as `views` shows them: rows to learn from, each
+ * history a group of its own, with throughputs relative to its best, and the configs that were best there. Those of the
+ * same template are seen in all views and have warm starts to offer; of other templates the loops and relations can be
  * compared, but not the knobs. Columns are matched by name. A trial that is the very measurement that `own` holds of
  * that config is left out, so that a log can be the history of its own tasks.
  */

@@ -1,7 +1,7 @@
 import type { Operator } from '../operator/operator.js';
 import { versionKey } from '../log/record/key.js';
 import { grouped } from '../target/grouped.js';
-import { judged, type FromLog, type Judged } from '../log/record/effective-records.js';
+import { withStanding, type FromLog, type WithStanding } from '../log/record/effective-records.js';
 import { taskOf } from '../log/record/task.js';
 import { trialsIn, type KnownTrial, type Trials } from '../log/record/trials.js';
 import { MissingError, UsageError } from '../target/errors.js';
@@ -24,7 +24,7 @@ export function historiesIn(operator: Operator, records: readonly FromLog[], kno
   const isOf = (record: FromLog): boolean => templateOf(record, known)?.operator === operator.name;
   // Those of other operators supersede none of these, and logs of many are long.
   const near = records.filter((record) => record.tune?.operator === operator.name || isOf(record));
-  const ofOperator = judged(near).filter(isOf);
+  const ofOperator = withStanding(near).filter(isOf);
   const histories: TaskHistory[] = [];
   let unused = 0;
   let reason = '';
@@ -54,7 +54,7 @@ export function historiesIn(operator: Operator, records: readonly FromLog[], kno
  * MissingError as `taskOf` does.
  */
 function historyIn(
-  group: readonly [Judged, ...Judged[]],
+  group: readonly [WithStanding, ...WithStanding[]],
   kernels: Known,
 ): { history: TaskHistory; invalid: Trials['invalid'] } {
   const [first] = group;

@@ -11,7 +11,7 @@ export interface DrawnConfig {
 }
 
 /** One candidate that was built. */
-export interface BuiltConfig extends DrawnConfig {
+interface BuiltConfig extends DrawnConfig {
   /** Of a kernel whose compiler tells: the most that one of its launches needs. */
   readonly resources?: Resources;
 }

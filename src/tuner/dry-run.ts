@@ -16,7 +16,7 @@ import type { StopReason } from './events.js';
 import { OutcomeTally, type DrawnConfig, type FailedConfig, type Outcome, type Tallied } from './dry-run-outcome.js';
 
 /** `exhausted`: there are no more configs. */
-export type DryRunEnd = Extract<StopReason, 'trials' | 'minutes' | 'exhausted' | 'interrupted'>;
+type DryRunEnd = Extract<StopReason, 'trials' | 'minutes' | 'exhausted' | 'interrupted'>;
 
 export interface DryRunResult extends Tallied {
   readonly reason: DryRunEnd;

@@ -47,8 +47,6 @@ function bare(schema: z.ZodType): z.ZodType {
     : schema;
 }
 
-const subject = z.object(subjectKeys);
-
 export const log = z.string().nullable().describe('the log, null without one');
 
 /** A config and how fast it is. */
@@ -245,7 +243,7 @@ export type TimeSplit = Readonly<z.output<typeof timeSplit>>;
 /** How much else on the machine got in the way of a run, and what that did. */
 export type Disturbance = TuneEventNamed<'finish'>['disturbance'];
 /** What is tuned, as events name it. */
-export type Subject = Readonly<z.output<typeof subject>>;
+export type Subject = Pick<TuneEventNamed<'start'>, keyof typeof subjectKeys>;
 
 /** What the error of a fit means, for people. */
 export function noteOfFailedFit(error: string): string {

@@ -178,7 +178,9 @@ function showCommand(log: RunLog, { workload, target }: Task): string {
 
 /** Null for what no export takes: templates of modules, and source for targets that have no library of it. */
 function exportCommand(log: RunLog, { template, workload, target }: Task): string | null {
-  const able = template.gives === 'source' ? backendOf(target).exportSources !== undefined : !template.module;
+  const backend = backendOf(target);
+  const capability = template.gives === 'source' ? 'exportSources' : 'exportLibrary';
+  const able = backend[capability] !== undefined && (template.gives === 'source' || !template.module);
   return able ? `tune export ${quote(log.path)} --out ${taskFileName(workload)}${modulesOf(log)}` : null;
 }
 

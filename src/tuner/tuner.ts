@@ -47,7 +47,7 @@ export async function* searchOnly(options: TuneOptions): AsyncGenerator<TuneEven
 interface Opened {
   readonly run: Run;
   readonly budget: Budget;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** A run that knows what the log holds. */

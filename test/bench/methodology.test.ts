@@ -15,6 +15,7 @@ import { meanCost } from '../../src/log/record/best.js';
 import { Random } from '../../src/space/random.js';
 import { readTables } from '../../src/log/table/read.js';
 import type { Table } from '../../src/log/table/table.js';
+import { describeWhere } from '../support/skips.js';
 
 /** 9, 8, …, 1 seconds, in another order. */
 const nine = new Landscape([5, 1, 9, 3, 7, 2, 8, 4, 6]);
@@ -111,7 +112,7 @@ test('random search scores about 0 with many seeds', () => {
 });
 
 const data = process.env['TUNE_DATA'];
-const when = data === undefined ? describe.skip : describe;
+const when = describeWhere(data !== undefined, 'TUNE_DATA, a folder of what others measured');
 
 when.each([
   ['conv2d_15x15_A100', [381, 1050]],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { renderChart } from '../../src/cli/render/bench-chart.js';
-import { rowToJson } from '../../src/api/bench-row.js';
+import { rowToJson } from '../../src/products/bench/row-to-json.js';
 import { benchRowSchema } from '../../src/products/bench/bench-rows.js';
 import { missingLibraries } from '../../src/products/bench/missing-libraries.js';
 import { renderMarkdown, renderRowLine, renderText } from '../../src/cli/render/bench-text.js';

@@ -27,8 +27,8 @@ import { nestOf, featureNestOf } from '../../src/templates/nest.js';
 const names = Object.keys(views) as ViewName[];
 /** Random configs of each template; more make a long proof of it, which looks at more of their loops, too. */
 const asked = process.env['TUNE_CONTRACT_CONFIGS'];
-const count = Number(asked ?? 5);
-const [withLoops, nests] = asked === undefined ? [2, 3] : [8, 15];
+const count = Number(asked ?? 3);
+const [withLoops, nests] = asked === undefined ? [1, 2] : [8, 15];
 
 /** Points of a space in which all knobs have a choice, as far as the shapes have it. */
 const enough = 300;

@@ -7,6 +7,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { contractTargets } from '../../src/backend/cpu/contract.js';
 import { exportLibrary } from '../../src/backend/cpu/library/library.js';
+import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { LibraryItem } from '../../src/backend/library/library.js';
 import { writeFolder } from '../../src/backend/library/write-folder.js';
 import { Scratch } from '../../src/measure/scratch.js';
@@ -18,8 +19,8 @@ import { makeTask } from '../../src/templates/task.js';
 
 const seed = Number(process.argv[2] ?? 1);
 
-function itemsOf(random: Random): LibraryItem[] {
-  const items: LibraryItem[] = [];
+function itemsOf(random: Random): LibraryItem<CpuTarget>[] {
+  const items: LibraryItem<CpuTarget>[] = [];
   for (const target of contractTargets(undefined))
     for (const template of templates.filter(({ target: model }) => model === target.model)) {
       const operator = findOperator(template.operator);
@@ -27,7 +28,7 @@ function itemsOf(random: Random): LibraryItem[] {
         const base = template.operator.startsWith('conv2d') ? { stride: '1' } : {};
         const workload = operator.workload(undefined, { ...base, ...shape });
         if (refusal(template, workload, target) !== undefined) continue;
-        const task = makeTask(template, workload, target);
+        const task = { ...makeTask(template, workload, target), target };
         const config = task.space.sample(random);
         if (config) items.push({ task, config, seconds: undefined, origin: `seed ${seed}` });
       }

@@ -2,7 +2,7 @@
 import { ownKernels } from '../../src/backend/own-kernels.js';
 import { best } from '../../src/api/best.js';
 import { simulate } from '../../src/api/simulate.js';
-import { openTables, tablesOf } from '../../src/api/tables.js';
+import { openTables, tablesOf } from '../../src/tuner/open-tables.js';
 import { makeKernel } from '../../src/backend/make-kernel.js';
 import { formatTarget, parseTarget } from '../../src/backend/registry.js';
 import { wantedOf } from '../../src/products/bench/logged.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outputSchemas } from '../../src/api/schema/outputs.js';
+import { outputSchemas } from '../../src/api/outputs.js';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 

@@ -1,6 +1,6 @@
 /** Networks as libraries of kernels that nobody measured, in layouts that made-up costs decide on. */
 import { parseTarget } from '../../src/backend/registry.js';
-import { programLibrary } from '../../src/backend/cpu/program/library.js';
+import { parseProgramTarget } from '../../src/backend/program/program-target.js';
 import type { Program } from '../../src/backend/program/program.js';
 import { allThatApply, chooseTemplates } from '../../src/catalogue/choose-templates.js';
 import { writeFolder } from '../../src/backend/library/write-folder.js';
@@ -68,7 +68,7 @@ export function randomProgram(
     conversion: () => dear * random.float(),
   });
   const mover = (workload: Workload): ChosenKernel => random.pick(kernelsOf(workload));
-  return emitProgram({ name: 'net', graph, choice, mover });
+  return emitProgram({ name: 'net', target, graph, choice, mover });
 }
 
 /** Undefined for configs that cannot be built, too. */
@@ -93,6 +93,6 @@ export async function writeLibrary(
   );
   const found = interpret(graph, new Map(graph.inputs.map((name, i) => [name, inputs[i]!])));
   const outputs = graph.outputs.map((name) => Float32Array.from(found.get(name)!));
-  const { files } = await programLibrary(program, { inputs, outputs, tolerance });
+  const { files } = await parseProgramTarget('llvm').exporter.exportProgram(program, { inputs, outputs, tolerance });
   writeFolder(folder, files, { force: true });
 }

@@ -70,7 +70,7 @@ function processes(): readonly number[] {
 }
 
 /** Undefined when there is no such process. */
-export function statusOf(pid: number): { name: string; state: string; parent: number } | undefined {
+function statusOf(pid: number): { name: string; state: string; parent: number } | undefined {
   try {
     const { name, state, parent } = /^\d+ \((?<name>.*)\) (?<state>\S) (?<parent>\d+)/s.exec(
       readFileSync(`/proc/${pid}/stat`, 'utf8'),

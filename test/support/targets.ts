@@ -1,9 +1,16 @@
+import { CpuVectors } from '../../src/backend/cpu/isa/cpu-vectors.js';
+import { instructionSets } from '../../src/backend/cpu/isa/registry.js';
 import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import { parseCuda, type CudaTarget } from '../../src/backend/cuda/target.js';
 import type { Target } from '../../src/target/target.js';
 import type { Template } from '../../src/templates/template.js';
 
 const caches = { l1: 32 << 10, l2: 1 << 20, l3: 32 << 20 };
+
+/** The vectors of instruction sets by their names. */
+function vectorsWith(...names: readonly string[]): CpuVectors {
+  return new CpuVectors(instructionSets().filter(({ name }) => names.includes(name)));
+}
 
 /** Fixed targets, so that generated code does not depend on the machine that runs the tests. */
 export const avx512: CpuTarget = {
@@ -12,7 +19,7 @@ export const avx512: CpuTarget = {
   triple: 'x86_64-linux-gnu',
   arch: 'x86-64-v4',
   threads: 1,
-  vector: { lanes: 16, registers: 32, masks: true },
+  vector: vectorsWith('sse2', 'avx', 'fma', 'f16c', 'avx2', 'avx512f', 'avx512vl', 'avx512bw'),
   caches,
 };
 
@@ -22,7 +29,7 @@ export const avx2: CpuTarget = {
   triple: 'x86_64-linux-gnu',
   arch: 'x86-64-v3',
   threads: 1,
-  vector: { lanes: 8, registers: 16, masks: false },
+  vector: vectorsWith('sse2', 'avx', 'fma', 'f16c', 'avx2'),
   caches,
 };
 
@@ -32,7 +39,7 @@ export const sse: CpuTarget = {
   triple: 'x86_64-linux-gnu',
   arch: 'x86-64-v2',
   threads: 1,
-  vector: { lanes: 4, registers: 16, masks: false },
+  vector: vectorsWith('sse2'),
   caches,
 };
 
@@ -43,7 +50,7 @@ export const neon: CpuTarget = {
   triple: 'aarch64-linux-gnu',
   arch: 'neoverse-n1',
   threads: 1,
-  vector: { lanes: 4, registers: 32, masks: false },
+  vector: vectorsWith('neon'),
   caches,
 };
 

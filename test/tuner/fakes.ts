@@ -3,7 +3,6 @@ import { ErrorNo, type Trial, type MeasureOptions, type RoundsTrial } from '../.
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
 import type { Contender } from '../../src/backend/measurer.js';
-import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import type { TuneEvent } from '../../src/tuner/events.js';
 import type { Companions } from '../../src/tuner/companions.js';
@@ -13,16 +12,9 @@ import type { TaskTrial } from '../../src/tuner/tell.js';
 import type { FinalsMeasurer } from '../../src/tuner/finals.js';
 import { tune, type TuneOptions } from '../../src/tuner/tuner.js';
 import type { TaskState } from '../../src/tuner/task-state.js';
+import { avx2 } from '../support/targets.js';
 
-export const target: CpuTarget = {
-  kind: 'llvm',
-  model: 'simd',
-  triple: 'x86_64-linux-gnu',
-  arch: 'x86-64-v3',
-  threads: 1,
-  vector: { lanes: 8, registers: 16, masks: false },
-  caches: { l1: 2 ** 15, l2: 2 ** 20, l3: 2 ** 25 },
-};
+export const target = avx2;
 
 /** A task of `width` × `width` configs. */
 export function fakeTask(name = 'fake.one', width = 16): Task {

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "../src/driver.h"
+#define TUNE_ELEMENT_TABLE
+#include "elements.h"
 #include "plain.h"
 #include "tunelib_cuda.h"
 
@@ -29,48 +31,20 @@ static void *memory(size_t bytes) {
   return start;
 }
 
-static uint32_t bits_of(float value) {
-  uint32_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return bits;
+/* Of a type that a kernel of the library has. */
+static const struct element_type *type_named(const char *name) {
+  const struct element_type *type = element_types;
+  while (strcmp(type->name, name) != 0) type++;
+  return type;
 }
 
-static float float_of(uint32_t bits) {
-  float value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
-
-/* An element of a type in memory, from a float that it can hold, and back. Halves have normal numbers and zero only. */
-static void store(const char *type, void *to, size_t at, float value) {
-  const uint32_t bits = bits_of(value);
-  if (strcmp(type, "bfloat16") == 0) ((uint16_t *)to)[at] = (uint16_t)(bits >> 16);
-  else if (strcmp(type, "float16") != 0) ((float *)to)[at] = value;
-  else {
-    const int exponent = (int)(bits >> 23 & 255) - 112;
-    const uint32_t half = exponent <= 0 ? 0 : (uint32_t)exponent << 10 | (bits >> 13 & 1023);
-    ((uint16_t *)to)[at] = (uint16_t)(bits >> 31 << 15 | half);
+/* Random numbers of a type. */
+static void draw(const struct element_type *type, uint64_t *state, float *to, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    *state ^= *state << 13, *state ^= *state >> 7, *state ^= *state << 17;
+    to[i] = (float)((int)(*state >> 56) - 128) / 128.0f;
   }
-}
-
-static float load(const char *type, const void *from, size_t at) {
-  if (strcmp(type, "bfloat16") == 0) return float_of((uint32_t)((const uint16_t *)from)[at] << 16);
-  if (strcmp(type, "float16") != 0) return ((const float *)from)[at];
-  const uint32_t half = ((const uint16_t *)from)[at], exponent = half >> 10 & 31, fraction = half & 1023;
-  const float value = exponent == 31 ? (fraction != 0 ? NAN : INFINITY)
-                      : exponent == 0 ? ldexpf((float)fraction, -24)
-                                      : ldexpf((float)(fraction + 1024), (int)exponent - 25);
-  return half >> 15 != 0 ? -value : value;
-}
-
-static size_t bytes_of(const char *type) {
-  return strcmp(type, "float16") == 0 || strcmp(type, "bfloat16") == 0 ? 2 : 4;
-}
-
-/* From -1 to 1 with 7 bits of a fraction: every type holds them. */
-static float draw(uint64_t *state) {
-  *state ^= *state << 13, *state ^= *state >> 7, *state ^= *state << 17;
-  return (float)((int)(*state >> 56) - 128) / 128.0f;
+  type->draw(to, count);
 }
 
 static uint64_t on_device(size_t bytes) {
@@ -87,12 +61,12 @@ static tunelib_run *plain_of(const char *operation) {
                                                       : tunelib_plain_dense;
 }
 
-static double error_of(const char *type, const void *got, const float *want, size_t count) {
+static double error_of(const float *got, const float *want, size_t count) {
   double squares = 0, largest = 0;
   for (size_t i = 0; i < count; i++) squares += (double)want[i] * want[i];
   const double typical = sqrt(squares / (double)count);
   for (size_t i = 0; i < count; i++) {
-    const double size = fmax(fabs((double)want[i]), typical), difference = fabs((double)load(type, got, i) - want[i]);
+    const double size = fmax(fabs((double)want[i]), typical), difference = fabs((double)got[i] - want[i]);
     const double error = size > 0 ? difference / size : difference;
     if (isnan(error)) return error;
     if (error > largest) largest = error;
@@ -108,15 +82,17 @@ static int check(const tunelib_cuda_kernel *kernel, const char *folder) {
   tunelib_cuda_module *module = tunelib_cuda_load(kernel, folder);
   if (module == NULL) return printf("FAIL %s: %s\n", kernel->name, tunelib_cuda_error()), 0;
   const int last = kernel->inputs;
-  const size_t count = kernel->arguments[last].elements, bytes = count * bytes_of(kernel->type);
+  const struct element_type *type = type_named(kernel->type);
+  const size_t count = kernel->arguments[last].elements, bytes = count * type->bytes;
   for (int i = 0; i <= last; i++) {
     const tunelib_cuda_argument *argument = &kernel->arguments[i];
-    const size_t size = argument->elements * bytes_of(kernel->type);
+    const size_t size = argument->elements * type->bytes;
     void *held = memory(size);
     values[i] = drawn[i] = (float *)memory(argument->elements * sizeof(float));
-    for (size_t j = 0; j < argument->elements && i < last; j++)
-      store(kernel->type, held, j, drawn[i][j] = draw(&state));
-    if (i == last) memset(held, 255, size);
+    if (i < last) {
+      draw(type, &state, drawn[i], argument->elements);
+      type->narrow(held, drawn[i], argument->elements);
+    } else memset(held, 255, size);
     must(driver.copy_in(plain[i] = on_device(size), held, size));
     taken[i] = argument->packed_bytes > 0 ? on_device(argument->packed_bytes) : plain[i];
     if (i < last) must(tunelib_cuda_pack(module, i, plain[i], taken[i], NULL));
@@ -129,7 +105,10 @@ static int check(const tunelib_cuda_kernel *kernel, const char *folder) {
   void *got = memory(bytes);
   must(driver.copy_out(got, plain[last], bytes));
   plain_of(kernel->operation)(kernel->shape, values, drawn[last], NULL);
-  const double error = error_of(kernel->type, got, drawn[last], count);
+  float *widened = (float *)memory(count * sizeof(float));
+  if (!type->is_float) type->widen(widened, got, count);
+  const double error = error_of(type->is_float ? (const float *)got : widened, drawn[last], count);
+  free(widened);
   const int right = error <= kernel->tolerance;
   printf("%s %s: error %.1e of %.1e allowed\n", right ? "ok  " : "FAIL", kernel->name, error, kernel->tolerance);
   for (int i = 0; i <= last; i++) {

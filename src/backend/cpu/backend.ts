@@ -8,6 +8,7 @@ import { fingerprint } from './fingerprint.js';
 import { exportLibrary } from './library/library.js';
 import { measurePeak } from './peak.js';
 import { cpuRecipe } from './recipe.js';
+import { exportProgram } from './program/library.js';
 import { exportSources } from './source/library.js';
 import { wrapped } from './source/wrapper.js';
 import { formatCpu, hostTarget, parseCpu, type CpuTarget } from './target.js';
@@ -24,19 +25,19 @@ export const cpu: Backend<CpuTarget> = {
   parse: parseCpu,
   format: formatCpu,
   fingerprint: () => fingerprint(),
+  measurePeak,
   generate: (nest, target) => generateC(nest, target),
-  wrap: (source) => wrapped(source),
   recipe: (kernel, target) => cpuRecipe(asCpuKernel(kernel), target),
-  exportLibrary: (name, items) => Promise.resolve(exportLibrary(name, items)),
-  exportSources: (name, items) => exportSources(name, items),
-  tellsResources: false,
   openBuilder: (needs) => new Builder(needs),
   openDevice: openCpu,
   contractTargets,
   openChecker,
-  measurePeak,
+  exportLibrary: (name, items) => Promise.resolve(exportLibrary(name, items)),
+  exportProgram,
+  wrapSource: (source) => wrapped(source),
+  exportSources,
   examine: examineCpu,
-  list: () => {
+  listTargets: () => {
     const host = hostTarget();
     const { vector, threads, caches } = host;
     const { lanes, registers } = vector;

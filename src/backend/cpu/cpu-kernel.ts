@@ -6,6 +6,8 @@ export interface CpuKernel extends DeviceKernel {
   readonly language: 'c' | 'c++';
   /** Whether the source uses OpenMP (compile with -fopenmp). */
   readonly openmp: boolean;
+  /** Features that a CPU must have for it, as /proc/cpuinfo names them; of source of the user's, what its flags say. */
+  readonly requires: readonly string[];
   /** The same as texts that can be compiled apart, where it is more than one. */
   readonly units?: Units;
   /** Of source of the user's: flags that are compiled by in the place of ours. */

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { cpuOption, hostToolchain } from './toolchains.js';
+import { cpuOptions } from './cpu-options.js';
+import { hostToolchain } from './toolchains.js';
 import { askCompiler } from '../../measure/c-compiler.js';
 import { buildOnce } from '../../measure/c-program.js';
 import { cacheFolder } from '../../measure/cache-folder.js';
@@ -21,7 +22,7 @@ export function buildDriver(
     name: source.replace(/\.c$/, ''),
     sources: [join('bench', source)],
     headers: ['bench', '.'],
-    flags: ['-w', '-O3', cpuOption(hostToolchain(), 'native'), '-std=gnu11'],
+    flags: ['-w', '-O3', ...cpuOptions(hostToolchain(), 'native'), '-std=gnu11'],
     libraries: [...flags, '-ldl', '-lm'],
     state: [machine().cpu, libraries.map(stateOf)],
   };

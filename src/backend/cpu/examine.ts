@@ -2,7 +2,7 @@ import { compilerVersion, formatCommand, hostCompiler, UnfitCompilerError } from
 import { sandboxHere, type Sandbox } from '../../measure/sandbox.js';
 import { formatBytes, formatGflops, plural } from '../../target/format.js';
 import { machine } from '../../target/machine.js';
-import type { Check } from '../backend.js';
+import type { Check } from '../capabilities/examine.js';
 import { fingerprint } from './fingerprint.js';
 import { measurePeak } from './peak.js';
 import { findQemu } from './qemu.js';

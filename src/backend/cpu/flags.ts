@@ -1,6 +1,7 @@
 import type { Family } from '../../measure/c-compiler.js';
 import type { CpuKernel } from './cpu-kernel.js';
-import { cpuOption, type Toolchain } from './toolchains.js';
+import { cpuOptions } from './cpu-options.js';
+import type { Toolchain } from './toolchains.js';
 
 /**
  * A kernel is compiled in the same way wherever it is timed, in the search, the finals and a replay: -O3 made as many
@@ -79,7 +80,7 @@ export function codeFlags(
 ): readonly string[] {
   return [
     purpose === 'kernel' ? '-O2' : '-O3',
-    cpuOption(toolchain, cpu),
+    ...cpuOptions(toolchain, cpu),
     '-ffp-contract=fast',
     '-fno-math-errno',
     ...optionsOf[family](toolchain),
@@ -92,5 +93,5 @@ export function codeFlags(
  * found in the process that loads it, as for every kernel.
  */
 export function sourceFlags(toolchain: Toolchain, cpu: string, own: readonly string[]): readonly string[] {
-  return [cpuOption(toolchain, cpu), ...own, '-nostdlib', '-shared', '-fPIC', '-pipe'];
+  return [...cpuOptions(toolchain, cpu), ...own, '-nostdlib', '-shared', '-fPIC', '-pipe'];
 }

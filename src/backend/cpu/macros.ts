@@ -1,5 +1,6 @@
 import { askCompiler } from '../../measure/c-compiler.js';
-import { compilerOf, cpuOption, type Toolchain } from './toolchains.js';
+import { cpuOptions } from './cpu-options.js';
+import { compilerOf, type Toolchain } from './toolchains.js';
 
 /** Names of macros; for a CPU that the compiler does not know, the names of those that it knows. */
 type Macros = ReadonlySet<string> | { readonly choices: readonly string[] };
@@ -32,7 +33,10 @@ function refusedByList(known: ReadonlyMap<string, Macros>, cpu: string): Macros 
 }
 
 function askMacros(toolchain: Toolchain, cpu: string): Macros {
-  const answer = askCompiler([cpuOption(toolchain, cpu), '-dM', '-E', '-x', 'c', '/dev/null'], compilerOf(toolchain));
+  const answer = askCompiler(
+    [...cpuOptions(toolchain, cpu), '-dM', '-E', '-x', 'c', '/dev/null'],
+    compilerOf(toolchain),
+  );
   return answer.ok ? readMacros(answer.stdout) : { choices: readChoices(answer.stderr) };
 }
 

@@ -7,8 +7,9 @@ import { machine } from '../../target/machine.js';
 import { packageRoot } from '../../target/root.js';
 import { boundThreads } from '../../target/threads.js';
 import { Scratch } from '../../measure/scratch.js';
+import { cpuOptions } from './cpu-options.js';
 import type { CpuTarget } from './target.js';
-import { cpuOption, hostToolchain } from './toolchains.js';
+import { hostToolchain } from './toolchains.js';
 
 const execute = promisify(execFile);
 const timeoutMs = 30_000;
@@ -25,7 +26,7 @@ export async function measurePeak(target: CpuTarget): Promise<number> {
   try {
     const program = scratch.path('peak');
     const source = join(packageRoot(), 'native', 'peak.c');
-    const flags = ['-O2', '-fopenmp', cpuOption(hostToolchain(), target.arch), `-DLANES=${target.vector.lanes}`];
+    const flags = ['-O2', '-fopenmp', ...cpuOptions(hostToolchain(), target.arch), `-DLANES=${target.vector.lanes}`];
     await runProgram(withArguments(hostCompiler().command, [...flags, source, '-o', program]));
     // More threads than cores do not raise the peak. A neighbour may spoil one look, so the best of several counts.
     const threads = Math.min(target.threads, machine().cores);

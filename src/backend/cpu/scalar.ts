@@ -1,3 +1,4 @@
+import { CpuVectors } from './isa/cpu-vectors.js';
 import { hostToolchain } from './toolchains.js';
 import type { CpuTarget } from './target.js';
 
@@ -10,7 +11,7 @@ export function scalarTarget(): CpuTarget {
     triple,
     arch: anyCpu,
     threads: 1,
-    vector: { lanes: 1, registers: 16, masks: false },
+    vector: new CpuVectors([], { bytes: 4, registers: 16, masks: false }),
     caches: { l1: 0, l2: 0, l3: 0 },
   };
 }

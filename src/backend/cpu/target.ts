@@ -2,7 +2,8 @@ import { UsageError } from '../../target/errors.js';
 import { commonCaches, machine } from '../../target/machine.js';
 import type { SimdTarget } from '../../target/target.js';
 import type { Options } from '../target-string.js';
-import { hostCpu, vectorUnit } from './march.js';
+import type { CpuVectors } from './isa/cpu-vectors.js';
+import { hostCpu, vectorsOfCpu } from './march.js';
 import { hostToolchain, isHost, toolchainNamed, type Toolchain } from './toolchains.js';
 
 /** A CPU. `arch` is its name as gcc's -march (or, on Arm, -mcpu) has it. */
@@ -10,6 +11,7 @@ export interface CpuTarget extends SimdTarget {
   readonly kind: 'llvm';
   /** Of its toolchain (`toolchains.ts`). */
   readonly triple: string;
+  readonly vector: CpuVectors;
 }
 
 const maxThreads = 1024;
@@ -36,7 +38,7 @@ export function parseCpu(options: Options, threads: number | undefined): CpuTarg
     triple: toolchain.triple,
     arch,
     threads: count,
-    vector: vectorUnit(toolchain, arch),
+    vector: vectorsOfCpu(toolchain, arch),
     caches: isHost(toolchain) ? caches : commonCaches,
   };
 }

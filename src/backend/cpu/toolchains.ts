@@ -75,11 +75,6 @@ export function compilerOf(toolchain: Toolchain): CCompiler {
   return { command: [`${toolchain.triple}-gcc`], packages: toolchain.packages };
 }
 
-/** The compiler's option for a CPU by its name, `native` for the one that is here. */
-export function cpuOption({ cpuOption }: Toolchain, cpu: string): string {
-  return `${cpuOption}=${cpu}`;
-}
-
 function known(): string {
   return toolchains.map(({ triple }) => triple).join(', ');
 }

@@ -26,19 +26,18 @@ export const cuda: Backend<CudaTarget> = {
   parse: parseCuda,
   format: formatCuda,
   fingerprint: () => gpuFingerprint(hostGpu()),
+  measurePeak: (target) => measureGpuPeak(target),
+  ceiling: (_, dtype) => gpuCeiling(hostGpu(), dtype),
   generate: (nest) => generateCuda(nest),
-  wrap: (source) => wrappedCuda(source),
   recipe: (kernel, target) => cudaRecipe(asCudaKernel(kernel), target),
-  exportLibrary,
-  tellsResources: true,
   openBuilder,
   openDevice: openGpu,
   contractTargets: () => ['sm_80', 'sm_90'].map((arch) => parseCuda(new Map([['arch', arch]]), undefined)),
   openChecker: (_, options) => openEmulator(options),
-  ceiling: (_, dtype) => gpuCeiling(hostGpu(), dtype),
-  measurePeak: (target) => measureGpuPeak(target),
+  exportLibrary,
+  wrapSource: (source) => wrappedCuda(source),
   examine: examineCuda,
-  list: () =>
+  listTargets: () =>
     gpuArchitectures.map((arch) => {
       const { threadsPerBlock, registersPerThread, sharedPerBlock } = gpuOf(arch);
       return {

@@ -3,7 +3,7 @@ import { cacheFolder } from '../../measure/cache-folder.js';
 import { nativeProgram } from '../../measure/native.js';
 import { Session } from '../../measure/session.js';
 import { OtherMachineError } from '../../target/errors.js';
-import type { BuilderNeeds } from '../backend.js';
+import type { BuilderNeeds } from '../device-access.js';
 import { asCpuKernel, Builder } from '../cpu/builder.js';
 import { hostTarget } from '../cpu/target.js';
 import { asCudaKernel, CudaBuilder } from './builder.js';

@@ -1,5 +1,5 @@
 import { formatBytes } from '../../target/format.js';
-import type { Check } from '../backend.js';
+import type { Check } from '../capabilities/examine.js';
 import { askDriver } from './host-gpu.js';
 import { askNvcc, findNvcc } from './nvcc.js';
 import { findNvrtc } from './nvrtc.js';

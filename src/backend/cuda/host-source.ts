@@ -3,6 +3,8 @@
  * checked without a GPU.
  */
 import { join } from 'node:path';
+import { conversionText, macroCall } from '../../elements/c-helper.js';
+import { addedKernelTypes } from '../../elements/registry.js';
 import type { CpuKernel } from '../cpu/cpu-kernel.js';
 import type { CudaKernel, Launch, TensorMap } from './cuda-kernel.js';
 import { packageRoot } from '../../target/root.js';
@@ -11,7 +13,7 @@ import { launchesOf } from './unit.js';
 /** A kernel of a GPU as one that the CPU runs, block by block, to check it. */
 export function hostKernel(kernel: CudaKernel): CpuKernel {
   const { args, workspaceBytes } = kernel;
-  return { language: 'c++', source: hostSource(kernel), args, workspaceBytes, openmp: false };
+  return { language: 'c++', source: hostSource(kernel), args, workspaceBytes, openmp: false, requires: [] };
 }
 
 /**
@@ -25,6 +27,7 @@ function hostSource(kernel: CudaKernel): string {
   const parameters = [...args.map((_, i) => `args[${i}]`), 'workspace'];
   return [
     `#include "${join(packageRoot(), 'native', 'cuda', 'host.h')}"`,
+    ...addedKernelTypes().flatMap((type) => [conversionText(type), macroCall(type, 'TUNE_HOST_ELEMENT')]),
     source,
     ...shared,
     ...entry('kernel(void *const *args, void *workspace)', [

@@ -71,5 +71,5 @@ function fixedPoints(args: readonly KernelArg[]): CpuKernel {
   for (long i = 0; i < ${args.at(-1)!.shape.join()}; i++) C[i] = ${chains} * (double)B[0] / (1 - 0.5 * (double)A[0]);
 }
 `;
-  return { language: 'c', source, args, workspaceBytes: 0, openmp: false };
+  return { language: 'c', source, args, workspaceBytes: 0, openmp: false, requires: [] };
 }

@@ -1,10 +1,11 @@
 /** A library of kernels: what a backend makes of configs for those who link them into programs of their own. */
 import type { Config } from '../../space/config.js';
+import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 
 /** A kernel that is wanted. */
-export interface LibraryItem {
-  readonly task: Task;
+export interface LibraryItem<T extends Target = Target> {
+  readonly task: Task<T>;
   readonly config: Config;
   /** Seconds a call where it was tuned; undefined of one that never was. */
   readonly seconds: number | undefined;
@@ -20,7 +21,7 @@ export interface Library {
   readonly refused: readonly { readonly item: LibraryItem; readonly reason: string }[];
 }
 
-export interface LibraryKernel {
+interface LibraryKernel {
   readonly item: LibraryItem;
   /** Of its function. */
   readonly name: string;

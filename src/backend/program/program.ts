@@ -1,5 +1,6 @@
 /** A network as calls of kernels on one piece of memory: what a backend makes a library of. */
 import type { Config } from '../../space/config.js';
+import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 
 /** An array of the caller's, row-major, float32. */
@@ -33,9 +34,11 @@ export interface Call {
 }
 
 /** Calls in their order; kernels that many calls have in common are compiled once. */
-export interface Program {
+export interface Program<T extends Target = Target> {
   /** A name of C, in lower case: all that the library defines begins with it. */
   readonly name: string;
+  /** That of all its kernels. */
+  readonly target: T;
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
   readonly constants: readonly ProgramConstant[];

@@ -10,7 +10,7 @@ import type { ContractSubject } from './contract.js';
 
 /** What templates are checked on, besides what each kind of target takes by itself. */
 export interface TargetChoice {
-  /** As `--target` takes it; default: those of `Backend.contractTargets`. */
+  /** As `--target` takes it; default: those of `DeviceAccess.contractTargets`. */
   readonly target?: string;
   /** Threads of the kernels; default: one, and two. */
   readonly threads?: number;

@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import { benchSchema } from '../../products/bench/settings.js';
 import type { Operator } from '../../operator/operator.js';
-import type { BenchFlags } from '../flags.js';
+import { addCommand, jsonOption } from '../command.js';
+import type { BenchFlags } from './bench.js';
 import { templateFile, wholeNumbers } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
@@ -9,19 +10,23 @@ import type { Flags } from '../shape-options.js';
 
 /** Adds `tune bench [what...]` for these operators, whose shape options it is to be given. */
 export function addBenchCommand(program: Command, operators: readonly Operator[], output: Output): Command {
-  const command = program
-    .command('bench')
-    .description('our kernels beside other libraries, in one run')
-    .argument(
-      '[what...]',
-      'a suite (gemm, resnet18, mobilenet, unseen-like), an operator with a shape, or logs (default: all suites)',
-    );
-  for (const option of benchOptions()) command.addOption(option);
-  command.addHelpText('after', notes);
-  return command.action(async (what: readonly string[], flags: BenchFlags & Flags) => {
-    const { benchCommand } = await import('./bench.js');
-    await benchCommand({ what, flags, operators }, output);
-  });
+  return addCommand(
+    program,
+    {
+      name: 'bench',
+      summary: 'our kernels beside other libraries, in one run',
+      arguments: {
+        '[what...]':
+          'a suite (gemm, resnet18, mobilenet, unseen-like), an operator with a shape, or logs (default: all suites)',
+      },
+      options: benchOptions(),
+      notes,
+    },
+    async (what: readonly string[], flags: BenchFlags & Flags) => {
+      const { benchCommand } = await import('./bench.js');
+      await benchCommand({ what, flags, operators }, output);
+    },
+  );
 }
 
 /** What it has besides the shapes. */
@@ -40,7 +45,7 @@ export function benchOptions(): readonly Option[] {
     templateFile(),
     option('trials', '<n>'),
     option('rounds', '<n>'),
-    new Option('--json', 'an array of rows on stdout'),
+    jsonOption('an array of rows'),
     new Option('--markdown <file>', 'write the tables as Markdown, too'),
     new Option('--svg <file>', 'draw a bar chart, too'),
   ];

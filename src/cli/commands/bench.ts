@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { compareRows, type ComparisonEvent } from '../../api/bench.js';
 import type { BenchOptions } from '../../api/bench-options.js';
-import { rowToJson, type Setting } from '../../api/bench-row.js';
+import { rowToJson, type Setting } from '../../products/bench/row-to-json.js';
 import type { TuneEvent } from '../../tuner/events.js';
 import { defaultBackend } from '../../backend/registry.js';
 import type { Row } from '../../products/bench/row.js';
+import type { BenchSettings } from '../../products/bench/settings.js';
 import { suites } from '../../products/bench/suites.js';
 import { compilerVersion } from '../../measure/c-compiler.js';
 import type { Operator } from '../../operator/operator.js';
@@ -13,14 +14,23 @@ import { plural } from '../../target/format.js';
 import { didYouMean } from '../../target/nearest.js';
 import { Exit } from '../errors.js';
 import { checkWritable, write } from '../files.js';
-import type { BenchFlags } from '../flags.js';
-import { catchInterrupts } from '../interrupt.js';
+import type { LogFlags } from '../flags.js';
+import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { renderChart } from '../render/bench-chart.js';
 import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
 import { progressBar } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { allShapeOptions, refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
+
+/** Of `tune bench`. */
+export interface BenchFlags extends LogFlags, BenchSettings {
+  readonly threads?: readonly number[];
+  readonly workload?: readonly string[];
+  readonly log?: readonly string[];
+  readonly markdown?: string;
+  readonly svg?: string;
+}
 
 /** `tune bench [what...]` as it was typed. */
 export interface BenchRequest {
@@ -38,26 +48,19 @@ export async function benchCommand(request: BenchRequest, output: Output): Promi
   const asked = subjectOf(request);
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
   const progress = progressBar(output.interactive);
-  const interrupt = catchInterrupts(output, () => {
-    progress.stop();
-  });
-  const options = { ...asked, ...settingsOf(flags), signal: interrupt.signal };
-  const setting = { machine: defaultBackend.fingerprint(), compiler: compilerVersion(), rounds: flags.rounds };
+  const { threads, workload: only = [], template: modules = [], log, trials, rounds } = flags;
+  const options = { ...asked, ...(threads && { threads }), ...(log && { log }), only, modules, trials, rounds };
+  const setting = { machine: defaultBackend.fingerprint(), compiler: compilerVersion(), rounds };
   const rows: Row[] = [];
-  try {
-    for await (const event of compareRows(options)) {
-      if (event.event === 'tuning') progress.on(event.of);
-      tell(event, output);
-      if (event.event === 'row') rows.push(event.row);
-      if (event.event !== 'finish') continue;
-      publish(rows, setting, flags, output);
-      if (event.reason === 'interrupted') throw new Exit(interrupt.silent ? 0 : 130);
-      if (event.failed > 0) throw new Exit(1);
-    }
-  } finally {
-    progress.stop();
-    interrupt.release();
-  }
+  const on = (event: ComparisonEvent): void => {
+    if (event.event === 'tuning') progress.on(event.of);
+    tell(event, output);
+    if (event.event === 'row') rows.push(event.row);
+    if (event.event !== 'finish') return;
+    publish(rows, setting, flags, output);
+    if (event.reason === 'done' && event.failed > 0) throw new Exit(1);
+  };
+  await follow(output, { begin: (signal) => compareRows({ ...options, signal }), on, cleanUp: progress.stop });
 }
 
 /**
@@ -89,17 +92,6 @@ function checkLog(path: string, operators: readonly Operator[]): string {
   throw new UsageError(
     `"${path}" is no suite, operator or log${didYouMean(path, names)} Choose from ${names.join(', ')}, or name a file.`,
   );
-}
-
-function settingsOf({ threads, workload, template, log, trials, rounds }: BenchFlags): BenchOptions {
-  return {
-    ...(threads && { threads }),
-    ...(workload && { only: workload }),
-    ...(template && { modules: template }),
-    ...(log && { log }),
-    trials,
-    rounds,
-  };
 }
 
 /** What a person hears while it runs. */

@@ -1,9 +1,16 @@
-import { bestFor } from '../../api/best-for.js';
+import { bestFor } from '../../api/best.js';
 import type { Operator } from '../../operator/operator.js';
-import type { BestForFlags } from '../flags.js';
+import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderBestFor } from '../render/best-for.js';
 import { readShapeText } from '../shape-text.js';
+
+/** Of `tune best --for`. */
+export interface BestForFlags extends LogFlags {
+  /** An operator and its shape, as they are typed after `tune`. */
+  readonly for: string;
+  readonly target?: string;
+}
 
 /** `tune best LOG... --for SHAPE`. */
 export async function bestForCommand(

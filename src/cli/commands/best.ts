@@ -1,5 +1,5 @@
 import { best } from '../../api/best.js';
-import type { BestRow } from '../../api/schema/best-rows.js';
+import type { BestRow } from '../../log/record/best-rows.js';
 import { formatGflopsCell, formatTime } from '../../target/format.js';
 import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';

@@ -1,28 +1,29 @@
 import { Option, type Command } from 'commander';
-import type { CheckFlags } from '../flags.js';
+import { addCommand, jsonOption, logsArgument } from '../command.js';
 import { percent, templateFile } from '../options.js';
 import type { Output } from '../output.js';
+import type { CheckFlags } from './check.js';
 
 /** Adds `tune check LOG... --baseline LOG`. */
-export function addCheckCommand(program: Command, output: Output): Command {
-  return program
-    .command('check')
-    .description('compare the best records with those of a baseline, on this machine')
-    .argument('<log...>', 'one or more log files')
-    .requiredOption('--baseline <log...>', 'logs to compare with')
-    .addOption(
-      new Option('--tolerance <share>', 'how much more time is no failure')
-        .argParser(percent('--tolerance'))
-        .default(0.1, '10%'),
-    )
-    .addOption(templateFile())
-    .option('--junit <file>', 'write the results as JUnit XML, too')
-    .option('--json', 'an array of results on stdout')
-    .addHelpText('after', notes)
-    .action(async (logs: string[], flags: CheckFlags) => {
+export function addCheckCommand(program: Command, output: Output): void {
+  const options = [
+    new Option('--baseline <log...>', 'logs to compare with').makeOptionMandatory(),
+    new Option('--tolerance <share>', 'how much more time is no failure')
+      .argParser(percent('--tolerance'))
+      .default(0.1, '10%'),
+    templateFile(),
+    new Option('--junit <file>', 'write the results as JUnit XML, too'),
+    jsonOption('an array of results'),
+  ];
+  const summary = 'compare the best records with those of a baseline, on this machine';
+  addCommand(
+    program,
+    { name: 'check', summary, arguments: logsArgument, options, notes },
+    async (logs: string[], flags: CheckFlags) => {
       const { checkCommand } = await import('./check.js');
       await checkCommand(logs, flags, output);
-    });
+    },
+  );
 }
 
 const notes = `

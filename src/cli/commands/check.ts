@@ -1,20 +1,23 @@
-import { check } from '../../api/check.js';
+import { check, type CheckOptions } from '../../api/check.js';
 import type { CheckRow } from '../../products/retune/check-rows.js';
 import { renderJunit, type JunitCase } from '../../products/retune/junit.js';
 import { formatTime } from '../../target/format.js';
 import { shortened, visibleLine } from '../../target/visible.js';
 import { Exit } from '../errors.js';
 import { checkWritable, write } from '../files.js';
-import type { CheckFlags } from '../flags.js';
+import type { FlagsOf } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { complain, sentenceOf } from '../render/check-row.js';
 import { formatRatio, paintVerdict } from '../render/ratio.js';
 import { renderTable } from '../render/table.js';
 
+/** Of `tune check`. */
+export type CheckFlags = FlagsOf<CheckOptions> & { readonly junit?: string };
+
 /** `tune check LOG... --baseline LOG`. */
 export async function checkCommand(logs: readonly string[], flags: CheckFlags, output: Output): Promise<void> {
-  const { baseline, tolerance, junit, template: modules = [], json } = flags;
+  const { junit, template: modules = [], json, ...options } = flags;
   if (junit !== undefined) checkWritable(junit);
   const interrupt = catchInterrupts(output, () => undefined);
   const onNote = noteTo(output);
@@ -23,8 +26,7 @@ export async function checkCommand(logs: readonly string[], flags: CheckFlags, o
   };
   let missing = 0;
   const rows = await check(logs, {
-    baseline,
-    tolerance,
+    ...options,
     modules,
     signal: interrupt.signal,
     onNote: note,
@@ -38,7 +40,7 @@ export async function checkCommand(logs: readonly string[], flags: CheckFlags, o
   output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (junit !== undefined) write(junit, renderJunit('tune check', rows.map(caseOf)));
   for (const row of rows) if (row.bad) complain(row, output);
-  if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+  if (interrupt.signal.aborted) throw interrupt.exit;
   if (rows.some(({ bad }) => bad)) throw new Exit(1);
   if (missing > 0) throw new Exit(3);
 }

@@ -1,17 +1,19 @@
 import { Option, type Command } from 'commander';
+import { addCommand, jsonOption } from '../command.js';
 import { wholeNumber } from '../options.js';
 import type { Output } from '../output.js';
 import type { ContractFlags } from './contract.js';
 
 /** Adds `tune contract FILE|TEMPLATE`. */
-export function addContractCommand(program: Command, output: Output): Command {
-  const command = program
-    .command('contract')
-    .description('check a template of one’s own, or one that comes with tune, on awkward shapes')
-    .argument('<file>', 'a JavaScript module that exports a template (./mine.js), or the name of a template');
-  for (const option of options()) command.addOption(option);
-  command.addHelpText('after', notes);
-  return command.action(async (subject: string, flags: ContractFlags) => {
+export function addContractCommand(program: Command, output: Output): void {
+  const text = {
+    name: 'contract',
+    summary: 'check a template of one’s own, or one that comes with tune, on awkward shapes',
+    arguments: { '<file>': 'a JavaScript module that exports a template (./mine.js), or the name of a template' },
+    options: options(),
+    notes,
+  };
+  addCommand(program, text, async (subject: string, flags: ContractFlags) => {
     const { contractCommand } = await import('./contract.js');
     await contractCommand(subject, flags, output);
   });
@@ -27,7 +29,7 @@ function options(): readonly Option[] {
       wholeNumber('--threads', 1),
     ),
     new Option('--seed <n>', 'of the configs and of the inputs').argParser(wholeNumber('--seed', 0)).default(0),
-    new Option('--json', 'events as JSON lines on stdout'),
+    jsonOption('events as JSON lines'),
   ];
 }
 

@@ -2,7 +2,7 @@ import { contract, type ContractOptions } from '../../api/contract.js';
 import type { ContractCheck, ContractEvent, ContractFinish } from '../../catalogue/contract/events.js';
 import { plural } from '../../target/format.js';
 import { Exit } from '../errors.js';
-import { catchInterrupts } from '../interrupt.js';
+import { follow } from '../interrupt.js';
 import type { Output } from '../output.js';
 
 /** Of `tune contract`. */
@@ -13,19 +13,13 @@ export interface ContractFlags extends Omit<ContractOptions, 'signal'> {
 /** `tune contract FILE|TEMPLATE`. Exits with 1 when anything is not as a template promises. */
 export async function contractCommand(what: string, flags: ContractFlags, output: Output): Promise<void> {
   const { json, ...options } = flags;
-  const interrupt = catchInterrupts(output, () => undefined, 'Stopping after the kernel in flight');
-  let finish: ContractFinish | undefined;
-  try {
-    for await (const event of contract(what, { ...options, signal: interrupt.signal })) {
-      if (json) output.stdout(JSON.stringify(event));
-      else tell(event, output);
-      if (event.event === 'finish') finish = event;
-    }
-  } finally {
-    interrupt.release();
-  }
-  if (finish?.aborted) throw new Exit(interrupt.silent ? 0 : 130);
-  if (finish && finish.failed > 0) throw new Exit(1);
+  const on = (event: ContractEvent): void => {
+    if (json) output.stdout(JSON.stringify(event));
+    else tell(event, output);
+    if (event.event === 'finish' && !event.aborted && event.failed > 0) throw new Exit(1);
+  };
+  const begin = (signal: AbortSignal): AsyncIterable<ContractEvent> => contract(what, { ...options, signal });
+  await follow(output, { begin, on, doing: 'Stopping after the kernel in flight' });
 }
 
 function tell(event: ContractEvent, output: Output): void {

@@ -1,15 +1,22 @@
 import { doctor } from '../../api/doctor.js';
-import type { Health } from '../../api/schema/doctor.js';
+import type { Health } from '../../api/doctor.js';
 import { soak } from '../../api/soak.js';
-import type { Check } from '../../backend/backend.js';
+import type { Check } from '../../backend/capabilities/examine.js';
 import { loadNote, measureLoad } from '../../target/load.js';
 import { Exit } from '../errors.js';
-import type { DoctorFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { timeBar } from '../render/progress.js';
 import { renderSoak } from '../render/soak.js';
 import { renderTable } from '../render/table.js';
+
+/** Of `tune doctor`. */
+export interface DoctorFlags {
+  /** Minutes. */
+  readonly soak?: number;
+  readonly threads?: number;
+  readonly json?: true;
+}
 
 /**
  * `tune doctor`. Exits with 3 when something that a CPU target needs is missing; with --soak, with 1 when a kernel that
@@ -36,7 +43,7 @@ export async function doctorCommand(flags: DoctorFlags, output: Output): Promise
     bar.stop();
     if (json) output.stdout(JSON.stringify({ ...health, soak: found } satisfies Health, null, 2));
     else output.stdout(`\n${renderSoak(found, output.paint)}`);
-    if (found.interrupted) throw new Exit(interrupt.silent ? 0 : 130);
+    if (found.interrupted) throw interrupt.exit;
     if (!found.ok) throw new Exit(1);
   } finally {
     bar.stop();

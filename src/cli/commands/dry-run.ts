@@ -2,9 +2,8 @@ import type { DryRunEvent, DryRunEventNamed, NetworkDryRunEvent } from '../../tu
 import { ErrorNo } from '../../measure/measurement.js';
 import { machine } from '../../target/machine.js';
 import { WorkError } from '../../target/errors.js';
-import { Exit } from '../errors.js';
 import { formatTime, plural } from '../../target/format.js';
-import { catchInterrupts } from '../interrupt.js';
+import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { countingBar, type CountingBar } from '../render/progress.js';
 import { failureText, stopWords } from '../render/words.js';
@@ -34,32 +33,25 @@ export async function showDryRun<Event extends AnyEvent>(
   output: Output,
 ): Promise<void> {
   let bar: CountingBar | undefined;
-  const interrupt = catchInterrupts(output, () => bar?.stop(), 'Dropping the builds in flight');
   const isOf = <Name extends AnyEvent['event']>(
     event: AnyEvent,
     name: Name,
   ): event is Extract<Event, { readonly event: Name }> => event.event === name;
-  try {
-    for await (const event of begin(interrupt.signal)) {
-      if (json) output.stdout(JSON.stringify(event));
-      if (isOf(event, 'start')) {
-        output.stderr(title(event));
-        output.stderr(
-          `a dry run: ${plural(event.trials, 'config')} at random, seed ${event.seed}, built and not timed`,
-        );
-        bar = countingBar(output.interactive && !json, event.trials, 'candidates');
-      }
-      if (event.event === 'note') noteTo(output)(event.text);
-      if (event.event === 'candidate') show(event, bar, json, output);
-      if (!isOf(event, 'finish')) continue;
-      bar?.stop();
-      if (!json) output.stdout(render(event));
-      conclude(event, interrupt.silent);
+  const on = (event: Event): void => {
+    if (json) output.stdout(JSON.stringify(event));
+    if (isOf(event, 'start')) {
+      output.stderr(title(event));
+      output.stderr(`a dry run: ${plural(event.trials, 'config')} at random, seed ${event.seed}, built and not timed`);
+      bar = countingBar(output.interactive && !json, event.trials, 'candidates');
     }
-  } finally {
+    if (event.event === 'note') noteTo(output)(event.text);
+    if (event.event === 'candidate') show(event, bar, json, output);
+    if (!isOf(event, 'finish')) return;
     bar?.stop();
-    interrupt.release();
-  }
+    if (!json) output.stdout(render(event));
+    conclude(event);
+  };
+  await follow(output, { begin, on, cleanUp: () => bar?.stop(), doing: 'Dropping the builds in flight' });
 }
 
 /** Of an operator; `inherited`: what is said behind its shape. */
@@ -83,9 +75,8 @@ function show(event: DryRunEventNamed<'candidate'>, bar: CountingBar | undefined
 }
 
 /** The exit code of a dry run, once everything is said. */
-function conclude({ reason, built, failures, first_failure }: Told, silent: boolean): void {
-  if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
-  if (built > 0) return;
+function conclude({ reason, built, failures, first_failure }: Told): void {
+  if (built > 0 || reason === 'interrupted') return;
   if (reason === 'minutes' && failures.length === 0)
     throw new WorkError('The time was over before the first candidate was built: raise --minutes.');
   const first = `the first failure: ${first_failure ?? 'none was tried'}`;

@@ -1,31 +1,28 @@
 import { Option, type Command } from 'commander';
+import { addCommand, jsonOption, logsArgument } from '../command.js';
 import { templateFile } from '../options.js';
 import type { Output } from '../output.js';
 import type { ExportFlags } from './export.js';
 
 /** Adds `tune export LOG...`. */
-export function addExportCommand(program: Command, output: Output): Command {
-  const command = program
-    .command('export')
-    .description('a library of the best kernels: C or CUDA sources, header, dispatcher, build files')
-    .argument('<log...>', 'one or more log files');
-  for (const option of options()) command.addOption(option);
-  command.addHelpText('after', notes);
-  return command.action(async (logs: string[], flags: ExportFlags) => {
-    const { exportCommand } = await import('./export.js');
-    await exportCommand(logs, flags, output);
-  });
-}
-
-function options(): readonly Option[] {
-  return [
+export function addExportCommand(program: Command, output: Output): void {
+  const options = [
     new Option('--out <dir>', 'the folder of the library, which is made').makeOptionMandatory(),
     new Option('--name <name>', 'begins the names of all that the library defines (default: that of the folder)'),
     new Option('--shapes <file>', 'a YAML or JSON list of shapes that get the schedule of the nearest tuned one'),
     templateFile(),
     new Option('--force', 'replace what an export wrote there before'),
-    new Option('--json', 'an object on stdout'),
+    jsonOption('an object'),
   ];
+  const summary = 'a library of the best kernels: C or CUDA sources, header, dispatcher, build files';
+  addCommand(
+    program,
+    { name: 'export', summary, arguments: logsArgument, options, notes },
+    async (logs: string[], flags: ExportFlags) => {
+      const { exportCommand } = await import('./export.js');
+      await exportCommand(logs, flags, output);
+    },
+  );
 }
 
 const notes = `

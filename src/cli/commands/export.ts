@@ -1,18 +1,12 @@
-import { exportKernels } from '../../api/export.js';
-import type { ExportResult } from '../../products/export/export-result.js';
+import { exportKernels, type ExportOptions } from '../../api/export.js';
+import type { ExportResult } from '../../products/export/export.js';
 import { formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
+import type { FlagsOf } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderTable } from '../render/table.js';
 
-export interface ExportFlags {
-  readonly out: string;
-  readonly name?: string;
-  readonly shapes?: string;
-  readonly template?: readonly string[];
-  readonly force?: true;
-  readonly json?: true;
-}
+export type ExportFlags = FlagsOf<ExportOptions>;
 
 /** `tune export LOG... --out DIR`. */
 export async function exportCommand(logs: readonly string[], flags: ExportFlags, output: Output): Promise<void> {

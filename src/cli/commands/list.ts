@@ -1,5 +1,5 @@
 import { list, operatorsOf, type ListOptions } from '../../api/list.js';
-import type { ListRows } from '../../api/schema/list-rows.js';
+import type { ListRows } from '../../api/list-rows.js';
 import type { LoadedModule } from '../../catalogue/load-module.js';
 import type { Operator } from '../../operator/operator.js';
 import type { Output } from '../output.js';

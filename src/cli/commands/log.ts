@@ -1,14 +1,26 @@
 /** What the tools for log files print. */
-import { convertLog, logDiff, logExplain, logStats, mergeLogs } from '../../api/log-tools.js';
+import {
+  convertLog,
+  logDiff,
+  logExplain,
+  logStats,
+  mergeLogs,
+  type ConvertOptions,
+  type LogExplainOptions,
+  type MergeOptions,
+} from '../../api/log-tools.js';
 import { plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
-import { Exit } from '../errors.js';
-import type { ConvertFlags, ExplainFlags, LogFlags, OutFlags } from '../flags.js';
+import type { FlagsOf, LogFlags } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { renderLogDiff } from '../render/log-diff.js';
 import { renderLogExplain } from '../render/log-explain.js';
 import { renderLogStats } from '../render/log-stats.js';
+
+export type ExplainFlags = FlagsOf<LogExplainOptions>;
+export type ConvertFlags = FlagsOf<ConvertOptions>;
+export type MergeFlags = FlagsOf<MergeOptions>;
 
 /** `tune log stats LOG...`. */
 export async function logStatsCommand(logs: readonly string[], flags: LogFlags, output: Output): Promise<void> {
@@ -46,7 +58,7 @@ export async function logConvertCommand(
 }
 
 /** `tune log merge LOG... --out F`. */
-export async function logMergeCommand(logs: readonly string[], flags: OutFlags, output: Output): Promise<void> {
+export async function logMergeCommand(logs: readonly string[], flags: MergeFlags, output: Output): Promise<void> {
   const { json, ...options } = flags;
   const interrupt = catchInterrupts(output, () => undefined, 'Stopping, with nothing written');
   try {
@@ -55,7 +67,7 @@ export async function logMergeCommand(logs: readonly string[], flags: OutFlags, 
     const text = `${shortened(out)}: ${plural(records, 'record')} of ${plural(logs.length, 'log')}, ${plural(duplicates, 'duplicate')} left out`;
     output.stdout(json ? JSON.stringify(merged, null, 2) : text);
   } catch (error) {
-    if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+    if (interrupt.signal.aborted) throw interrupt.exit;
     throw error;
   } finally {
     interrupt.release();

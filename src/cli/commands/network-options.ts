@@ -3,26 +3,27 @@ import { networkSettingsSchema } from '../../network/schedule/network-settings.j
 import { networks } from '../../network/named/registry.js';
 import { UsageError } from '../../target/errors.js';
 import { optimizations } from '../../network/session/optimizations.js';
-import type { NetworkFlags } from '../flags.js';
+import { addCommand, jsonOption } from '../command.js';
 import { positiveNumber, wordsOf } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
+import type { NetworkFlags } from './network.js';
 import { historyOption, searchOptions } from './search-options.js';
 import { dryRunOption, targetOption, templateOption, threadsOption } from './tune-options.js';
 
 const option = settingOptions(networkSettingsSchema);
 
 /** Adds `tune network NAME|FILE`. */
-export function addNetworkCommand(program: Command, output: Output): Command {
-  const command = program
-    .command('network')
-    .description('many workloads on one budget: a known network, an ONNX model, a list of layers, or what a log holds')
-    .argument(
-      '<network>',
-      `${networks.map(({ name }) => name).join(', ')}, a list (.json, .yaml), an ONNX model (.onnx), or a log`,
-    );
-  for (const one of options()) command.addOption(one);
-  return command.addHelpText('after', notes).action(async (network: string, flags: NetworkFlags) => {
+export function addNetworkCommand(program: Command, output: Output): void {
+  const names = networks.map(({ name }) => name).join(', ');
+  const text = {
+    name: 'network',
+    summary: 'many workloads on one budget: a known network, an ONNX model, a list of layers, or what a log holds',
+    arguments: { '<network>': `${names}, a list (.json, .yaml), an ONNX model (.onnx), or a log` },
+    options: options(),
+    notes,
+  };
+  addCommand(program, text, async (network: string, flags: NetworkFlags) => {
     const { networkCommand } = await import('./network.js');
     await networkCommand(network, flags, output);
   });
@@ -67,7 +68,7 @@ function options(): readonly Option[] {
     new Option('--compare', 'of a model: builds it and times it beside ONNX Runtime, which npm installs on demand'),
     new Option('--svg <file>', 'of --compare: also as a picture'),
     dryRunOption(),
-    new Option('--json', 'events as JSON lines on stdout'),
+    jsonOption('events as JSON lines'),
   ];
 }
 

@@ -3,31 +3,33 @@ import { dryRunNetwork } from '../../api/dry-run-network.js';
 import { network } from '../../api/network.js';
 import type { NetworkOptions } from '../../network/session/network-options.js';
 import { onceEach, type OnNote } from '../../log/read-logs.js';
-import type { NetworkDryRunEvent } from '../../tuner/dry-run-events.js';
 import type { NetworkEvent, NetworkEventNamed } from '../../network/schedule/events.js';
 import { WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
-import { Exit } from '../errors.js';
-import type { NetworkFlags } from '../flags.js';
-import { catchInterrupts } from '../interrupt.js';
+import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { write } from '../files.js';
 import { renderCompareChart } from '../render/compare-chart.js';
 import { renderComparison } from '../render/compare-text.js';
 import { networkBar, networkLines } from '../render/network-progress.js';
 import { renderNetwork } from '../render/network-summary.js';
-import { searchOptionsOf } from '../search-flags.js';
 import { showDryRun } from './dry-run.js';
 import { networkWords } from './network-dry-run.js';
 
+/** Of `tune network`. */
+export type NetworkFlags = Omit<NetworkOptions, 'network' | 'signal'> & {
+  readonly svg?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+};
+
 /** `tune network NAME|FILE`. */
 export async function networkCommand(name: string, flags: NetworkFlags, output: Output): Promise<void> {
-  const { json = false } = flags;
-  if (flags.dryRun) {
-    const begin = (signal: AbortSignal): AsyncIterable<NetworkDryRunEvent> =>
-      dryRunNetwork({ ...optionsOf(name, flags), signal });
-    await showDryRun(begin, networkWords(output), json, output);
+  const { json = false, dryRun, svg, history = [], log = logOfNetwork(name), ...given } = flags;
+  const options = { ...given, network: name, history: [...historyOfNetwork(name), ...history], log };
+  if (dryRun) {
+    await showDryRun((signal) => dryRunNetwork({ ...options, signal }), networkWords(output), json, output);
     return;
   }
   const progress =
@@ -36,53 +38,18 @@ export async function networkCommand(name: string, flags: NetworkFlags, output: 
       : networkLines(!json, (line) => {
           output.stderr(line);
         });
-  const interrupt = catchInterrupts(output, () => {
-    progress.stop();
-  });
   // What fails in every batch, or for every layer, is said once.
   const note = onceEach(noteTo(output));
-  try {
-    for await (const event of network({ ...optionsOf(name, flags), signal: interrupt.signal })) {
-      say(event, note, output);
-      progress.on(event);
-      if (json) output.stdout(JSON.stringify(event));
-      else if (event.event === 'finish') output.stdout(renderNetwork(event, output.paint, output.columns));
-      if (event.event === 'finish') showComparison(event, flags, output);
-      if (event.event === 'finish') conclude(event, interrupt.silent);
-    }
-  } finally {
-    progress.stop();
-    interrupt.release();
-  }
-}
-
-/** What the command line says, as the library takes it. */
-function optionsOf(name: string, flags: NetworkFlags): NetworkOptions {
-  const { target, threads, trials, minutes, earlyStop, scheduler, alone = false, seed, log } = flags;
-  const { template, shape, out, name: library, force, verify, without, compare, tolerance } = flags;
-  return {
-    network: name,
-    target,
-    ...(threads !== undefined && { threads }),
-    template: template.split(','),
-    ...(trials !== undefined && { trials }),
-    ...(minutes !== undefined && { minutes }),
-    ...(earlyStop !== undefined && { earlyStop }),
-    scheduler,
-    alone,
-    ...searchOptionsOf(flags),
-    ...(seed !== undefined && { seed }),
-    history: [...historyOfNetwork(name), ...(flags.history ?? [])],
-    log: log ?? logOfNetwork(name),
-    ...(shape && { shape }),
-    ...(out !== undefined && { out }),
-    ...(library !== undefined && { name: library }),
-    ...(force && { force }),
-    ...(verify !== undefined && { verify }),
-    ...(without && { without }),
-    ...(compare && { compare }),
-    ...(tolerance !== undefined && { tolerance }),
+  const on = (event: NetworkEvent): void => {
+    say(event, note, output);
+    progress.on(event);
+    if (json) output.stdout(JSON.stringify(event));
+    else if (event.event === 'finish') output.stdout(renderNetwork(event, output.paint, output.columns));
+    if (event.event !== 'finish') return;
+    showComparison(event, { json, svg }, output);
+    conclude(event);
   };
+  await follow(output, { begin: (signal) => network({ ...options, signal }), on, cleanUp: progress.stop });
 }
 
 /** What a person has to know before waiting, and whatever is noted on the way. */
@@ -97,7 +64,11 @@ function say(event: NetworkEvent, note: OnNote, output: Output): void {
 }
 
 /** The comparison with ONNX Runtime, as a table and as a picture. */
-function showComparison({ program }: NetworkEventNamed<'finish'>, { json, svg }: NetworkFlags, output: Output): void {
+function showComparison(
+  { program }: NetworkEventNamed<'finish'>,
+  { json, svg }: { readonly json: boolean; readonly svg: string | undefined },
+  output: Output,
+): void {
   const compared = program?.compared;
   if (!compared) return;
   if (!json) output.stdout(`\n${renderComparison([compared], output.paint, output.columns)}`);
@@ -105,8 +76,8 @@ function showComparison({ program }: NetworkEventNamed<'finish'>, { json, svg }:
 }
 
 /** The exit code of a run, once everything is said and logged. */
-function conclude({ reason, seconds, layers, log, program }: NetworkEventNamed<'finish'>, silent: boolean): void {
-  if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
+function conclude({ reason, seconds, layers, log, program }: NetworkEventNamed<'finish'>): void {
+  if (reason === 'interrupted') return;
   const wrong = program?.verified.filter(({ correct }) => !correct) ?? [];
   if (wrong.length > 0)
     throw new WorkError(

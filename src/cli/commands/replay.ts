@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { replay } from '../../api/replay.js';
-import type { ReplayRow } from '../../api/schema/replay-rows.js';
+import type { ReplayRow } from '../../tuner/replay-rows.js';
 import { Exit } from '../errors.js';
 import { formatGflopsCell, formatTime } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
@@ -26,7 +26,7 @@ export async function replayCommand(logs: readonly string[], flags: LogFlags, ou
     interrupt.release();
   });
   output.stdout(flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
-  if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+  if (interrupt.signal.aborted) throw interrupt.exit;
   reportMissing(rows, output);
   reportIncomparable(rows, output);
   if (rows.some(({ verdict }) => verdict === 'fails')) throw new Exit(1);

@@ -1,30 +1,27 @@
 import { Option, type Command } from 'commander';
-import type { ReportFlags } from '../flags.js';
+import { addCommand, logsArgument } from '../command.js';
 import { templateFile } from '../options.js';
 import type { Output } from '../output.js';
+import type { ReportFlags } from './report.js';
 
 /** Adds `tune report LOG... --out F.html`. */
-export function addReportCommand(program: Command, output: Output): Command {
-  const command = program
-    .command('report')
-    .description('one self-contained page with pictures of what logs hold')
-    .argument('<log...>', 'one or more log files');
-  for (const option of options()) command.addOption(option);
-  command.addHelpText('after', notes);
-  return command.action(async (logs: string[], flags: ReportFlags) => {
-    const { reportCommand } = await import('./report.js');
-    await reportCommand(logs, flags, output);
-  });
-}
-
-function options(): readonly Option[] {
-  return [
+export function addReportCommand(program: Command, output: Output): void {
+  const options = [
     new Option('--out <file>', 'where the page goes'),
     new Option('--bench <file>', 'what `tune bench --json` printed: other libraries, peak and bandwidth'),
     new Option('--roof', 'measure peak and bandwidth of this machine now, for the roofline'),
     templateFile(),
     new Option('--force', 'replace the file where it exists'),
   ];
+  const summary = 'one self-contained page with pictures of what logs hold';
+  addCommand(
+    program,
+    { name: 'report', summary, arguments: logsArgument, options, notes },
+    async (logs: string[], flags: ReportFlags) => {
+      const { reportCommand } = await import('./report.js');
+      await reportCommand(logs, flags, output);
+    },
+  );
 }
 
 const notes = `

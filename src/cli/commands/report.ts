@@ -1,18 +1,20 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { report } from '../../api/report.js';
+import { report, type ReportOptions } from '../../api/report.js';
 import { UsageError } from '../../target/errors.js';
 import { formatBytes } from '../../target/format.js';
-import type { ReportFlags } from '../flags.js';
+import type { FlagsOf } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
+
+/** Of `tune report`. */
+export type ReportFlags = FlagsOf<ReportOptions> & { readonly out?: string; readonly force?: true };
 
 /** `tune report LOG... --out F.html`. */
 export async function reportCommand(logs: readonly string[], flags: ReportFlags, output: Output): Promise<void> {
-  const { out, bench, roof = false, template = [], force = false } = flags;
+  const { out, template = [], force = false, ...options } = flags;
   if (out === undefined) throw new UsageError('`tune report` needs a file for its page: add --out report.html.');
-  checkFree(out, [...logs, ...(bench === undefined ? [] : [bench])], force);
-  const options = { modules: template, roof, onNote: noteTo(output), ...(bench !== undefined && { bench }) };
-  const page = await report(logs, options);
+  checkFree(out, [...logs, ...(options.bench === undefined ? [] : [options.bench])], force);
+  const page = await report(logs, { ...options, modules: template, onNote: noteTo(output) });
   await writeFile(out, page, { flag: force ? 'w' : 'wx' }).catch((error: unknown) => {
     throw new UsageError(`${out} cannot be written (${(error as Error).message}): name another file.`);
   });

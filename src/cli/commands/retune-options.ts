@@ -1,25 +1,33 @@
-import type { Command } from 'commander';
-import type { RetuneFlags } from '../flags.js';
+import { Option, type Command } from 'commander';
+import { addCommand, jsonOption } from '../command.js';
 import { positiveNumber, templateFile, wholeNumber } from '../options.js';
 import type { Output } from '../output.js';
+import type { RetuneFlags } from './retune.js';
 
 /** Adds `tune retune MANIFEST`. */
-export function addRetuneCommand(program: Command, output: Output): Command {
-  return program
-    .command('retune')
-    .description('make a set of logs good on this machine: the job for CI')
-    .argument('<manifest>', 'a YAML file that names workloads, targets, budget, gates and logs')
-    .option('--trials <n>', 'trials of each search, whatever the manifest says', wholeNumber('--trials', 1))
-    .option('--minutes <m>', 'minutes of each search, whatever the manifest says', positiveNumber('--minutes'))
-    .addOption(templateFile())
-    .option('--junit <file>', 'write the verdicts as JUnit XML, too')
-    .option('--markdown <file>', 'write a summary as Markdown, too')
-    .option('--json', 'an array of verdicts on stdout')
-    .addHelpText('after', notes)
-    .action(async (manifest: string, flags: RetuneFlags) => {
-      const { retuneCommand } = await import('./retune.js');
-      await retuneCommand(manifest, flags, output);
-    });
+export function addRetuneCommand(program: Command, output: Output): void {
+  const text = {
+    name: 'retune',
+    summary: 'make a set of logs good on this machine: the job for CI',
+    arguments: { '<manifest>': 'a YAML file that names workloads, targets, budget, gates and logs' },
+    options: [
+      new Option('--trials <n>', 'trials of each search, whatever the manifest says').argParser(
+        wholeNumber('--trials', 1),
+      ),
+      new Option('--minutes <m>', 'minutes of each search, whatever the manifest says').argParser(
+        positiveNumber('--minutes'),
+      ),
+      templateFile(),
+      new Option('--junit <file>', 'write the verdicts as JUnit XML, too'),
+      new Option('--markdown <file>', 'write a summary as Markdown, too'),
+      jsonOption('an array of verdicts'),
+    ],
+    notes,
+  };
+  addCommand(program, text, async (manifest: string, flags: RetuneFlags) => {
+    const { retuneCommand } = await import('./retune.js');
+    await retuneCommand(manifest, flags, output);
+  });
 }
 
 const notes = `

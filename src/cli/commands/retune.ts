@@ -1,4 +1,4 @@
-import { retune } from '../../api/retune.js';
+import { retune, type RetuneOptions } from '../../api/retune.js';
 import type { RetuneRow } from '../../products/retune/retune-rows.js';
 import { renderJunit, type JunitCase } from '../../products/retune/junit.js';
 import { renderMarkdown } from '../../products/retune/markdown.js';
@@ -6,23 +6,25 @@ import { formatTime } from '../../target/format.js';
 import { shortened, visibleLine } from '../../target/visible.js';
 import { Exit } from '../errors.js';
 import { checkWritable, write } from '../files.js';
-import type { RetuneFlags } from '../flags.js';
+import type { FlagsOf } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { formatRatio, paintVerdict } from '../render/ratio.js';
 import { sentenceOf, tell } from '../render/retune-row.js';
 import { renderTable } from '../render/table.js';
 
+/** Of `tune retune`. */
+export type RetuneFlags = FlagsOf<RetuneOptions> & { readonly junit?: string; readonly markdown?: string };
+
 /** `tune retune MANIFEST`. */
 export async function retuneCommand(manifest: string, flags: RetuneFlags, output: Output): Promise<void> {
-  const { template: modules = [], trials, minutes, junit, markdown, json } = flags;
+  const { template: modules = [], junit, markdown, json, ...options } = flags;
   for (const file of [junit, markdown]) if (file !== undefined) checkWritable(file);
   const interrupt = catchInterrupts(output, () => undefined);
   const note = noteTo(output);
   const rows = await retune(manifest, {
+    ...options,
     modules,
-    ...(trials !== undefined && { trials }),
-    ...(minutes !== undefined && { minutes }),
     signal: interrupt.signal,
     onNote: (text) => {
       note(visibleLine(text));
@@ -36,7 +38,7 @@ export async function retuneCommand(manifest: string, flags: RetuneFlags, output
   output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (junit !== undefined) write(junit, renderJunit('tune retune', rows.map(caseOf)));
   if (markdown !== undefined) write(markdown, renderMarkdown(rows));
-  if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
+  if (interrupt.signal.aborted) throw interrupt.exit;
   if (rows.some(({ bad }) => bad)) throw new Exit(1);
 }
 

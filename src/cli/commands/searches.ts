@@ -1,5 +1,4 @@
-import { Exit } from '../errors.js';
-import { catchInterrupts } from '../interrupt.js';
+import { follow } from '../interrupt.js';
 import type { Output } from '../output.js';
 import { countingBar } from '../render/progress.js';
 
@@ -19,7 +18,7 @@ export async function showSearches<Row>(
   own: Searches<Row>,
   random: Searches<Row> | undefined,
   render: (searched: readonly Row[], drawn: readonly Row[]) => string,
-  { json = false }: { readonly json?: boolean },
+  { json = false }: { readonly json?: boolean | undefined },
   output: Output,
 ): Promise<void> {
   if (json) {
@@ -40,19 +39,11 @@ async function carryOut<Row>(
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const bar = countingBar(output.interactive && !report, count, words);
-  const interrupt = catchInterrupts(output, () => {
-    bar.stop();
-  });
-  try {
-    for await (const row of begin(interrupt.signal)) {
-      rows.push(row);
-      report?.(row);
-      bar.advance();
-    }
-    if (interrupt.signal.aborted) throw new Exit(interrupt.silent ? 0 : 130);
-  } finally {
-    bar.stop();
-    interrupt.release();
-  }
+  const on = (row: Row): void => {
+    rows.push(row);
+    report?.(row);
+    bar.advance();
+  };
+  await follow(output, { begin, on, cleanUp: bar.stop });
   return rows;
 }

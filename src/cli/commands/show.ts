@@ -1,16 +1,15 @@
 import { createTwoFilesPatch } from 'diff';
 import { show, type ShowOptions } from '../../api/show.js';
-import type { Shown } from '../../api/schema/show.js';
+import type { Shown } from '../../products/show/show.js';
 import { UsageError } from '../../target/errors.js';
 import { formatSpeed, formatTime, quote } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
+import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderKnobs } from '../render/summary.js';
 
 /** `tune show` as it was typed. */
-export interface ShowFlags {
-  readonly target?: string;
-  readonly index?: number;
+export interface ShowFlags extends LogFlags, Pick<ShowOptions, 'target' | 'index'> {
   readonly diff?: number;
   readonly schedule?: true;
   readonly nest?: true;
@@ -18,8 +17,6 @@ export interface ShowFlags {
   readonly asm?: true;
   readonly compile?: true;
   readonly program?: true;
-  readonly template?: readonly string[];
-  readonly json?: true;
 }
 
 /** One part of what is shown, by its option. */

@@ -1,21 +1,23 @@
 import { Option, type Command } from 'commander';
 import { networkSchema } from '../../network/schedule/settings.js';
 import { simulationSchema } from '../../tuner/settings.js';
-import type { SimulateFlags } from '../flags.js';
+import { addCommand, jsonOption } from '../command.js';
 import { positiveNumbers } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
+import type { SimulateFlags } from './simulate.js';
 import { historyOption, searchOptions } from './search-options.js';
 
 /** Adds `tune simulate LOG...`. */
-export function addSimulateCommand(program: Command, output: Output): Command {
-  const command = program
-    .command('simulate')
-    .description('run a search on a complete log instead of a device')
-    .argument('<log...>', 'one or more AutoTVM v0.2 logs or Kernel Tuner caches (.gz and .br, too)');
-  for (const option of options()) command.addOption(option);
-  command.addHelpText('after', notes);
-  return command.action(async (logs: string[], flags: SimulateFlags) => {
+export function addSimulateCommand(program: Command, output: Output): void {
+  const text = {
+    name: 'simulate',
+    summary: 'run a search on a complete log instead of a device',
+    arguments: { '<log...>': 'one or more AutoTVM v0.2 logs or Kernel Tuner caches (.gz and .br, too)' },
+    options: options(),
+    notes,
+  };
+  addCommand(program, text, async (logs: string[], flags: SimulateFlags) => {
     const { simulateCommand } = await import('./simulate.js');
     await simulateCommand(logs, flags, output);
   });
@@ -40,7 +42,7 @@ function options(): readonly Option[] {
     schedulerOption(),
     new Option('--alone', `together: ${networkSchema.shape.alone.description ?? ''}`),
     new Option('--strict', 'refuse logs that are incomplete or damaged'),
-    new Option('--json', 'a JSON line per task and seed on stdout'),
+    jsonOption('a JSON line per task and seed'),
   ];
 }
 

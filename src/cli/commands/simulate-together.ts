@@ -1,29 +1,21 @@
-import type { TogetherRow } from '../../api/schema/together-rows.js';
-import { simulateTogether, togetherDefaults, type TogetherOptions } from '../../api/simulate-together.js';
+import type { TogetherRow } from '../../network/schedule/together-rows.js';
+import { simulateTogether, type TogetherOptions } from '../../api/simulate-together.js';
 import type { Table } from '../../log/table/table.js';
 import { UsageError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
-import type { SimulateFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderTogether } from '../render/together.js';
 import { showSearches, type Searches } from './searches.js';
 
-/** `tune simulate LOG... --together`: `options` are those that it shares with `tune simulate`. */
+/** `tune simulate LOG... --together`. */
 export async function simulateTogetherCommand(
   tables: readonly Table[],
-  shared: TogetherOptions,
-  flags: Pick<SimulateFlags, 'scheduler' | 'weights' | 'alone' | 'json'>,
+  given: TogetherOptions,
+  flags: { readonly json?: boolean | undefined },
   output: Output,
 ): Promise<void> {
-  const { scheduler = togetherDefaults.scheduler, weights, alone = false } = flags;
-  const options = {
-    ...shared,
-    scheduler,
-    alone,
-    onNote: noteTo(output),
-    ...(weights && { weights }),
-  } as TogetherOptions;
-  const { seeds = 1, seed = 1, trials = 0 } = shared;
+  const options = { ...given, onNote: noteTo(output) };
+  const { seeds = 1, seed = 1, trials = 0 } = given;
   const count = `${plural(tables.length, 'task')} together`;
   output.stderr(`${count}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} in all`);
   const searches = (of: TogetherOptions): Searches<TogetherRow> => ({
@@ -39,7 +31,7 @@ export async function simulateTogetherCommand(
 }
 
 /** Throws UsageError for an option that only tasks on one budget have. */
-export function refuseWithoutTogether(flags: SimulateFlags): void {
+export function refuseWithoutTogether(flags: Pick<TogetherOptions, 'weights' | 'scheduler' | 'alone'>): void {
   const given = (['weights', 'scheduler', 'alone'] as const).find((key) => flags[key] !== undefined);
   if (given !== undefined)
     throw new UsageError(`--${given} is of tasks that share a budget: add --together, or leave it out.`);

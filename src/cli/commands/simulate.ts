@@ -1,24 +1,32 @@
-import type { SimulateRow } from '../../api/schema/simulate-rows.js';
+import type { SimulateRow } from '../../tuner/simulate-rows.js';
 import { simulate, type SimulateOptions } from '../../api/simulate.js';
-import { openTables } from '../../api/tables.js';
+import type { TogetherOptions } from '../../api/simulate-together.js';
+import { openTables } from '../../tuner/open-tables.js';
+import { defined } from '../../target/defined.js';
 import { plural } from '../../target/format.js';
 import { searchDefaults } from '../../tuner/settings.js';
-import type { SimulateFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderSimulations } from '../render/simulation.js';
-import { searchOptionsOf } from '../search-flags.js';
 import { showSearches, type Searches } from './searches.js';
 import { refuseWithoutTogether, simulateTogetherCommand } from './simulate-together.js';
 
+/** Of `tune simulate`: those of searches on one budget are there with `together` alone. */
+export type SimulateFlags = Omit<TogetherOptions, 'signal' | 'onNote'> & {
+  readonly task?: readonly string[];
+  readonly together?: true;
+  readonly json?: true;
+};
+
 /** `tune simulate LOG...`. */
 export async function simulateCommand(logs: readonly string[], flags: SimulateFlags, output: Output): Promise<void> {
-  const { seed, seeds, trials, strict = false } = flags;
+  const { task: tasks, together, json, weights, scheduler, alone, ...options } = flags;
+  const shared = defined({ weights, scheduler, alone });
+  const { seed = 1, seeds = 1, trials = 0, strict = false } = options;
   const onNote = noteTo(output);
-  const options: SimulateOptions = { ...searchOptionsOf(flags), seed, seeds, trials, strict };
-  if (!flags.together) refuseWithoutTogether(flags);
-  const tables = await openTables(logs, { strict, onNote, tasks: flags.task });
-  if (flags.together) {
-    await simulateTogetherCommand(tables, options, flags, output);
+  if (!together) refuseWithoutTogether(shared);
+  const tables = await openTables(logs, { strict, onNote, tasks });
+  if (together) {
+    await simulateTogetherCommand(tables, { ...options, ...shared }, { json }, output);
     return;
   }
   const count = plural(tables.length, 'task');
@@ -33,7 +41,7 @@ export async function simulateCommand(logs: readonly string[], flags: SimulateFl
   const random = isRandom ? undefined : searches({ ...options, explorer: 'random', history: [] });
   const render = (searched: readonly SimulateRow[], drawn: readonly SimulateRow[]): string =>
     renderSimulations(searched, drawn, trials, output.paint, output.columns);
-  await showSearches(searches({ ...options, onNote }), random, render, flags, output);
+  await showSearches(searches({ ...options, onNote }), random, render, { json }, output);
 }
 
 function nameOf({ explorer = searchDefaults.explorer }: SimulateOptions): string {

@@ -1,19 +1,23 @@
 import { Option, type Command } from 'commander';
 import { parseSizes } from '../../catalogue/source/sizes.js';
-import type { SourceFlags } from '../flags.js';
+import { addCommand } from '../command.js';
 import type { Output } from '../output.js';
+import type { SourceFlags } from './source.js';
 import { commonOptions } from './tune-options.js';
 
 /** Adds `tune source SPEC`. */
-export function addSourceCommand(program: Command, output: Output): Command {
-  const command = program
-    .command('source')
-    .description('tune a C or CUDA kernel of one’s own, whose knobs are macros and flags')
-    .argument('<spec>', 'a YAML file (or a module that exports `source`): files, function, arguments, knobs, reference')
-    .argument('[workload]', 'sizes that the spec names, or sizes, as n=512,m=64');
-  for (const option of options()) command.addOption(option);
-  command.addHelpText('after', notes);
-  return command.action(async (spec: string, workload: string | undefined, flags: SourceFlags) => {
+export function addSourceCommand(program: Command, output: Output): void {
+  const text = {
+    name: 'source',
+    summary: 'tune a C or CUDA kernel of one’s own, whose knobs are macros and flags',
+    arguments: {
+      '<spec>': 'a YAML file (or a module that exports `source`): files, function, arguments, knobs, reference',
+      '[workload]': 'sizes that the spec names, or sizes, as n=512,m=64',
+    },
+    options: options(),
+    notes,
+  };
+  addCommand(program, text, async (spec: string, workload: string | undefined, flags: SourceFlags) => {
     const { sourceCommand } = await import('./source.js');
     await sourceCommand({ spec, workload, flags }, output, program);
   });

@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadSource } from '../../catalogue/load-file.js';
-import { sourceLogName, sourceRun, type SourceOptions } from '../../api/source.js';
-import type { SourceFlags } from '../flags.js';
+import { sourceLogName, sourceRun } from '../../api/source.js';
 import type { Output } from '../output.js';
 import { refuseTaken } from '../taken.js';
-import { budgetOf, carryOut } from './tune.js';
+import { carryOut, type TuneFlags } from './tune.js';
+
+/** Of `tune source`. */
+export type SourceFlags = Omit<TuneFlags, 'template'> & {
+  /** By name. */
+  readonly size?: Readonly<Record<string, string>>;
+};
 
 /** `tune source SPEC [workload]` as it was typed. */
 interface SourceRequest {
@@ -17,16 +22,10 @@ interface SourceRequest {
 /** `tune source SPEC`. */
 export async function sourceCommand(request: SourceRequest, output: Output, program: Command): Promise<void> {
   const { spec, workload, flags } = request;
-  const { target, threads, size, log, dryRun: isDry = false, json: isJson = false } = flags;
+  const { size, log, dryRun: isDry = false, json: isJson = false, ...given } = flags;
   const { operator, file } = (await loadSource(spec)).source;
   refuseTaken(operator, program, file);
-  const options: SourceOptions = {
-    ...(workload !== undefined && { workload }),
-    ...(size && { shape: size }),
-    ...(target !== undefined && { target }),
-    ...(threads !== undefined && { threads }),
-    ...budgetOf(flags),
-  };
+  const options = { ...given, ...(workload !== undefined && { workload }), ...(size && { shape: size }) };
   const named = log ?? join('logs', await sourceLogName(spec, options));
   await carryOut({ options: await sourceRun(spec, { ...options, log: named }), isDry, isJson }, output);
 }

@@ -2,25 +2,29 @@ import { Option, type Command } from 'commander';
 import { backends, defaultBackend } from '../../backend/registry.js';
 import type { Operator } from '../../operator/operator.js';
 import { settingsSchema } from '../../tuner/settings.js';
-import type { TuneFlags } from '../flags.js';
+import { addCommand, examples, jsonOption } from '../command.js';
 import { wholeNumber } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
-import { shapeGiven, shapeOptionsOf } from '../shape-options.js';
+import { shapeGiven, shapeOptionsOf, type Flags } from '../shape-options.js';
+import type { TuneFlags } from './tune.js';
 import { historyOption, searchOptions } from './search-options.js';
 
 /** Adds `tune <operator> [workload]` with the operator's own options before the common ones. */
-export function addTuneCommand(program: Command, operator: Operator, output: Output): Command {
-  const command = program
-    .command(operator.name)
-    .description(operator.summary)
-    .argument('[workload]', `a named shape (\`tune list workloads ${operator.name}\`)`, undefined);
-  for (const option of [...shapeOptionsOf(operator), ...commonOptions()]) command.addOption(option);
-  command.addHelpText('after', examplesOf(operator));
-  command.addHelpText('after', aboutGpus(operator));
-  return command.action(async (workload: string | undefined, flags: TuneFlags & Record<string, unknown>) => {
+export function addTuneCommand(program: Command, operator: Operator, output: Output): void {
+  const common = commonOptions();
+  const text = {
+    name: operator.name,
+    summary: operator.summary,
+    arguments: { '[workload]': `a named shape (\`tune list workloads ${operator.name}\`)` },
+    options: [...shapeOptionsOf(operator), ...common],
+    notes: `${examplesOf(operator)}\n${aboutGpus(operator)}`,
+  };
+  addCommand(program, text, async (workload: string | undefined, given: Flags) => {
     const { tuneCommand } = await import('./tune.js');
-    await tuneCommand({ operator, workload, shape: shapeGiven(operator, flags), flags }, output);
+    const keys = common.map((one) => one.attributeName()).filter((key) => given[key] !== undefined);
+    const flags = Object.fromEntries(keys.map((key) => [key, given[key]])) as TuneFlags;
+    await tuneCommand({ operator, workload, shape: shapeGiven(operator, given), flags }, output);
   });
 }
 
@@ -40,7 +44,7 @@ export function commonOptions(): readonly Option[] {
     historyOption(),
     new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),
     dryRunOption(),
-    new Option('--json', 'events as JSON lines on stdout'),
+    jsonOption('events as JSON lines'),
   ];
 }
 
@@ -49,7 +53,9 @@ export function templateOption(which: string): Option {
   return new Option(
     '--template <names>',
     `${which}, with commas, each by name or as a module of one’s own (./mine.js); "auto": all that apply; losers give their share up`,
-  ).default('auto');
+  )
+    .argParser((names) => names.split(','))
+    .default('auto');
 }
 
 export function dryRunOption(): Option {
@@ -59,10 +65,9 @@ export function dryRunOption(): Option {
   );
 }
 
-export function threadsOption(): Option {
-  return new Option('--threads <n>', 'threads of a kernel on CPUs (default: all cores)').argParser(
-    wholeNumber('--threads', 1),
-  );
+/** `--threads`; `which` says what they are. */
+export function threadsOption(which = 'threads of a kernel on CPUs'): Option {
+  return new Option('--threads <n>', `${which} (default: all cores)`).argParser(wholeNumber('--threads', 1));
 }
 
 export function targetOption(): Option {
@@ -80,10 +85,9 @@ function aboutGpus({ name }: Operator): string {
 
 function examplesOf({ name, workloads }: Operator): string {
   const first = Object.keys(workloads).at(0);
-  return [
-    '\nExamples:',
-    `  $ tune ${name} --target llvm`,
-    ...(first === undefined ? [] : [`  $ tune ${name} ${first} --trials 512 --threads 1 --seed 1`]),
-    `  $ tune ${name} --json --log ${name}.jsonl | tail -1`,
-  ].join('\n');
+  return examples(
+    `tune ${name} --target llvm`,
+    ...(first === undefined ? [] : [`tune ${name} ${first} --trials 512 --threads 1 --seed 1`]),
+    `tune ${name} --json --log ${name}.jsonl | tail -1`,
+  );
 }

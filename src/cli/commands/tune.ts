@@ -9,14 +9,17 @@ import type { Operator } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
-import { Exit } from '../errors.js';
-import type { SearchFlags, TuneFlags } from '../flags.js';
-import { catchInterrupts } from '../interrupt.js';
+import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { progressBar, progressLines } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
-import { searchOptionsOf } from '../search-flags.js';
 import { showDryRun, wordsOf } from './dry-run.js';
+
+/** What every operator has; its shape options come beside these. */
+export type TuneFlags = Omit<TuneOptions, 'operator' | 'workload' | 'shape' | 'signal'> & {
+  readonly dryRun?: true;
+  readonly json?: true;
+};
 
 /** `tune <operator> [workload]` as it was typed. */
 export interface TuneRequest {
@@ -37,43 +40,18 @@ interface Run {
 
 /** `tune <operator> [workload]`. */
 export async function tuneCommand(request: TuneRequest, output: Output): Promise<void> {
-  const { dryRun: isDry = false, json: isJson = false } = request.flags;
-  await carryOut({ options: optionsOf(request), inherited: inheritedBy(request), isDry, isJson }, output);
+  const { operator, workload, shape, flags } = request;
+  const { dryRun: isDry = false, json: isJson = false, ...given } = flags;
+  const log = join('logs', `${taskFileName(operator.workload(workload, shape))}.jsonl`);
+  const named = { operator: operator.name, ...(workload !== undefined && { workload }), shape };
+  const options = { log, ...given, ...named };
+  await carryOut({ options, inherited: inheritedBy(request), isDry, isJson }, output);
 }
 
 /** Tunes, or builds alone, and shows how that goes. */
 export async function carryOut({ options, inherited = '', isDry, isJson }: Run, output: Output): Promise<void> {
   if (isDry) await showDryRun((signal) => dryRun({ ...options, signal }), wordsOf(inherited), isJson, output);
   else await showRun((signal) => tune({ ...options, signal }), isJson, output, inherited);
-}
-
-/** What the command line says, as the library takes it. */
-function optionsOf({ operator, workload, shape, flags }: TuneRequest): TuneOptions {
-  const { target, threads, template } = flags;
-  return {
-    operator: operator.name,
-    ...(workload !== undefined && { workload }),
-    shape,
-    target,
-    ...(threads !== undefined && { threads }),
-    template: template.split(','),
-    ...budgetOf(flags),
-    log: flags.log ?? join('logs', `${taskFileName(operator.workload(workload, shape))}.jsonl`),
-  };
-}
-
-/** What every run has, whatever it tunes. */
-export function budgetOf(
-  flags: Pick<TuneFlags, keyof SearchFlags | 'trials' | 'minutes' | 'earlyStop' | 'seed'>,
-): Pick<TuneOptions, 'trials' | 'minutes' | 'earlyStop' | 'seed'> {
-  const { trials, minutes, earlyStop, seed } = flags;
-  return {
-    trials,
-    ...(minutes !== undefined && { minutes }),
-    earlyStop,
-    ...searchOptionsOf(flags),
-    ...(seed !== undefined && { seed }),
-  };
 }
 
 /** ` (kernel 3, pad 1 as in resnet18.C2)`: what options of a shape without a name leave as in the first workload. */
@@ -97,23 +75,16 @@ async function showRun(
       : progressLines(!json, (line) => {
           output.stderr(line);
         });
-  const interrupt = catchInterrupts(output, () => {
-    progress.stop();
-  });
   // What fails in every batch, or for every template, is said once.
   const note = onceEach(noteTo(output));
-  try {
-    for await (const event of begin(interrupt.signal)) {
-      say(event, note, output, inherited);
-      progress.on(event);
-      if (json) output.stdout(JSON.stringify(event));
-      else if (event.event === 'finish') output.stdout(renderSummary(event, output.paint, output.columns));
-      if (event.event === 'finish') conclude(event, interrupt.silent);
-    }
-  } finally {
-    progress.stop();
-    interrupt.release();
-  }
+  const on = (event: TuneEvent): void => {
+    say(event, note, output, inherited);
+    progress.on(event);
+    if (json) output.stdout(JSON.stringify(event));
+    else if (event.event === 'finish') output.stdout(renderSummary(event, output.paint, output.columns));
+    if (event.event === 'finish') conclude(event);
+  };
+  await follow(output, { begin, on, cleanUp: progress.stop });
 }
 
 /** What a person has to know before waiting, and whatever is noted on the way. */
@@ -128,10 +99,9 @@ function say(event: TuneEvent, note: OnNote, output: Output, inherited: string):
 }
 
 /** The exit code of a run, once everything is said and logged. */
-function conclude(finish: TuneEventNamed<'finish'>, silent: boolean): void {
+function conclude(finish: TuneEventNamed<'finish'>): void {
   const { reason, best, first_failure, trials, resumed, shared } = finish;
-  if (reason === 'interrupted') throw new Exit(silent ? 0 : 130);
-  if (best) return;
+  if (best || reason === 'interrupted') return;
   const count = trials + resumed + shared;
   if (count === 0 && reason === 'minutes')
     throw new WorkError('The time was over before the first trial, spent on the reference: raise --minutes.');

@@ -1,7 +1,7 @@
 import { isTimed, type Row } from '../../products/bench/row.js';
 import { groupsOf, summarise, type Group } from '../../products/bench/summary.js';
 import { formatGflops, plural } from '../../target/format.js';
-import type { Setting } from '../../api/bench-row.js';
+import type { Setting } from '../../products/bench/row-to-json.js';
 import { unique } from './bench-notes.js';
 import { escape, label, ourColour, palette, round, svgDocument, tickStep } from './svg.js';
 

@@ -1,4 +1,4 @@
-import type { Setting } from '../../api/bench-row.js';
+import type { Setting } from '../../products/bench/row-to-json.js';
 import { isTimed, type Row } from '../../products/bench/row.js';
 import { median } from 'simple-statistics';
 import { plural } from '../../target/format.js';

@@ -4,7 +4,7 @@ import { isTimed, type Ratio, type Row } from '../../products/bench/row.js';
 import { groupsOf, summarise, type Group } from '../../products/bench/summary.js';
 import { formatGflops, formatPercent, plural } from '../../target/format.js';
 import { missingLibraries } from '../../products/bench/missing-libraries.js';
-import type { Setting } from '../../api/bench-row.js';
+import type { Setting } from '../../products/bench/row-to-json.js';
 import { notesOf, unique } from './bench-notes.js';
 import { renderTable } from './table.js';
 

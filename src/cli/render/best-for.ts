@@ -1,4 +1,4 @@
-import type { BestForRow } from '../../api/schema/best-for-rows.js';
+import type { BestForRow } from '../../transfer/best-for-rows.js';
 import { formatPercent, formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';

@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { geometricMean, median } from 'simple-statistics';
-import type { SimulateRow } from '../../api/schema/simulate-rows.js';
+import type { SimulateRow } from '../../tuner/simulate-rows.js';
 import { marksUpTo } from '../../tuner/simulation.js';
 import { shortened } from '../../target/visible.js';
 import { renderTable } from './table.js';

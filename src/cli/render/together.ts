@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { median } from 'simple-statistics';
-import type { TogetherRow } from '../../api/schema/together-rows.js';
+import type { TogetherRow } from '../../network/schedule/together-rows.js';
 import { shortened } from '../../target/visible.js';
 import { renderTable } from './table.js';
 

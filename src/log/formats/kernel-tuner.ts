@@ -4,7 +4,7 @@ import { ErrorNo } from '../../measure/measurement.js';
 import type { TuneRecord } from '../record/record.js';
 import { isOfFinals, standingOf, type Placed } from '../record/time.js';
 import type { KnobValue } from '../../space/config.js';
-import { labelOf, openCache, type CacheFile } from '../table/kernel-tuner.js';
+import { labelOf, openCache, type CacheFile } from './kernel-tuner-cache.js';
 import { plural } from '../../target/format.js';
 import { identityIn, type Format, type MeasuredTask, type MeasuredTrial, type MeasurementFile } from './measured.js';
 import { milliseconds, pythonTime } from './units.js';
@@ -65,18 +65,18 @@ function taskFrom(cache: CacheFile): MeasuredTask {
 
 /** Of each config the record that stands, by its key. */
 function standingTrials({ trials }: MeasuredTask): ReadonlyMap<string, MeasuredTrial> {
-  const standing = new Map<string, Judged>();
+  const standing = new Map<string, TrialInOrder>();
   for (const trial of trials) {
     const key = trial.entity.map(([, , value]) => pythonText(value)).join(',');
     const before = standing.get(key);
     const record = trial.record ?? { costs: trial.costs, error: trial.error };
     const own = { trial, record, isFinal: isOfFinals(record, before !== undefined) };
-    standing.set(key, standingOf<Judged>(before, own));
+    standing.set(key, standingOf<TrialInOrder>(before, own));
   }
   return new Map([...standing].map(([key, { trial }]) => [key, trial]));
 }
 
-interface Judged extends Placed<Pick<TuneRecord, 'costs' | 'error' | 'tune'>> {
+interface TrialInOrder extends Placed<Pick<TuneRecord, 'costs' | 'error' | 'tune'>> {
   readonly trial: MeasuredTrial;
 }
 

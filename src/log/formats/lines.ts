@@ -1,29 +1,24 @@
 /** Logs as sources, and what our own and AutoTVM's have in common as formats to write. */
 import { toEntities } from '../../space/entity.js';
 import { keyOf } from '../../space/knob.js';
-import { versionKey } from '../record/key.js';
 import { grouped } from '../../target/grouped.js';
-import { readLog, skippedText, type LoggedRecord } from '../record/log.js';
+import type { LoggedRecord } from '../record/log.js';
+import { readLogTasks } from './log-tasks.js';
 import { encode, type TuneRecord } from '../record/record.js';
 import { taskOf } from '../record/task.js';
 import { configOf } from '../record/trials.js';
-import { describeTask } from '../table/autotvm-task.js';
-import { uniqueLabels } from '../table/label.js';
-import { recoverKnobs } from '../table/recover.js';
+import { recoverKnobs } from './recover.js';
 import { TuneError } from '../../target/errors.js';
 import type { Known } from '../../templates/known.js';
 import { counted, toRecord, type LogIdentity, type MeasuredTask, type Sink, type MeasurementFile } from './measured.js';
 
-/** What a log holds, a task for every template and version, workload, target and machine. Throws as `readLog`. */
+/** What a log holds. Throws as `readLog`. */
 export async function readLines(path: string, known: Known): Promise<MeasurementFile> {
-  const log = await readLog(path);
-  const groups = [...grouped(log.records, versionKey).values()];
-  const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));
-  const skipped = skippedText(log);
+  const { tasks, skippedLines, skipped } = await readLogTasks(path);
   return {
-    format: log.records.some(({ tune }) => tune) ? 'tune' : 'autotvm',
-    tasks: groups.flatMap((group, place) => taskFrom(labels[place]!, group, known)),
-    skipped: log.skippedLines,
+    format: tasks.some(({ records }) => records.some(({ tune }) => tune)) ? 'tune' : 'autotvm',
+    tasks: tasks.flatMap(({ label, records }) => taskFrom(label, records, known)),
+    skipped: skippedLines,
     problems: skipped === undefined ? [] : [skipped],
   };
 }

@@ -1,24 +1,18 @@
 /** What formats have in common: the measured configs of a task. */
 import type { Known } from '../../templates/known.js';
 import { z } from 'zod';
-import type { ErrorNo } from '../../measure/measurement.js';
+import type { Measurement } from '../../measure/measurement.js';
 import type { LoggedRecord } from '../record/log.js';
 import { decode, type TuneRecord } from '../record/record.js';
-import type { Entity } from '../../space/entity.js';
 import type { Knob } from '../../space/knob.js';
 
-/** A config, and what came of it. */
-export interface MeasuredTrial {
-  readonly entity: readonly Entity[];
-  /** Seconds a call, one entry a repeat; empty after an error. */
-  readonly costs: readonly number[];
-  readonly error: ErrorNo;
-  readonly message?: string | undefined;
-  /** Seconds; undefined where nobody divided the time of the trial. */
-  readonly spent?: { readonly compile: number; readonly check: number; readonly run: number } | undefined;
-  readonly allCost: number;
-  /** Seconds since the epoch, 0 where it is not known. */
-  readonly timestamp: number;
+/** A config, and what came of it, as far as a file tells: a time stamp of 0 is none. */
+export interface MeasuredTrial
+  extends
+    Pick<TuneRecord, 'entity' | 'costs' | 'error' | 'allCost' | 'timestamp'>,
+    Partial<Pick<Measurement, 'message'>> {
+  /** Undefined where nobody divided the time of the trial. */
+  readonly spent?: Measurement['spent'] | undefined;
   /** Of a log, the record itself. */
   readonly record?: LoggedRecord | undefined;
 }

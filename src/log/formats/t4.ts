@@ -5,9 +5,9 @@ import { nameText, shownText } from '../record/names.js';
 import { reasonOf } from '../record/schema.js';
 import type { Entity } from '../../space/entity.js';
 import { keyOf } from '../../space/knob.js';
-import { epochOf } from '../table/kernel-tuner.js';
-import { parseCache } from '../table/cache-text.js';
-import { textOf } from '../table/file.js';
+import { epochOf } from './kernel-tuner-cache.js';
+import { parseCache } from './cache-text.js';
+import { textOf } from './file.js';
 import { plural } from '../../target/format.js';
 import {
   identityIn,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 
 /** The longest names that are believed; those of TVM's targets have some hundred characters. */
-export const LONGEST_NAME = 512;
+const LONGEST_NAME = 512;
 
 /** Characters that terminals act upon or that hide others: controls, directions, halves of pairs, line separators. */
 const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;

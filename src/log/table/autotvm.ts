@@ -1,8 +1,8 @@
 import type { Known } from '../../templates/known.js';
-import { targetKey, versionKey } from '../record/key.js';
+import { targetKey } from '../record/key.js';
 import { grouped } from '../../target/grouped.js';
-import { readLog, skippedText, type LoggedRecord } from '../record/log.js';
-import { judged, type Judged } from '../record/effective-records.js';
+import type { LoggedRecord } from '../record/log.js';
+import { effectiveRecords, withStanding, type WithStanding } from '../record/effective-records.js';
 import { configOf } from '../record/trials.js';
 import { isOfFinals, standingOf, type Placed } from '../record/time.js';
 import type { Config } from '../../space/config.js';
@@ -10,10 +10,10 @@ import { toEntities, type Entity } from '../../space/entity.js';
 import type { Knob } from '../../space/knob.js';
 import type { Space } from '../../space/space.js';
 import { plural } from '../../target/format.js';
-import { describeTask, ownTask } from './autotvm-task.js';
-import { uniqueLabels } from './label.js';
-import { recoverKnobs } from './recover.js';
-import { spaceOf } from './space-of.js';
+import { readLogTasks } from '../formats/log-tasks.js';
+import { ownTask } from '../formats/own-task.js';
+import { recoverKnobs } from '../formats/recover.js';
+import { spaceOf } from '../formats/space-of.js';
 import { toTable, type Identity, type Reading, type Row, type Table } from './table.js';
 
 /**
@@ -22,23 +22,20 @@ import { toTable, type Identity, type Reading, type Row, type Table } from './ta
  * that stands counts. Throws UsageError when there is no such file, WorkError when it cannot be read.
  */
 export async function readAutoTvm(path: string, known: Known): Promise<Reading> {
-  const log = await readLog(path);
-  const records = judged(log.records);
-  const groups = [...grouped(records, versionKey).values()];
-  const labels = uniqueLabels(groups.map(([first]) => describeTask(first)));
-  const found = groups.map((group, i) => readTask(path, labels.at(i)!, group, known));
-  const skipped = skippedText(log);
+  const { records: all, tasks, skipped } = await readLogTasks(path);
+  const standing = new Set(effectiveRecords(all));
+  const found = tasks.map(({ label, records }) => readTask(path, label, withStanding(records, standing), known));
   return {
     tables: found.flatMap(({ table }) => table ?? []),
     problems: [
       ...(skipped === undefined ? [] : [`${path}: ${skipped}`]),
-      ...(records.length === 0 && skipped === undefined ? [`${path} is empty`] : []),
-      ...found.flatMap(({ problems }, i) => problems.map((problem) => `${path}: ${labels.at(i)!}: ${problem}`)),
+      ...(tasks.length === 0 && skipped === undefined ? [`${path} is empty`] : []),
+      ...found.flatMap(({ problems }, i) => problems.map((problem) => `${path}: ${tasks[i]!.label}: ${problem}`)),
     ],
   };
 }
 
-type JudgedRecord = Judged<LoggedRecord>;
+type MarkedRecord = WithStanding<LoggedRecord>;
 
 interface FoundTask {
   readonly table: Table | undefined;
@@ -46,13 +43,8 @@ interface FoundTask {
   readonly problems: readonly string[];
 }
 
-function readTask(
-  log: string,
-  task: string,
-  group: readonly [JudgedRecord, ...JudgedRecord[]],
-  known: Known,
-): FoundTask {
-  const found = ownTask(group[0], known);
+function readTask(log: string, task: string, group: readonly MarkedRecord[], known: Known): FoundTask {
+  const found = ownTask(group[0]!, known);
   const ours = typeof found === 'string' ? undefined : found;
   const own = ours?.space;
   const { inside, outside, reason } = own ? configsOf(own, group) : { inside: group, outside: [], reason: '' };
@@ -66,7 +58,7 @@ function readTask(
   const space = spaceOf(knobs);
   if (typeof space === 'string') return { table: undefined, problems: [`${space} (line ${first.line})`] };
   const placed = alike.map((record) => ({ record, place: space.indexOf(valuesOf(record)) }));
-  const standing = new Map<number, Placed<JudgedRecord>>();
+  const standing = new Map<number, Placed<MarkedRecord>>();
   for (const { record, place } of placed) {
     const before = standing.get(place);
     standing.delete(place);
@@ -74,7 +66,7 @@ function readTask(
   }
   const rows = new Map(Array.from(standing, ([place, { record }]) => [place, toRow(record)]));
   const incomplete = (): string | undefined => incompleteness(rows.size, alike, own, numbered ? space : undefined);
-  const table = toTable({ log, task, identity: identityOf(group[0]), ours, knobs, rows, incomplete });
+  const table = toTable({ log, task, identity: identityOf(group[0]!), ours, knobs, rows, incomplete });
   const misplaced = numbered ? placed.filter(({ record, place }) => record.index !== place) : [];
   const repeated = alike.at(0)?.tune ? 0 : alike.length - rows.size;
   const [other, stray] = [others.at(0), misplaced.at(0)?.record];
@@ -97,10 +89,10 @@ function readTask(
  */
 function configsOf(
   own: Space,
-  records: readonly JudgedRecord[],
-): { readonly inside: readonly JudgedRecord[]; readonly outside: readonly JudgedRecord[]; readonly reason: string } {
-  const inside: JudgedRecord[] = [];
-  const outside: JudgedRecord[] = [];
+  records: readonly MarkedRecord[],
+): { readonly inside: readonly MarkedRecord[]; readonly outside: readonly MarkedRecord[]; readonly reason: string } {
+  const inside: MarkedRecord[] = [];
+  const outside: MarkedRecord[] = [];
   let reason = '';
   for (const record of records) {
     const config = configOf(own, record);
@@ -114,9 +106,9 @@ function configsOf(
 }
 
 /** The records whose knobs are those of most records, in the order in which most have them; and the others. */
-function divideByKnobs(group: readonly JudgedRecord[]): {
-  readonly alike: readonly JudgedRecord[];
-  readonly others: readonly JudgedRecord[];
+function divideByKnobs(group: readonly MarkedRecord[]): {
+  readonly alike: readonly MarkedRecord[];
+  readonly others: readonly MarkedRecord[];
 } {
   const order = (record: LoggedRecord): string => JSON.stringify(namesOf(record.entity));
   const commonest = [...grouped(group, order).values()].reduce((a, b) => (b.length > a.length ? b : a));
@@ -168,14 +160,8 @@ function valuesOf({ entity }: LoggedRecord): Config['values'] {
   return Object.fromEntries(entity.map(([name, , value]) => [name, value]));
 }
 
-function toRow({ costs, error, tune, allCost, superseded }: JudgedRecord): Row {
-  return {
-    costs,
-    error,
-    trialSeconds: allCost,
-    ...(tune?.message !== undefined && { message: tune.message }),
-    ...(superseded && { superseded }),
-  };
+function toRow({ costs, error, tune, allCost, superseded }: MarkedRecord): Row {
+  return { costs, error, trialSeconds: allCost, message: tune?.message, superseded: superseded || undefined };
 }
 
 function identityOf({ target, task, args, tune }: LoggedRecord): Identity {

@@ -38,7 +38,7 @@ export class TableMeasurer implements Measurer<Task> {
       error,
       spent: nothingSpent,
       timestamp: 0,
-      ...(error !== ErrorNo.none && { message: message ?? 'no message' }),
+      message: error === ErrorNo.none ? undefined : (message ?? 'no message'),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Known } from '../../templates/known.js';
 import { readAutoTvm } from './autotvm.js';
-import { headOf } from './file.js';
+import { kindOf } from '../formats/kind-of.js';
 import { readCache } from './kernel-tuner.js';
 import type { Reading } from './table.js';
 
@@ -10,11 +10,5 @@ import type { Reading } from './table.js';
  * else that is wrong is among the problems.
  */
 export async function readTables(path: string, known: Known): Promise<Reading> {
-  return isCache(path, await headOf(path)) ? readCache(path) : readAutoTvm(path, known);
-}
-
-/** Whether a file that begins so is a Kernel Tuner cache, and no log. */
-export function isCache(path: string, head: string): boolean {
-  if (/"(tune_params|tune_params_keys|kernel_name|cache)"\s*:/.test(head)) return true;
-  return /\.json(\.gz)?$/.test(path) && !/"(input|i)"\s*:/.test(head);
+  return (await kindOf(path)) === 'log' ? readAutoTvm(path, known) : readCache(path);
 }

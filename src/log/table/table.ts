@@ -1,4 +1,4 @@
-import type { ErrorNo } from '../../measure/measurement.js';
+import type { Measurement } from '../../measure/measurement.js';
 import type { WorkloadArg } from '../../operator/operator.js';
 import { meanCost } from '../record/best.js';
 import { ListedSpace } from '../../space/listed.js';
@@ -7,15 +7,11 @@ import type { Space } from '../../space/space.js';
 import type { Task } from '../../templates/template.js';
 
 /** What a file says of one config. */
-export interface Row {
-  /** Seconds a call, one entry a repeat; empty after an error. */
-  readonly costs: readonly number[];
-  readonly error: ErrorNo;
-  readonly message?: string;
+export interface Row extends Pick<Measurement, 'costs' | 'error' | 'message'> {
   /** Whether finals of the file, which measured others, superseded it (record/effective-records.ts). */
-  readonly superseded?: true;
+  readonly superseded?: boolean | undefined;
   /** Seconds that the trial took in all, where the file tells. */
-  readonly trialSeconds?: number;
+  readonly trialSeconds?: number | undefined;
 }
 
 /** What was measured, for comparing tables: tables of equal identity are measurements of one thing. */

@@ -1,6 +1,7 @@
 import type { Task, Template } from '../../templates/template.js';
 import { UsageError } from '../../target/errors.js';
 import type { SimdTarget } from '../../target/target.js';
+import { plainVectorUnit } from '../../target/vector-unit.js';
 import type { Table } from './table.js';
 
 /** Where a table was measured, as far as a search asks: nothing is built for it. */
@@ -9,7 +10,7 @@ const target: SimdTarget = {
   model: 'simd',
   arch: 'unknown',
   threads: 1,
-  vector: { lanes: 1, registers: 16, masks: false },
+  vector: plainVectorUnit({ bytes: 4, registers: 16, masks: false }),
   caches: { l1: 0, l2: 0, l3: 0 },
 };
 

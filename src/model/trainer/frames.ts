@@ -13,7 +13,7 @@ const HEADER = 12;
 /** No model of a fit here comes near to it, and it is still a string. */
 const LARGEST = 2 ** 28;
 
-export type AnswerKind = 'ready' | 'model' | 'refused';
+type AnswerKind = 'ready' | 'model' | 'refused';
 const kinds: readonly AnswerKind[] = ['ready', 'model', 'refused'];
 
 export interface Answer {

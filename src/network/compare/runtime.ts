@@ -96,7 +96,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** With what a person can do about it: by hand in the package, or in the cache where that is not theirs. */
-export function notInstalled(why: string): MissingError {
+function notInstalled(why: string): MissingError {
   const [own, cached] = [ownFolder(), cachedFolder()];
   const prefix = isWritable(own) || cached === undefined ? own : cached;
   const copy = prefix === own ? '' : `cp -r ${quote(own)} ${quote(prefix)} && `;

@@ -29,7 +29,7 @@ export function folded(
 }
 
 /** Elements as a constant: float32 in its own array, every other type as numbers. */
-export function ofType({ type, shape }: ValueType, data: ConstantTensor['data']): ConstantTensor {
+function ofType({ type, shape }: ValueType, data: ConstantTensor['data']): ConstantTensor {
   if (isValueType(type)) return { type, shape, data: data instanceof Float32Array ? data : Float32Array.from(data) };
   return { type, shape, data: data instanceof Float64Array ? data : Float64Array.from(data) };
 }

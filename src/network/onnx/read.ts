@@ -13,7 +13,7 @@ import { Unsupported } from './unsupported.js';
 import { inOrder } from './value-order.js';
 
 /** Versions of the standard operators that can be read; PyTorch's oldest exports are of 6. */
-export const opsets = { first: 6, last: 22 } as const;
+const opsets = { first: 6, last: 22 } as const;
 
 /**
  * Reads an ONNX file (https://github.com/onnx/onnx/blob/main/docs/IR.md), with the weights beside it. `operators`:

@@ -40,7 +40,7 @@ export function constantOf(tensor: TensorProto, what: string, source: TensorSour
 }
 
 /** Extents of an array. Throws Malformed for those that no array can have. */
-export function extents(dims: readonly bigint[], what: string): readonly number[] {
+function extents(dims: readonly bigint[], what: string): readonly number[] {
   if (dims.length > LARGEST_RANK) throw new Malformed(`${what} has ${dims.length} dimensions`);
   return dims.map((dim) => extentOf(dim, what));
 }

@@ -5,6 +5,7 @@ import { sizeOf } from '../graph/operators/shape.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { Workload } from '../../operator/operator.js';
 import type { Config } from '../../space/config.js';
+import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { arenaOf, mostAlive, type Buffer } from './arena.js';
 import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
@@ -31,6 +32,7 @@ const SLACK = 16;
 
 export interface EmitOptions<Kernel extends ChosenKernel> {
   readonly name: string;
+  readonly target: Target;
   readonly graph: Graph;
   readonly choice: KernelChoice<Kernel>;
   /** The kernel of a workload that moves elements. */
@@ -69,7 +71,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   constructor(private readonly options: EmitOptions<Kernel>) {}
 
   build(): EmittedProgram {
-    const { name, graph, choice } = this.options;
+    const { name, target, graph, choice } = this.options;
     for (const [port, value] of graph.inputs.entries()) this.#allocate(value, value).port = { in: 'input', port };
     for (const layer of choice.layers) this.#lay(layer, choice.options.get(layer)!);
     for (const [port, value] of graph.outputs.entries()) this.#handOver(value, port);
@@ -80,6 +82,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     return {
       program: {
         name,
+        target,
         inputs: this.#ports(graph.inputs),
         outputs: this.#ports(graph.outputs),
         constants: constants.all,

@@ -32,7 +32,7 @@ export interface Part {
   readonly floats: number;
 }
 
-export interface FormLayouts {
+interface FormLayouts {
   readonly inputs: readonly Layout[];
   readonly output: Layout;
 }

@@ -34,7 +34,7 @@ const NEGLIGIBLE = 1e-12;
 /** Throws WorkError where a layer has no kernel. */
 export function buildProgram(
   name: string,
-  { graph, layers, pairs, layouts, choosesAlone }: NetworkProgram,
+  { programTarget, graph, layers, pairs, layouts, choosesAlone }: NetworkProgram,
   kernels: KernelTable,
 ): BuiltProgram {
   const fused = new Set(pairs.map((pair) => pair.fused));
@@ -57,7 +57,7 @@ export function buildProgram(
   };
   for (const { how } of choice.options.values()) if (!('parts' in how)) noted(how.kernel);
   const mover = (workload: Workload): NetworkKernel => noted(kernels.fastest(workload));
-  const built = emitProgram({ name, graph, choice, mover });
+  const built = emitProgram({ name, target: programTarget.target, graph, choice, mover });
   return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
 }
 

@@ -18,7 +18,7 @@ import { workKey } from './network-layer.js';
 
 const FLOAT_BYTES = 4;
 
-export interface Chosen {
+interface Chosen {
   readonly task: Task;
   readonly config: Config;
 }

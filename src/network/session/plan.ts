@@ -1,5 +1,6 @@
 /** A run of a network, understood: everything valid, nothing started. */
 import { relative } from 'node:path';
+import { parseProgramTarget } from '../../backend/program/program-target.js';
 import { backendNamed, parseTarget } from '../../backend/registry.js';
 import { ownCatalogue, type Catalogue } from '../../catalogue/catalogue.js';
 import { budgetFor } from '../schedule/network-settings.js';
@@ -91,7 +92,11 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
     ...(given.model !== undefined && { model: given.model }),
   });
   const backend = backendNamed(given.target);
-  const { name, layers, program } = await readNetwork(given, () => parseTarget(given.target, given.threads), catalogue);
+  const { name, layers, program } = await readNetwork(
+    given,
+    () => parseProgramTarget(given.target, given.threads),
+    catalogue,
+  );
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
   const target = parseTarget(given.target, given.threads);
   const { templates, unserved } = chooseLayerTemplates(layers, wanted, target, catalogue);

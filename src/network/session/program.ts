@@ -1,6 +1,6 @@
 /** Third step: a graph becomes layers, each with the ways in which a kernel can compute it. */
-import { UsageError } from '../../target/errors.js';
-import type { SimdTarget, Target } from '../../target/target.js';
+import type { ProgramTarget } from '../../backend/program/program-target.js';
+import type { Target } from '../../target/target.js';
 import type { Graph } from '../graph/graph.js';
 import type { LayerPair, ProgramLayer } from '../program/layer.js';
 import type { Layout } from '../program/layout.js';
@@ -10,6 +10,8 @@ import type { Optimization } from './optimizations.js';
 
 /** A network before its kernels are known. */
 export interface NetworkProgram {
+  /** What its library is for, and made by. */
+  readonly programTarget: ProgramTarget;
   readonly graph: Graph;
   readonly layers: readonly ProgramLayer[];
   /** What of these may be one kernel; none where that is not asked for. */
@@ -23,12 +25,13 @@ export interface NetworkProgram {
 /** Throws UsageError that names all nodes without kernels. */
 export function lowerProgram(
   { graph, problems }: NetworkGraph,
-  target: SimdTarget,
+  programTarget: ProgramTarget,
   without: readonly Optimization[],
 ): NetworkProgram {
-  const layouts = layoutsOf(target);
+  const layouts = layoutsOf(programTarget.target);
   const { layers, pairs } = lowerGraph(graph, layouts, { fusesEpilogues: !without.includes('epilogues'), problems });
   return {
+    programTarget,
     graph,
     layers,
     pairs: without.includes('pairs') ? [] : pairs,
@@ -37,13 +40,7 @@ export function lowerProgram(
   };
 }
 
-/** Those of images: as ONNX has them, channels last, and in blocks of a vector. */
-function layoutsOf(target: SimdTarget): readonly Layout[] {
-  return ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`];
-}
-
-/** Throws UsageError for targets that have no programs. */
-export function checkPrograms(target: Target): asserts target is SimdTarget {
-  if (target.model !== 'simd')
-    throw new UsageError(`A model is built for CPUs yet, not for ${target.kind}: leave --target out, or give llvm.`);
+/** Layouts of images: as ONNX has them, channels last, and, where cores have vectors, in blocks of one. */
+function layoutsOf(target: Target): readonly Layout[] {
+  return target.model === 'simd' ? ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`] : ['NCHW', 'NHWC'];
 }

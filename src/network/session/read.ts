@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { UsageError } from '../../target/errors.js';
 import { didYouMean } from '../../target/nearest.js';
-import type { Target } from '../../target/target.js';
+import type { ProgramTarget } from '../../backend/program/program-target.js';
 import { networks } from '../named/registry.js';
 import { operatorNames } from '../graph/operators/registry.js';
 import type { OnnxNode } from '../onnx/model.js';
@@ -15,7 +15,7 @@ import { readLogWorkloads } from './log-workloads.js';
 import { isList, isOnnxFile, nameOfNetwork } from './network-files.js';
 import type { NetworkLayer } from './network-layer.js';
 import type { CheckedNetworkOptions } from './network-options.js';
-import { checkPrograms, lowerProgram, type NetworkProgram } from './program.js';
+import { lowerProgram, type NetworkProgram } from './program.js';
 import { tunedLayers } from './tuned-layers.js';
 
 /** An ONNX file as a program. */
@@ -42,7 +42,7 @@ type Asked = Pick<CheckedNetworkOptions, 'network' | 'shape' | 'without'>;
  */
 export async function readNetwork(
   { network, ...asked }: Asked,
-  targetOf: () => Target,
+  programTargetOf: () => ProgramTarget,
   catalogue: Catalogue,
 ): Promise<ReadNetwork> {
   if (typeof network !== 'string') return { name: 'network', layers: readLayers(listLayers(network), catalogue) };
@@ -51,7 +51,7 @@ export async function readNetwork(
   const name = nameOfNetwork(network);
   if (isList(network)) return { name, layers: readLayers(openLayerList(network), catalogue) };
   if (isOnnxFile(network)) {
-    const program = readProgram(network, asked, targetOf());
+    const program = readProgram(network, asked, programTargetOf());
     return { name, layers: tunedLayers(program.layers), program };
   }
   if (existsSync(network)) return { name, layers: await readLogWorkloads(network, catalogue) };
@@ -65,10 +65,9 @@ export async function readNetwork(
 export function readProgram(
   path: string,
   { shape, without }: Pick<Asked, 'shape' | 'without'>,
-  target: Target,
+  programTarget: ProgramTarget,
 ): OnnxProgram {
-  checkPrograms(target);
   const model = readOnnx(path, operatorNames);
   const graph = buildGraph(model, shape);
-  return { path, nodes: model.nodes, ...lowerProgram(graph, target, without) };
+  return { path, nodes: model.nodes, ...lowerProgram(graph, programTarget, without) };
 }

@@ -16,6 +16,6 @@ export function tunedLayers(layers: readonly ProgramLayer[]): readonly Tuned[] {
 }
 
 /** Whether a form counts operations, and not bytes. */
-export function isSearched(form: ProgramLayer['forms'][number]): form is KernelForm {
+function isSearched(form: ProgramLayer['forms'][number]): form is KernelForm {
   return form.kind === 'kernel' && findOperator(form.workload.operator).counts !== 'bytes';
 }

@@ -1,7 +1,6 @@
 /** Last step: the library of a program, where it is asked for, and its proofs. */
 import { resolve } from 'node:path';
-import { programLibrary } from '../../backend/cpu/program/library.js';
-import type { ProgramLibrary } from '../../backend/program/library.js';
+import type { ProgramLibrary } from '../../backend/capabilities/export-program.js';
 import type { Program } from '../../backend/program/program.js';
 import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
@@ -51,7 +50,8 @@ export async function writeProgram(
   const { out, force, cases, tolerance, compare } = plan;
   if (out === undefined && cases.length === 0 && !compare) return nothingWritten;
   const reference = cases[0] ?? referenceOf(plan.program, options.seed);
-  const library = await programLibrary(program, { ...reference, tolerance });
+  const { exporter } = plan.program.programTarget;
+  const library = await exporter.exportProgram(program, { ...reference, tolerance });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
   if (cases.length === 0 && !compare) return { ...nothingWritten, library };
   const built = await BuiltLibrary.of(program.name, library.files, options.signal);

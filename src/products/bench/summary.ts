@@ -33,7 +33,7 @@ export interface GroupSummary {
   readonly clearlyBelow: number;
 }
 
-export type ComparedRow = Row & { readonly ratio: Ratio };
+type ComparedRow = Row & { readonly ratio: Ratio };
 
 /** Undefined when nothing was compared. */
 export function summarise({ rows }: Pick<Group, 'rows'>): GroupSummary | undefined {

@@ -52,7 +52,7 @@ function valuesIn({ entity }: TuneRecord): ReadonlyMap<string, string> {
 }
 
 /** `16`, `true`, `4x8`. */
-export function valueText(value: KnobValue): string {
+function valueText(value: KnobValue): string {
   return Array.isArray(value) ? value.join('x') : String(value);
 }
 

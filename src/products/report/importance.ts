@@ -16,7 +16,7 @@ export interface Importance {
   readonly pairs: readonly PairImportance[];
 }
 
-export interface PairImportance {
+interface PairImportance {
   readonly knobs: readonly [number, number];
   readonly share: number;
 }

@@ -20,14 +20,14 @@ export interface KnobFigures {
   readonly rows: readonly (readonly [score: number, ...values: number[]])[];
 }
 
-export interface KnobFigure extends GridKnob {
+interface KnobFigure extends GridKnob {
   /** Share of the variance that it decides alone; null where too few trials tell. */
   readonly importance: number | null;
   /** Of each value: trials, their best and median, and what the trees expect over all values of the others. */
   readonly slice: readonly (readonly [trials: number, best: number, median: number, expected: number | null])[];
 }
 
-export interface PairFigure {
+interface PairFigure {
   /** Places in `knobs`. */
   readonly knobs: readonly [number, number];
   /** Share of the variance that they decide together beyond what each does alone. */

@@ -18,7 +18,7 @@ export interface Series {
 }
 
 /** After so many trials, at so many seconds of work: a time of a call in seconds. */
-export type Step = readonly [trials: number, working: number, seconds: number];
+type Step = readonly [trials: number, working: number, seconds: number];
 
 /** Dots of all series of a task. */
 const DOTS = 600;

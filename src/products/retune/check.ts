@@ -31,7 +31,7 @@ export interface Checked {
 }
 
 /** What cannot be compared, in a sentence, and whether this machine lacks something for it. */
-export interface Incomparable {
+interface Incomparable {
   readonly what: string;
   readonly isMissing: boolean;
 }

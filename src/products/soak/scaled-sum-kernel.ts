@@ -26,6 +26,7 @@ void kernel(void *const *args, void *workspace) {
     args: [arg('A', 'input'), arg('B', 'input', packed), arg('C', 'output')],
     workspaceBytes: 0,
     openmp: false,
+    requires: [],
     ...rest,
   };
 }

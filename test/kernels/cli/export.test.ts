@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { exportResultSchema } from '../../../src/products/export/export-result.js';
+import { exportResultSchema } from '../../../src/products/export/export.js';
 import { few, logOf, ownFolder, recordOf } from '../../products/export/fixtures.js';
 import { run } from '../../cli/run.js';
 

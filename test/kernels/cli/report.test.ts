@@ -8,6 +8,7 @@ import { encode } from '../../../src/log/record/record.js';
 import { failedRecord, ownRecord } from '../../log/record/fixtures.js';
 import { chromium, drawnInChromium } from '../../support/chromium.js';
 import { run } from '../../cli/run.js';
+import { testWhere } from '../../support/skips.js';
 
 const evil =
   '</script><script>document.title="owned"</script><img src="http://127.0.0.1:1/x" onerror="document.title=1">';
@@ -79,7 +80,7 @@ describe('tune report', () => {
   });
 });
 
-const inBrowser = chromium === undefined ? test.skip : test;
+const inBrowser = testWhere(chromium !== undefined, 'apt-get install chromium');
 
 inBrowser(
   `in Chromium (${chromium ?? 'which is not installed'}) a page of a hostile log is drawn, and asks for nothing`,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { show } from '../../../src/api/show.js';
-import { shownSchema, type Shown } from '../../../src/api/schema/show.js';
+import { shownSchema, type Shown } from '../../../src/products/show/show.js';
 import { best } from '../../../src/api/best.js';
 import { Random } from '../../../src/space/random.js';
 import { templates } from '../../../src/templates/registry.js';

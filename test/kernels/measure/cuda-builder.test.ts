@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import type { CudaKernel } from '../../../src/backend/cuda/cuda-kernel.js';
 import { sm90 } from '../../support/targets.js';
@@ -12,6 +12,7 @@ import { Scratch } from '../../../src/measure/scratch.js';
 import { findNvrtc } from '../../../src/backend/cuda/nvrtc.js';
 import type { Built } from '../../../src/measure/build.js';
 import { readResources, readWarnings } from '../../../src/backend/cuda/ptxas.js';
+import { describeWhere } from '../../support/skips.js';
 
 function kernel(body: string, before = '', sharedBytes = 0): CudaKernel {
   const source = `${before}
@@ -73,7 +74,7 @@ const here = [
   ...(findNvrtc() === undefined ? [] : ['NVRTC']),
 ];
 
-const describeEach = here.length > 0 ? describe.each(here) : describe.skip.each(['neither nvcc nor NVRTC']);
+const describeEach = describeWhere(here.length > 0, 'nvcc or NVRTC').each(here.length > 0 ? here : ['none']);
 
 describeEach('%s', (name) => {
   let scratch: Scratch;

@@ -25,7 +25,7 @@ function reference(dtype: DType): CpuKernel {
   const float *A = args[0]; float *C = args[1];
   for (int i = 0; i < ${n}; i++) C[i] = A[i] / 3;
 }`;
-  return { ...kernelOf(dtype), language: 'c', source, openmp: false };
+  return { ...kernelOf(dtype), language: 'c', source, openmp: false, requires: [] };
 }
 
 /** The same as one thread of a GPU would; the statement stores `value` as C[i]. */

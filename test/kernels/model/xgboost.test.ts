@@ -16,6 +16,7 @@ import { readForest } from '../../../src/model/xgboost-json.js';
 import { MissingError, WorkError } from '../../../src/target/errors.js';
 import { hasExecutable } from '../../model/present-trainers.js';
 import { libsvmOf, matrixOf, syntheticRows } from '../../model/fixtures.js';
+import { testWhere } from '../../support/skips.js';
 
 let folder: string;
 beforeAll(() => {
@@ -41,7 +42,7 @@ function xgboost(...options: string[]): void {
 const own = sharedTrainer(() => new ExecutableTrainer());
 
 /** Debian 13 has the library alone. */
-const ofExecutable = hasExecutable ? test : test.skip;
+const ofExecutable = testWhere(hasExecutable, 'the xgboost executable (apt-get install xgboost, of Debian 12)');
 
 describe('the evaluator and `xgboost task=pred`', () => {
   ofExecutable.each([

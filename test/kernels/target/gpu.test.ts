@@ -7,6 +7,7 @@ import { UsageError } from '../../../src/target/errors.js';
 import { gpuArchitectures, gpuOf } from '../../../src/backend/cuda/architectures.js';
 import { launchProblem, type LaunchShape } from '../../../src/backend/cuda/launch-problem.js';
 import { gpuTarget } from '../../support/targets.js';
+import { testWhere } from '../../support/skips.js';
 
 describe('the architectures', () => {
   test('a CUDA target carries the limits of its architecture', () => {
@@ -37,7 +38,7 @@ describe('the architectures', () => {
 });
 
 const { status, stdout: nvccKnows } = spawnSync('nvcc', ['--list-gpu-code'], { encoding: 'utf8' });
-const withNvcc = status === 0 ? test : test.skip;
+const withNvcc = testWhere(status === 0, 'nvcc');
 
 /** The compiler ignores a wish for more blocks an SM than its architecture has, and says so. */
 withNvcc('blocks and threads an SM are what ptxas takes them for', () => {

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { levelOf, missingHere, nameFromCommands, nameFromHelp, unitOf } from '../../../src/backend/cpu/march.js';
+import { levelOf } from '../../../src/backend/cpu/isa/levels.js';
+import { vectorsOf } from '../../../src/backend/cpu/isa/of-cpu.js';
+import { missingHere, nameFromCommands, nameFromHelp } from '../../../src/backend/cpu/march.js';
 import { fingerprint } from '../../../src/backend/cpu/fingerprint.js';
 import { machine, parseCpuList, readCaches } from '../../../src/target/machine.js';
 import { packageRoot } from '../../../src/target/root.js';
@@ -48,7 +50,8 @@ describe('what CPUs can do', () => {
   });
 
   test('AArch64 has 32 registers of 4 lanes', () => {
-    expect(unitOf(new Set(['__aarch64__', '__ARM_NEON']))).toEqual({ lanes: 4, registers: 32, masks: false });
+    const vectors = vectorsOf('generic', 'arm64', new Set(['__aarch64__', '__ARM_NEON']));
+    expect(vectors).toMatchObject({ lanes: 4, registers: 32, masks: false });
   });
 
   test('the name of an Arm CPU is read from what gcc, or clang, says of itself', () => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { CudaKernel } from '../../../src/backend/cuda/cuda-kernel.js';
 import { launchesOf, translationUnit } from '../../../src/backend/cuda/unit.js';
 import { findOperator } from '../../../src/operator/registry.js';
@@ -15,6 +15,7 @@ import { awkwardWorkloads } from '../../../src/catalogue/contract/awkward-shapes
 import { sm80, sm90 } from '../../support/targets.js';
 import { cudaFlags } from '../../../src/backend/cuda/flags.js';
 import { launchProblem } from '../../../src/backend/cuda/launch-problem.js';
+import { describeWhere } from '../../support/skips.js';
 
 /** Configs of each template for each architecture, on shapes in turn: TUNE_NVCC=50 for a long look. */
 const count = Number(process.env['TUNE_NVCC'] ?? 1);
@@ -63,7 +64,7 @@ const warning = /warning|Performance Loss/;
 const together = 8;
 
 // What the constraints of a space allow, nvcc takes and the architecture can launch.
-(nvcc ? describe : describe.skip)('nvcc', () => {
+describeWhere(nvcc, 'nvcc')('nvcc', () => {
   const said = new Map<Drawn, Said>();
   beforeAll(
     () => {

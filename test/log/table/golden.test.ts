@@ -3,14 +3,15 @@
  */
 import { ownKernels } from '../../../src/backend/own-kernels.js';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Values } from '../../../src/space/space.js';
 import { readTables } from '../../../src/log/table/read.js';
 import type { Table } from '../../../src/log/table/table.js';
 import { take } from '../../support/take.js';
+import { describeWhere } from '../../support/skips.js';
 
 const data = process.env['TUNE_DATA'];
-const when = data === undefined ? describe.skip : describe;
+const when = describeWhere(data !== undefined, 'TUNE_DATA, a folder of what others measured');
 const read = async (name: string): Promise<readonly Table[]> => {
   const { tables, problems } = await readTables(join(data!, name), ownKernels);
   expect(problems).toEqual([]);

@@ -1,6 +1,5 @@
 import { chooseTemplates, allThatApply } from '../../../src/catalogue/choose-templates.js';
-import { programLibrary } from '../../../src/backend/cpu/program/library.js';
-import { parseTarget } from '../../../src/backend/registry.js';
+import { parseProgramTarget } from '../../../src/backend/program/program-target.js';
 import { writeFolder } from '../../../src/backend/library/write-folder.js';
 import { copyWorkload } from '../../../src/network/program/conversion.js';
 import { suggestedConfig } from '../../../src/network/program/suggested-config.js';
@@ -9,14 +8,15 @@ import { templates } from '../../../src/templates/registry.js';
 
 /** Writes the library of a network that copies its input, of so many floats, through two layers. */
 export async function writeTinyLibrary(folder: string, data: Float32Array): Promise<void> {
-  const target = parseTarget('llvm', 1);
+  const { target, exporter } = parseProgramTarget('llvm', 1);
   const [template] = chooseTemplates(allThatApply, copyWorkload(data.length), target, templates);
   const task = makeTask(template!, copyWorkload(data.length), target);
   const kernel = { task, config: suggestedConfig(task)! };
   const port = { shape: [1, data.length] };
-  const library = await programLibrary(
+  const library = await exporter.exportProgram(
     {
       name: 'tiny',
+      target,
       inputs: [{ name: 'x', ...port }],
       outputs: [{ name: 'y', ...port }],
       constants: [],

@@ -1,16 +1,17 @@
 /** ONNX's own tests, which are not in the repository: TUNE_DATA names the folder whose `onnx/` has them. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { interpret } from '../../../src/network/graph/interpret.js';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import { readOnnx } from '../../../src/network/onnx/read.js';
 import { readTensor } from '../../../src/network/onnx/read-tensor.js';
 import { largestError } from '../../support/given-models.js';
+import { describeWhere } from '../../support/skips.js';
 
 const data = process.env['TUNE_DATA'];
-const when = data === undefined ? describe.skip : describe;
+const when = describeWhere(data !== undefined, 'TUNE_DATA, a folder of what others measured');
 const folders =
   data === undefined
     ? ['']

@@ -6,6 +6,7 @@ import { readOnnx } from '../../../src/network/onnx/read.js';
 import { readTensor } from '../../../src/network/onnx/read-tensor.js';
 import { withRandomWeights } from '../../../bench/networks/random-weights.js';
 import { complaint, floatType, ownFolder, proto, written } from './files.js';
+import { describeWhere } from '../../support/skips.js';
 
 const folder = ownFolder();
 
@@ -135,7 +136,8 @@ describe('a model', () => {
 
 /** ONNX's light models and operator tests, in a folder of TUNE_DATA: they are not in the repository. */
 const given = join(process.env['TUNE_DATA'] ?? '.', 'onnx');
-const when = process.env['TUNE_DATA'] !== undefined && existsSync(given) ? describe : describe.skip;
+const isGiven = process.env['TUNE_DATA'] !== undefined && existsSync(given);
+const when = describeWhere(isGiven, 'TUNE_DATA, a folder with models in onnx/');
 
 when('the models of TUNE_DATA', () => {
   const files = existsSync(given) ? readdirSync(given, { recursive: true, encoding: 'utf8' }) : [];

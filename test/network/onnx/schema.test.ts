@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { file_onnx } from '../../../src/network/onnx/onnx_pb.js';
+import { describeWhere } from '../../support/skips.js';
 
 /** Debian's libonnx-dev. */
 const debian = '/usr/include/onnx/onnx.proto';
-const when = existsSync(debian) ? describe : describe.skip;
+const when = describeWhere(existsSync(debian), 'apt-get install libonnx-dev');
 
 /** Fields as `name number`, of all messages alike, without groups and comments. */
 function fieldsOf(text: string): ReadonlySet<string> {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { exportProgram } from '../../../src/backend/cpu/program/library.js';
 import { readProgram } from '../../../src/network/session/read.js';
 import { ownFolder, floatType, proto, written } from '../onnx/files.js';
 import { avx512 } from '../../support/targets.js';
@@ -13,7 +14,7 @@ function refusal(node: readonly object[]): string {
   };
   const path = written(folder, proto(graph));
   try {
-    readProgram(path, { shape: {}, without: [] }, avx512);
+    readProgram(path, { shape: {}, without: [] }, { target: avx512, exporter: { exportProgram } });
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleSuites, root } from './bundle.mjs';
 
@@ -7,4 +9,6 @@ export default async function setup() {
   // What tests compile is for them alone; CI keeps the folder that it names here beside the clone.
   process.env.TUNE_TEST_CACHE ??= join(root, 'node_modules/.cache/tune-tests');
   process.env.XDG_CACHE_HOME = process.env.TUNE_TEST_CACHE;
+  process.env.TUNE_TEST_SKIPS = join(tmpdir(), `tune-skips-${process.pid}`);
+  rmSync(process.env.TUNE_TEST_SKIPS, { force: true });
 }

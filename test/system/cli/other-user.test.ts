@@ -3,14 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import { buildOnce, type Ended } from '../../cli/bin.js';
+import { testWhere } from '../../support/skips.js';
 
 /** Modes bind nobody who is root, and only root can become somebody else: the user of a number that no entry has. */
 const isRoot = process.getuid?.() === 0;
 const stranger = isRoot ? ['setpriv', '--reuid=54321', '--regid=54321', '--clear-groups'] : [];
 const canBecome = !isRoot || spawnSync(stranger[0]!, [...stranger.slice(1), 'test', '-x', 'bin/tune']).status === 0;
-const here = canBecome ? test : test.skip;
+const here = testWhere(canBecome, 'a folder that other users may enter, as root');
 
 let folder = '';
 beforeAll(() => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { outputSchemas } from '../../../src/api/schema/outputs.js';
-import { togetherDefaults } from '../../../src/api/simulate-together.js';
+import { outputSchemas } from '../../../src/api/outputs.js';
+import { networkSchema } from '../../../src/network/schedule/settings.js';
 import { schedulers } from '../../../src/network/schedule/schedulers/registry.js';
 import { buildOnce, jsonLines, tune } from '../../cli/bin.js';
 import { run, type Run } from '../../cli/run.js';
@@ -28,6 +28,7 @@ afterAll(() => {
 
 const simulate = (...args: readonly string[]): Promise<Run> => run('simulate', ...args);
 const random = ['--explorer', 'random', '--trials', '16'];
+const usualScheduler = networkSchema.parse({}).scheduler;
 
 function write(name: string, content: string | Buffer): string {
   const path = join(folder, name);
@@ -276,8 +277,8 @@ describe('--together', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '2 tasks together, 2 seeds from 1, 32 trials in all' });
     const rows = jsonLines(stdout).map((line) => outputSchemas['simulate --together'].parse(line));
     expect(rows.map(({ seed, scheduler, alone }) => [seed, scheduler, alone])).toEqual([
-      [1, togetherDefaults.scheduler, false],
-      [2, togetherDefaults.scheduler, false],
+      [1, usualScheduler, false],
+      [2, usualScheduler, false],
     ]);
     for (const { trials, tasks, latency, optimum, mean, worst } of rows) {
       expect([trials, ...tasks.map(({ weight }) => weight)]).toEqual([32, 1, 3]);
@@ -319,7 +320,7 @@ describe('--together', () => {
     expect(rows[3]).toMatch(/^made_up 64x64 on Imaginary GPU +27 +1 +\d+(\.5)? +[01]\.\d{3} +[01]\.\d{3}$/);
     expect(rows.slice(4, 6).map((row) => row.split(/ {2,}/)[0])).toEqual(['geometric mean', 'worst task']);
     expect(rows[7]).toMatch(/^latency \/ optimum +at 16 +at 32 +at 48$/);
-    expect(rows.slice(8).map((row) => row.split(/ {2,}/)[0])).toEqual([togetherDefaults.scheduler, 'random draws']);
+    expect(rows.slice(8).map((row) => row.split(/ {2,}/)[0])).toEqual([usualScheduler, 'random draws']);
   });
 
   test.each([

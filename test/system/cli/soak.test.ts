@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chalk } from 'chalk';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { outputSchemas } from '../../../src/api/schema/outputs.js';
+import { outputSchemas } from '../../../src/api/outputs.js';
 import { soak } from '../../../src/api/soak.js';
 import { renderSoak } from '../../../src/cli/render/soak.js';
 import { mapCauses } from '../../../src/measure/causes.js';

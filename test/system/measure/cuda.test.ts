@@ -28,6 +28,7 @@ import { sm80, sm90 } from '../../support/targets.js';
 import { take } from '../../support/take.js';
 import { parseTarget } from '../../../src/backend/registry.js';
 import { asCudaKernel } from '../../../src/backend/cuda/builder.js';
+import { testWhere } from '../../support/skips.js';
 
 const good = kernel(element);
 const variant = (number: number): CudaKernel => kernel(`/* ${number} */ ${element}`);
@@ -462,7 +463,7 @@ describe('a machine that lacks something', () => {
     cuda.remove();
   });
 
-  const testWithoutDriver = hasDriver() ? test.skip : test;
+  const testWithoutDriver = testWhere(!hasDriver(), 'a machine without a driver for GPUs');
 
   testWithoutDriver('when there is no driver then one sentence says so and names --dry-run', async () => {
     cuda = installFakeCuda();

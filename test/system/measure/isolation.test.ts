@@ -16,6 +16,7 @@ import { forbiddenCalls, harmless } from '../../support/faults.js';
 import { childrenOf, helpers, lives, named, until } from '../../support/processes.js';
 import { take } from '../../support/take.js';
 import { good, kernel, loop, measureAll, measureOnce, problem, slow, variant } from '../../measure/fixture.js';
+import { describeWhere } from '../../support/skips.js';
 
 let folder: string;
 let measurer: KernelMeasurer;
@@ -29,7 +30,8 @@ afterAll(async () => {
 });
 
 describe('the rest of the system', () => {
-  const sandboxed = isHost(toolchainNamed(cpuUnderTest.triple)) ? describe : describe.skip;
+  const isHere = isHost(toolchainNamed(cpuUnderTest.triple));
+  const sandboxed = describeWhere(isHere, 'a CPU that is not emulated');
 
   sandboxed('when a kernel reaches for it then that is its class, and the message names the call', () => {
     let trials: readonly Measurement[];

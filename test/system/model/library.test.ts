@@ -17,6 +17,7 @@ import type { Settings } from '../../../src/tuner/settings.js';
 import { collect, FakeMeasurer, only, settings, valley } from '../../tuner/fakes.js';
 import { syntheticRows } from '../../model/fixtures.js';
 import { hasExecutable, hasLibrary } from '../../model/present-trainers.js';
+import { testWhere } from '../../support/skips.js';
 
 const before = { ...process.env };
 let folder: string;
@@ -63,7 +64,10 @@ const fit = (trainer: Trainer): Promise<void> => models['xgb-rank']({ trainer })
 describe.each(['rank:pairwise', 'reg:squarederror'])(
   'the executable and the library of one version, %s',
   (objective) => {
-    const both = hasExecutable && hasLibrary ? test : test.skip;
+    const both = testWhere(
+      hasExecutable && hasLibrary,
+      'the xgboost executable and its library (apt-get install xgboost libxgboost0, of Debian 12)',
+    );
 
     both.each([
       ['few rows', syntheticRows(20)],

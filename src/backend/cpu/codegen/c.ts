@@ -1,13 +1,12 @@
 /** A loop nest as a C kernel: the file as a whole, with the ABI of `ir/device-kernel.ts`. */
 import type { Nest } from '../../../ir/nest.js';
-import type { SimdTarget } from '../../../target/target.js';
 import { argumentsOf } from '../../../codegen/arguments.js';
 import type { CpuKernel } from '../cpu-kernel.js';
-import { functionText, partsOf, type COptions, type FunctionParts } from './parts.js';
+import { functionText, partsOf, type COptions, type CTarget, type FunctionParts } from './parts.js';
 import { unitsOf } from './units.js';
 
 /** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
-export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}): CpuKernel {
+export function generateC(nest: Nest, target: CTarget, options: COptions = {}): CpuKernel {
   const parts = partsOf(nest, target, options);
   const { openmp, packs, unpack, workspaceBytes } = parts;
   const head = [
@@ -31,6 +30,7 @@ export function generateC(nest: Nest, target: SimdTarget, options: COptions = {}
     args: argumentsOf(nest),
     workspaceBytes,
     openmp,
+    requires: target.vector.features,
     ...(units && { units }),
   };
 }

@@ -3,7 +3,7 @@
  * slow and off by a few units in the last place of a double.
  */
 import type { FunctionName } from '../../../ir/functions.js';
-import type { Definition } from './functions.js';
+import type { Definition } from '../isa/vector-type.js';
 
 interface Body {
   readonly needs: readonly FunctionName[];

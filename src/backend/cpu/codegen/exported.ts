@@ -6,10 +6,9 @@ import { argumentsOf } from '../../../codegen/arguments.js';
 import type { KernelArg } from '../../../ir/device-kernel.js';
 import { usedDefinitions, usedHelpers } from '../../../codegen/used-definitions.js';
 import type { Nest } from '../../../ir/nest.js';
-import type { SimdTarget } from '../../../target/target.js';
 import { nameOf } from './stages.js';
 import { tidied } from './tidy.js';
-import { functionText, partsOf, type FunctionParts } from './parts.js';
+import { functionText, partsOf, type CTarget, type FunctionParts } from './parts.js';
 
 /** A kernel of a library. */
 export interface ExportedC {
@@ -19,18 +18,20 @@ export interface ExportedC {
   readonly args: readonly KernelArg[];
   readonly workspaceBytes: number;
   readonly openmp: boolean;
+  /** Features that a CPU must have for it, as /proc/cpuinfo names them. */
+  readonly requires: readonly string[];
   /** Declarations of its functions, for a header. */
   readonly prototypes: Prototypes;
 }
 
-export interface Prototypes {
+interface Prototypes {
   /** Calls the kernel. */
   readonly run: string;
   /** By the number of the argument, what packs an input or unpacks the output. */
   readonly conversions: ReadonlyMap<number, Converter>;
 }
 
-export interface Converter {
+interface Converter {
   readonly name: string;
   readonly prototype: string;
 }
@@ -43,7 +44,7 @@ export interface Converter {
  */
 export function exportC(
   nest: Nest,
-  target: SimdTarget,
+  target: CTarget,
   name: string,
   header: string,
   { converts = true }: { readonly converts?: boolean } = {},
@@ -90,6 +91,7 @@ export function exportC(
     args: argumentsOf(nest),
     workspaceBytes,
     openmp,
+    requires: target.vector.features,
     prototypes: {
       run: `${run};`,
       conversions: new Map(converters.map(({ at, ...converter }) => [at, converter])),

@@ -4,30 +4,22 @@
  * infinities and denormals included. A scalar is a vector of one lane.
  */
 import type { FunctionName } from '../../../ir/functions.js';
-
-/** A definition by the name under which it is made once. */
-export type Definition = readonly [name: string, text: string];
+import { float32 } from '../../../elements/float32.js';
+import { maskType, vectorType, type Definition } from '../isa/vector-type.js';
 
 /** What a function is made of, in the order of definition, and itself. */
 export function functionOf(name: FunctionName, width: number | 'float'): readonly Definition[] {
-  if (width !== 'float') return [...typesOf(width), ...neededBy(name).map((one) => vectorText(one, width))];
+  if (width !== 'float')
+    return [
+      vectorType(float32, width),
+      maskType(float32, width),
+      ...neededBy(name).map((one) => vectorText(one, width)),
+    ];
   const isTwo = parametersOf(name).length === 2;
   const scalar =
     `static inline float ${name}_float(float x${isTwo ? ', float p' : ''}) ` +
     `{ return ${name}1((v1){x}${isTwo ? ', (v1){p}' : ''})[0]; }`;
   return [...functionOf(name, 1), [`${name}_float`, scalar]];
-}
-
-function typesOf(width: number): Definition[] {
-  const bytes = width * 4;
-  return [
-    [
-      `v${width}`,
-      `typedef float v${width} __attribute__((vector_size(${bytes})));\n` +
-        `typedef float v${width}u __attribute__((vector_size(${bytes}), aligned(4), may_alias));`,
-    ],
-    [`i${width}`, `typedef int i${width} __attribute__((vector_size(${bytes})));`],
-  ];
 }
 
 type Part = FunctionName | 'pick' | 'all';

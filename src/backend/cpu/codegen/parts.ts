@@ -4,10 +4,16 @@ import { indexHelpersFor } from '../../../codegen/index-text.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import type { Nest, Stmt } from '../../../ir/nest.js';
 import type { Tensor } from '../../../ir/tensor.js';
-import type { SimdTarget } from '../../../target/target.js';
+import type { CpuVectors } from '../isa/cpu-vectors.js';
 import { CFunction } from './function.js';
 import { withStages, type Stage } from './stages.js';
 import { VectorHelpers } from './vector.js';
+
+/** What C is generated for. */
+export interface CTarget {
+  readonly threads: number;
+  readonly vector: CpuVectors;
+}
 
 export interface COptions {
   /** `double`: registers are scalars of double precision, for references. */
@@ -37,13 +43,13 @@ export interface FunctionParts {
 }
 
 /** What runs on the clock. */
-export interface RunParts extends FunctionParts {
+interface RunParts extends FunctionParts {
   readonly stages: readonly Stage[];
   /** Its lines with marks in the places of its stages. */
   readonly cut: readonly string[];
 }
 
-export interface Conversion extends FunctionParts {
+interface Conversion extends FunctionParts {
   /** What is converted: an input, or the output. */
   readonly tensor: Tensor;
 }
@@ -51,7 +57,7 @@ export interface Conversion extends FunctionParts {
 const WORKSPACE = 'char *restrict workspace';
 
 /** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
-export function partsOf(nest: Nest, target: SimdTarget, { accumulate = 'float' }: COptions = {}): CParts {
+export function partsOf(nest: Nest, target: CTarget, { accumulate = 'float' }: COptions = {}): CParts {
   const other = [...nest.inputs, nest.output].find(({ dtype }) => !isValueType(dtype));
   if (other) throw new InstantiationError(`kernels for a CPU are in ${valueType}: ${other.name} is ${other.dtype}`);
   const vectors = new VectorHelpers(target.vector);
@@ -85,7 +91,7 @@ type Converter = Conversion & { readonly openmp: boolean };
 function conversionsOf(
   nest: Nest,
   vectors: VectorHelpers,
-  target: SimdTarget,
+  target: CTarget,
 ): { packs: Converter[]; unpack: Converter | undefined } {
   const make = (tensor: Tensor, body: Stmt, parametersIn: (f: CFunction) => string[]): Converter => {
     const f = new CFunction(vectors, target.threads, 'float');

@@ -1,8 +1,14 @@
-/** Vectors in C by gcc's vector extensions (also clang's): types, and loads and stores of whole and partial vectors. */
+/** Vectors in C: types, and what is done to them, as the instruction sets of a CPU have it. */
 import { functions, type FunctionName } from '../../../ir/functions.js';
 import { doubleFunction } from './double-functions.js';
 import { functionOf } from './functions.js';
-import type { VectorUnit } from '../../../target/target.js';
+import type { CpuVectors } from '../isa/cpu-vectors.js';
+import type { ElementType } from '../../../elements/element-type.js';
+import { float32 } from '../../../elements/float32.js';
+import { functionHeader } from '../isa/function-header.js';
+import type { OperationCall, OperationName } from '../isa/instruction-set.js';
+import { portableText } from '../isa/portable.js';
+import { maskType, vectorType, type Definition } from '../isa/vector-type.js';
 
 /** Functions of at least so many multiply-adds have more constants than a sum leaves registers for. */
 const LONG = 9;
@@ -11,62 +17,27 @@ const LONG = 9;
 export class VectorHelpers {
   private readonly definitions = new Map<string, string>();
 
-  constructor(private readonly unit: VectorUnit) {}
+  constructor(private readonly unit: CpuVectors) {}
 
   /** The vector of `width` floats, in registers. */
   type(width: number): string {
-    const bytes = width * 4;
-    this.define(
-      `v${width}`,
-      `typedef float v${width} __attribute__((vector_size(${bytes})));\n` +
-        `typedef float v${width}u __attribute__((vector_size(${bytes}), aligned(4), may_alias));`,
-    );
-    return `v${width}`;
+    return this.vector(float32, width);
   }
 
   load(address: string, width: number, lanes: number): string {
-    const type = this.type(width);
-    if (lanes === width) return `*(const ${type}u *)(${address})`;
-    const name = `load${lanes}of${width}`;
-    const body = this.masked(width)
-      ? `return __builtin_ia32_loadups${width * 32}_mask(${pointer('const ', width)}, (${type}){0}, ${mask(lanes)});`
-      : `${type} v = {0}; __builtin_memcpy(&v, p, ${lanes * 4}); return v;`;
-    this.define(name, `static inline ${type} ${name}(const float *p) { ${body} }`);
-    return `${name}(${address})`;
+    return lanes === width
+      ? this.floats('load', width, [address])
+      : this.floats('loadPart', width, [address], { part: lanes });
   }
 
   store(address: string, value: string, width: number, lanes: number): string {
-    const type = this.type(width);
-    if (lanes === width) return `*(${type}u *)(${address}) = ${value};`;
-    const name = `store${lanes}of${width}`;
-    const body = this.masked(width)
-      ? `__builtin_ia32_storeups${width * 32}_mask(${pointer('', width)}, v, ${mask(lanes)});`
-      : `__builtin_memcpy(p, &v, ${lanes * 4});`;
-    this.define(name, `static inline void ${name}(float *p, ${type} v) { ${body} }`);
-    return `${name}(${address}, ${value});`;
+    if (lanes === width) return this.floats('store', width, [address, value]);
+    return `${this.floats('storePart', width, [address, value], { part: lanes })};`;
   }
 
   /** a > b ? a : b (or <) lane by lane. */
   extreme(op: 'min' | 'max', a: string, b: string, width: number): string {
-    const type = this.type(width);
-    const name = `${op}${width}`;
-    this.define(name, `static inline ${type} ${name}(${type} a, ${type} b) ${this.extremeBody(op, width)}`);
-    return `${name}(${a}, ${b})`;
-  }
-
-  /** x86 has an instruction of that very meaning, which gcc does not find behind the comparison. */
-  private extremeBody(op: 'min' | 'max', width: number): string {
-    const instruction = `__builtin_ia32_${op}ps${width * 32}`;
-    if (width === 16 && this.unit.masks)
-      return (
-        `{\n#ifdef __clang__\n  return ${instruction}(a, b, 4);\n` +
-        `#else\n  return ${instruction}_mask(a, b, a, -1, 4);\n#endif\n}`
-      );
-    if (width === 8 && this.unit.lanes >= 8) return `{ return ${instruction}(a, b); }`;
-    const [type, lanes] = [this.type(width), `i${width}`];
-    this.define(lanes, `typedef int ${lanes} __attribute__((vector_size(${width * 4})));`);
-    const less = op === 'max' ? '>' : '<';
-    return `{ ${lanes} m = a ${less} b; return (${type})((m & (${lanes})a) | (~m & (${lanes})b)); }`;
+    return this.floats(op, width, [a, b]);
   }
 
   /**
@@ -104,31 +75,64 @@ export class VectorHelpers {
 
   /** Lane l of the result is lane picks[l] of a, or, from the width on, of b. */
   shuffle(a: string, b: string, picks: readonly number[]): string {
-    return `__builtin_shufflevector(${[a, b, ...picks].join(', ')})`;
+    return this.floats('shuffle', picks.length, [a, b, ...picks.map(String)]);
   }
 
   broadcast(scalar: string, width: number): string {
-    return `((${this.type(width)}){0} + ${scalar})`;
+    return this.floats('broadcast', width, [scalar]);
+  }
+
+  /**
+   * An operation on vectors of `bytes`, the widest of them where it converts, as an instruction set has it or, where
+   * none does, as compilers make it. Throws for what neither can.
+   */
+  operation(
+    does: OperationName,
+    types: readonly ElementType[],
+    bytes: number,
+    operands: readonly string[],
+    { part = 0 }: { readonly part?: number } = {},
+  ): string {
+    const text = this.unit.operation(does, types, bytes)?.text ?? portableText(does, types);
+    if (!text)
+      throw new Error(`no ${does} of ${types.map(({ name }) => name).join(', ')} in vectors of ${bytes} bytes`);
+    const lanes = bytes / Math.max(...types.map((type) => type.bytes));
+    const vectors = types.map((type) => this.vector(type, does === 'dot' ? bytes / type.bytes : lanes));
+    const call: OperationCall = {
+      ...{ bytes, lanes, part, operands, vectors },
+      mask: () => this.defined(maskType(types[0]!, lanes)),
+      inFunction: (body) => {
+        const { name, result, parameters } = functionHeader(does, { types, vectors, lanes, part });
+        this.define(name, `static inline ${result} ${name}(${parameters.join(', ')}) ${body}`);
+        return `${name}(${operands.join(', ')})`;
+      },
+    };
+    return text(call);
   }
 
   text(): string[] {
     return [...this.definitions.values()];
   }
 
+  private floats(
+    does: OperationName,
+    width: number,
+    operands: readonly string[],
+    options?: { readonly part: number },
+  ): string {
+    return this.operation(does, [float32], width * float32.bytes, operands, options);
+  }
+
+  private vector(type: ElementType, lanes: number): string {
+    return this.defined(vectorType(type, lanes));
+  }
+
+  private defined([name, text]: Definition): string {
+    this.define(name, text);
+    return name;
+  }
+
   private define(name: string, definition: string): void {
     if (!this.definitions.has(name)) this.definitions.set(name, definition);
   }
-
-  private masked(width: number): boolean {
-    return this.unit.masks && width >= 4;
-  }
-}
-
-/** Below 512 bits gcc's masked loads and stores take pointers to floats, clang's to vectors; newer clangs insist. */
-function pointer(constant: 'const ' | '', width: number): string {
-  return width < 16 ? `(${constant}void *)p` : 'p';
-}
-
-function mask(lanes: number): string {
-  return `0x${(2 ** lanes - 1).toString(16)}`;
 }

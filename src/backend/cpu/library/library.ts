@@ -27,7 +27,7 @@ const MOST_CPUS = 31;
 const MOST_KERNELS = 2 ** 15 - 1;
 
 /** Throws WorkError for more than a table can hold. */
-export function exportLibrary(name: string, items: readonly LibraryItem[]): Library {
+export function exportLibrary(name: string, items: readonly LibraryItem<CpuTarget>[]): Library {
   const triple = tripleOf(items);
   const refused: { item: LibraryItem; reason: string }[] = [];
   const taken: CpuLibraryKernel[] = [];
@@ -55,20 +55,20 @@ export function exportLibrary(name: string, items: readonly LibraryItem[]): Libr
 }
 
 /** The architecture of a library: this machine's where a kernel is for it, otherwise that of the first. */
-function tripleOf(items: readonly LibraryItem[]): string | undefined {
-  const triples = items.map(({ task }) => (task.target as CpuTarget).triple);
+function tripleOf(items: readonly LibraryItem<CpuTarget>[]): string | undefined {
+  const triples = items.map(({ task }) => task.target.triple);
   const host = hostToolchain().triple;
   return triples.includes(host) ? host : triples[0];
 }
 
 /** A sentence that says why where the library cannot have it. */
 function kernelOf(
-  item: LibraryItem,
+  item: LibraryItem<CpuTarget>,
   { name, triple, taken }: { name: string; triple: string | undefined; taken: readonly CpuLibraryKernel[] },
 ): CpuLibraryKernel | string {
   const { task, config } = item;
   const { workload } = task;
-  const cpu = task.target as CpuTarget;
+  const cpu = task.target;
   const words = shapeWords(workload);
   if (typeof words === 'string') return words;
   if (cpu.triple !== triple) return `it is for ${cpu.triple}, and a library is for one architecture, here ${triple!}`;
@@ -81,7 +81,7 @@ function kernelOf(
       operation: libraryOperators.findIndex((one) => one === workload.operator),
       target: formatCpu(cpu),
       threads: cpu.threads,
-      condition: cpuCondition(cpu),
+      condition: cpuCondition(exported.requires),
       seconds: item.seconds,
       tolerance: toleranceOf(task, config),
     };

@@ -1,7 +1,8 @@
 /** A network as a library in C: sources, weights, build files, self-test, wrappers. */
 import { fixedFiles, type Places } from '../../library/fixed-files.js';
 import type { Program } from '../../program/program.js';
-import type { ProgramLibrary, ProgramReference } from '../../program/library.js';
+import type { ProgramLibrary, ProgramReference } from '../../capabilities/export-program.js';
+import type { CpuTarget } from '../target.js';
 import { cmakeText, makeText } from '../library/build-files.js';
 import { kernelsOf, kernelText } from './program-kernels.js';
 import { callsText, headerText, prototypesText } from './texts.js';
@@ -30,7 +31,7 @@ const places: Places = {
  * Throws InstantiationError for a config that cannot be built, WorkError where the weights cannot be packed on this
  * machine.
  */
-export async function programLibrary(program: Program, reference: ProgramReference): Promise<ProgramLibrary> {
+export async function exportProgram(program: Program<CpuTarget>, reference: ProgramReference): Promise<ProgramLibrary> {
   const { name, arenaBytes: arena } = program;
   const kernels = kernelsOf(program);
   const distinct = [...new Set(kernels.values())];

@@ -9,7 +9,8 @@ import { Scratch } from '../../../measure/scratch.js';
 import { WorkError } from '../../../target/errors.js';
 import { packageRoot } from '../../../target/root.js';
 import type { CpuTarget } from '../target.js';
-import { cpuOption, toolchainNamed } from '../toolchains.js';
+import { cpuOptions } from '../cpu-options.js';
+import { toolchainNamed } from '../toolchains.js';
 
 /** A constant to be packed; `at`: where its packed form begins, in floats. */
 export interface Packing {
@@ -41,7 +42,7 @@ export async function packAll(packings: readonly Packing[], floats: number, targ
       writeFileSync(scratch.path(`${name}.c`), text);
       return scratch.path(`${name}.c`);
     });
-    const flags = ['-O1', cpuOption(toolchainNamed(target.triple), target.arch), `-I${scratch.folder}`];
+    const flags = ['-O1', ...cpuOptions(toolchainNamed(target.triple), target.arch), `-I${scratch.folder}`];
     const main = join(packageRoot(), 'native', 'network', 'packer.c');
     await compileTo(program, [...flags, main, ...sources], hostCompiler());
     await run(program, from, to);

@@ -16,23 +16,22 @@ export interface ProgramKernel {
 }
 
 /** By call. Throws InstantiationError for a config that cannot be built. */
-export function kernelsOf({ name, calls }: Program): ReadonlyMap<Call, ProgramKernel> {
+export function kernelsOf({ name, target, calls }: Program<CpuTarget>): ReadonlyMap<Call, ProgramKernel> {
   const byWork = new Map<string, ProgramKernel>();
   return new Map(
     calls.map((call) => {
       const { workload, template } = call.task;
       const work = JSON.stringify([workload.operator, workload.shape, template.name, call.config.values]);
-      const kernel = byWork.get(work) ?? kernelOf(call, name, byWork.size);
+      const kernel =
+        byWork.get(work) ?? kernelOf(call, target, nameOf([name, `${byWork.size}`, workload.operator], new Set()));
       byWork.set(work, kernel);
       return [call, kernel];
     }),
   );
 }
 
-function kernelOf(call: Call, program: string, number: number): ProgramKernel {
+function kernelOf(call: Call, cpu: CpuTarget, name: string): ProgramKernel {
   const { task, config } = call;
-  const cpu = task.target as CpuTarget;
-  const name = nameOf([program, `${number}`, task.workload.operator], new Set());
   const nest = nestOf(task, config);
   const exported = exportC(nest, cpu, name, 'kernels.h', { converts: false });
   return { name, call, cpu, nest, exported };

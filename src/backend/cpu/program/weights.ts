@@ -4,6 +4,7 @@ import { elements } from '../../../codegen/places.js';
 import { nothing, type Pack } from '../../../ir/nest.js';
 import type { Call, Program } from '../../program/program.js';
 import { exportC } from '../codegen/exported.js';
+import type { CpuTarget } from '../target.js';
 import { packOf, type ProgramKernel } from './program-kernels.js';
 import { packAll, type PackSource } from './packer.js';
 
@@ -27,7 +28,7 @@ const LINE = 16;
 
 /** Throws WorkError where they cannot be packed on this machine. */
 export async function weightsOf(
-  { constants, calls }: Program,
+  { target, constants, calls }: Program<CpuTarget>,
   kernels: ReadonlyMap<Call, ProgramKernel>,
 ): Promise<Weights> {
   const forms = new Map<string, Form>();
@@ -49,12 +50,11 @@ export async function weightsOf(
       own.set(input, form.at);
     }
   }
-  const target = kernels.values().next().value?.cpu;
   const plain = [...forms.values()].filter(({ source }) => !source);
   const packings = [...forms.values()].flatMap(({ source, constant, at }) =>
     source ? [{ source, data: constants[constant]!.data, at }] : [],
   );
-  const bytes = target ? await packAll(packings, end, target) : Buffer.alloc(0);
+  const bytes = await packAll(packings, end, target);
   for (const { constant, at } of plain) copyInto(bytes, constants[constant]!.data, at);
   return { bytes, placeOf: (call, input) => places.get(call)!.get(input)! };
 }

@@ -14,7 +14,7 @@ import { wrapped, wrappedReference } from './wrapper.js';
 
 /** One kernel of it. */
 interface Part {
-  readonly item: LibraryItem;
+  readonly item: LibraryItem<CpuTarget>;
   /** Of its function, and of its files. */
   readonly name: string;
   readonly source: SourceKernel;
@@ -28,7 +28,7 @@ interface Part {
 const ofLoaded = ['-nostdlib', '-shared', '-fPIC', '-pipe'];
 
 /** One source and one function for each item, of which others than these are hidden. */
-export function exportSources(name: string, items: readonly LibraryItem[]): Library {
+export function exportSources(name: string, items: readonly LibraryItem<CpuTarget>[]): Library {
   const named = namesOf(items);
   const parts = items.map((item, place) => partOf(item, named[place]!));
   const files = new Map<string, string>([
@@ -49,14 +49,14 @@ export function exportSources(name: string, items: readonly LibraryItem[]): Libr
 }
 
 /** A function alone has the name that it has; of several, that of its workload behind it. */
-function namesOf(items: readonly LibraryItem[]): readonly string[] {
+function namesOf(items: readonly LibraryItem<CpuTarget>[]): readonly string[] {
   const functions = items.map((item) => kernelOf(item).function);
   const used = new Set<string>();
   return items.map(({ task: { workload, target } }, place) => {
     const own = functions[place]!;
     const isAlone = functions.filter((other) => other === own).length === 1;
     const long = `${own}_${workload.name.replace(/\W+/g, '_')}`;
-    const onThreads = `${long}_${(target as CpuTarget).threads}_threads`;
+    const onThreads = `${long}_${target.threads}_threads`;
     let found = isAlone ? own : used.has(long) ? onThreads : long;
     for (let count = 2; used.has(found); count++) found = `${onThreads}_${count}`;
     used.add(found);
@@ -64,16 +64,16 @@ function namesOf(items: readonly LibraryItem[]): readonly string[] {
   });
 }
 
-function kernelOf({ task: { template, workload, target }, config }: LibraryItem): SourceKernel {
+function kernelOf({ task: { template, workload, target }, config }: LibraryItem<CpuTarget>): SourceKernel {
   if (template.gives !== 'source') throw new RangeError(`${template.name} is no source`);
   return template.source(workload, target, config);
 }
 
-function partOf(item: LibraryItem, name: string): Part {
+function partOf(item: LibraryItem<CpuTarget>, name: string): Part {
   const source = kernelOf(item);
   const operator = operatorOf(item.task);
   if (operator.gives !== 'source') throw new RangeError(`${operator.name} is no source`);
-  const { triple, arch } = item.task.target as CpuTarget;
+  const { triple, arch } = item.task.target;
   return {
     item,
     name,

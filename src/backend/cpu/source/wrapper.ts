@@ -47,6 +47,7 @@ export function wrapped(source: SourceKernel): CpuKernel {
     args: found.args,
     workspaceBytes: 0,
     openmp: flags.includes('-fopenmp'),
+    requires: [],
     flags,
   };
 }
@@ -70,6 +71,7 @@ export function wrappedReference(reference: SourceReference): CpuKernel {
     args,
     workspaceBytes,
     openmp: flags.includes('-fopenmp'),
+    requires: [],
     flags,
   };
 }

@@ -34,9 +34,7 @@ export interface Instruction {
  * PTX's version, and either the first architecture (by number) that has it or, where later ones do not keep it, all
  * that have it.
  */
-export type Availability = { readonly ptx: string } & (
-  { readonly since: number } | { readonly only: readonly number[] }
-);
+type Availability = { readonly ptx: string } & ({ readonly since: number } | { readonly only: readonly number[] });
 
 /** Whether an architecture, by the number in its name, has the instruction. */
 export function isAvailable({ availability }: Instruction, architecture: number): boolean {

@@ -1,4 +1,6 @@
 /** A library of kernels for GPUs: sources, cubins, and a launcher in C on the driver's interface. */
+import { elementHeader } from '../../../elements/c-helper.js';
+import { kernelTypes, type KernelType } from '../../../elements/registry.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import { elementTypeOf } from '../../../operator/operator.js';
 import { storeError } from '../../../ir/tensor.js';
@@ -48,6 +50,7 @@ export async function exportLibrary(name: string, items: readonly LibraryItem[])
   const cubins = await cubinsOf(kernels.map(({ task, source }) => ({ arch: task.target.arch, source })));
   const files = new Map<string, string | Uint8Array>([
     ...fixedFiles(name, places),
+    ['test/elements.h', elementHeader(typesOf(kernels))],
     ...kernels.map((kernel) => [fileOf(kernel), kernel.source] as const),
     ...kernels.flatMap((kernel, i) => (cubins[i] ? [[`cubins/${kernel.name}.cubin`, cubins[i]] as const] : [])),
     ['src/table.c', tableText(name, kernels, SUFFIX)],
@@ -83,6 +86,12 @@ function kernelOf(item: LibraryItem, library: string, taken: ReadonlySet<string>
 
 function fileOf({ name }: { readonly name: string }): string {
   return `kernels/${name}.cu`;
+}
+
+/** The types of elements that the kernels have. */
+function typesOf(kernels: readonly CudaLibraryKernel[]): readonly KernelType[] {
+  const names = new Set(kernels.flatMap(({ kernel }) => kernel.args.map(({ dtype }) => dtype)));
+  return kernelTypes().filter(({ name }) => names.has(name));
 }
 
 function makeText(kernels: readonly CudaLibraryKernel[]): string {

@@ -5,7 +5,7 @@ import { sizeOf } from './shape.js';
 import type { SourceNode } from './source-node.js';
 
 /** A constant of numbers, in the array of its type. */
-export function constantOf(type: DType, shape: readonly number[], data: readonly number[]): ConstantTensor {
+function constantOf(type: DType, shape: readonly number[], data: readonly number[]): ConstantTensor {
   return { type, shape, data: isValueType(type) ? Float32Array.from(data) : Float64Array.from(data) };
 }
 

@@ -80,7 +80,7 @@ function averageOf(input: string, window: Window, counts: boolean): Draft {
 }
 
 /** Pads of the spatial axes as those of all axes. */
-export function ofAllAxes(pads: readonly number[]): number[] {
+function ofAllAxes(pads: readonly number[]): number[] {
   const axes = pads.length / 2;
   return [0, 0, ...pads.slice(0, axes), 0, 0, ...pads.slice(axes)];
 }

@@ -5,7 +5,7 @@ import { gathered } from './gathered.js';
 import { numberText } from './number-text.js';
 
 /** An operand in memory: `axisOf` says which of its dimensions an axis of the node is. */
-export interface Seen {
+interface Seen {
   readonly text: string;
   readonly axisOf: (axis: number) => number;
 }

@@ -23,6 +23,7 @@ import { buildOnly } from '../../../../src/tuner/dry-run.js';
 import { entries, good, kernel, loop } from '../../../measure/fixture.js';
 import { drawn } from '../../../support/drawn.js';
 import { neon, withThreads } from '../../../support/targets.js';
+import { describeWhere } from '../../../support/skips.js';
 
 const toolchain = toolchainNamed('aarch64-linux-gnu');
 const named = 'llvm -mtriple=aarch64-linux-gnu -mcpu=neoverse-n1';
@@ -39,9 +40,9 @@ function works(ask: () => unknown): boolean {
 }
 const builds = works(() => compilerVersion(compilerOf(toolchain)));
 const runs = builds && works(() => platformOf(toolchain));
-const describeBuilds = builds ? describe : describe.skip;
-const describeRuns = runs ? describe : describe.skip;
-const describeForeign = isHost(toolchain) ? describe.skip : describe;
+const describeBuilds = describeWhere(builds, 'apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross');
+const describeRuns = describeWhere(runs, 'apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user');
+const describeForeign = describeWhere(!isHost(toolchain), 'a CPU that is no AArch64');
 
 describe('a triple', () => {
   test.each(['aarch64-unknown-linux-gnu', 'aarch64-none-linux-gnu', 'arm64-linux-gnu'])('%s means the same', (name) => {

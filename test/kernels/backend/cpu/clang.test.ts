@@ -12,6 +12,7 @@ import { Scratch } from '../../../../src/measure/scratch.js';
 import { MissingError } from '../../../../src/target/errors.js';
 import { templates } from '../../../../src/templates/registry.js';
 import { drawn } from '../../../support/drawn.js';
+import { describeWhere } from '../../../support/skips.js';
 
 describe("options that only one family of compilers understands go to that family's", () => {
   const flagsOf = (family: 'gcc' | 'clang', triple: string): readonly string[] =>
@@ -39,41 +40,44 @@ const clang = ['clang-16', 'clang-19', 'clang'].find((name) => {
   }
 });
 
-(clang === undefined ? describe.skip : describe)('kernels and the runner built by clang', () => {
-  const before = process.env['CC'];
-  let measurer: KernelMeasurer;
-  beforeAll(async () => {
-    process.env['CC'] = clang;
-    measurer = await KernelMeasurer.create(openCpu, { seed: 7 });
-  });
-  afterAll(async () => {
-    await measurer.close();
-    if (before === undefined) delete process.env['CC'];
-    else process.env['CC'] = before;
-  });
+describeWhere(clang !== undefined, 'apt-get install clang-16 libomp-16-dev')(
+  'kernels and the runner built by clang',
+  () => {
+    const before = process.env['CC'];
+    let measurer: KernelMeasurer;
+    beforeAll(async () => {
+      process.env['CC'] = clang;
+      measurer = await KernelMeasurer.create(openCpu, { seed: 7 });
+    });
+    afterAll(async () => {
+      await measurer.close();
+      if (before === undefined) delete process.env['CC'];
+      else process.env['CC'] = before;
+    });
 
-  test('the log names it', () => {
-    expect(measurer.compilerOf(hostTarget(1)).name).toContain('clang version');
-  });
+    test('the log names it', () => {
+      expect(measurer.compilerOf(hostTarget(1)).name).toContain('clang version');
+    });
 
-  test('the runner is another program than that of gcc', async () => {
-    const scratch = new Scratch();
-    const ofClang = await nativeProgram(scratch);
-    process.env['CC'] = 'gcc';
-    const ofGcc = await nativeProgram(scratch);
-    process.env['CC'] = clang;
-    expect(ofClang).not.toBe(ofGcc);
-    scratch.close();
-  });
+    test('the runner is another program than that of gcc', async () => {
+      const scratch = new Scratch();
+      const ofClang = await nativeProgram(scratch);
+      process.env['CC'] = 'gcc';
+      const ofGcc = await nativeProgram(scratch);
+      process.env['CC'] = clang;
+      expect(ofClang).not.toBe(ofGcc);
+      scratch.close();
+    });
 
-  test.each(['matmul.blocked', 'conv2d.winograd', 'conv2d.direct'])(
-    'a kernel of %s is right on two threads',
-    async (name) => {
-      const template = templates.find((one) => one.name === name)!;
-      const [{ workload, target }, { kernel, tolerance }] = drawn(template, hostTarget(2), 3);
-      const entry = { make: () => kernel, tolerance };
-      const { value } = await measurer.measure({ reference: reference(workload), target }, [entry]).next();
-      expect(value).toMatchObject({ error: ErrorNo.none });
-    },
-  );
-});
+    test.each(['matmul.blocked', 'conv2d.winograd', 'conv2d.direct'])(
+      'a kernel of %s is right on two threads',
+      async (name) => {
+        const template = templates.find((one) => one.name === name)!;
+        const [{ workload, target }, { kernel, tolerance }] = drawn(template, hostTarget(2), 3);
+        const entry = { make: () => kernel, tolerance };
+        const { value } = await measurer.measure({ reference: reference(workload), target }, [entry]).next();
+        expect(value).toMatchObject({ error: ErrorNo.none });
+      },
+    );
+  },
+);

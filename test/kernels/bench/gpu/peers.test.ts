@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { GpuPeers } from '../../../../bench/gpu/peers.js';
 import { conv2d } from '../../../../src/operator/conv2d.js';
 import { matmul } from '../../../../src/operator/matmul.js';
 import { packageRoot } from '../../../../src/target/root.js';
+import { describeWhere } from '../../../support/skips.js';
 
 let folder = '';
 beforeEach(() => {
@@ -61,7 +62,8 @@ test('what a peer cannot do is an error that others outlive', async () => {
   await peers.stop();
 });
 
-const describeWithPython = spawnSync('python3', ['--version']).status === 0 ? describe : describe.skip;
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const describeWithPython = describeWhere(hasPython, 'apt-get install python3');
 
 describeWithPython('a peer on a GPU whose clocks need 5 ms to rise', () => {
   const environment = process.env;

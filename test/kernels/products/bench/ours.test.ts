@@ -46,6 +46,7 @@ function kernelOf(source: string, packedBytes: number): CpuKernel {
     ],
     workspaceBytes: 4 * rows,
     openmp: false,
+    requires: [],
   };
 }
 

@@ -9,6 +9,7 @@ import { Random } from '../../../../src/space/random.js';
 import { must, ownFolder } from '../../../products/export/fixtures.js';
 import { floats, modelOf } from '../../../support/graph-models.js';
 import { randomProgram, writeLibrary } from '../../../support/network-library.js';
+import { noteSkipped, testWhere } from '../../../support/skips.js';
 
 const library = join(ownFolder(), 'net');
 const weights = floats(
@@ -42,6 +43,7 @@ test('passes its self-test under the address and undefined-behaviour sanitizers'
 
 // Of clang where it is here: apt-get install clang-16.
 const compilers = ['g++', 'clang++-16', 'clang-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
+if (compilers.length < 3) noteSkipped('apt-get install clang-16');
 test.each(compilers)('%s warns of nothing in the header and the calls', (compiler) => {
   const language = compiler.includes('++') ? ['-x', 'c++'] : ['-std=c11'];
   const flags = [...language, '-Wall', '-Wextra', '-Werror', '-Iinclude', '-Isrc', '-fsyntax-only'];
@@ -49,8 +51,7 @@ test.each(compilers)('%s warns of nothing in the header and the calls', (compile
 });
 
 const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
-// Skipped where numpy is missing: apt-get install python3-numpy.
-(hasNumpy ? test : test.skip)('Python gives what the reference says', () => {
+testWhere(hasNumpy, 'apt-get install python3-numpy')('Python gives what the reference says', () => {
   const use = `import net, numpy
 given = numpy.fromfile("../test/inputs.bin", numpy.float32)
 a, b = given[:75].reshape(net.INPUTS[0].shape), given[75:].reshape(net.INPUTS[1].shape)
@@ -61,8 +62,7 @@ print(len(got))`;
 });
 
 const headers = resolve(process.execPath, '..', '..', 'include', 'node');
-// Skipped where Node came without its headers.
-(existsSync(join(headers, 'node_api.h')) ? test : test.skip)('Node gives what `run` writes', () => {
+testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node')('Node gives what `run` writes', () => {
   must(library, 'make', 'CFLAGS=-O0 -Werror', `NODE_HEADERS=${headers}`, 'node');
   must(library, 'build/run', 'test/inputs.bin', 'outputs.bin');
   const use = `const { inputs, run } = require('./index.js'), bytes = require('node:fs').readFileSync('../test/inputs.bin');

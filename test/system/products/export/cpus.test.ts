@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { missingHere } from '../../../../src/backend/cpu/march.js';
 import { exportKernels } from '../../../../src/index.js';
 import { logOf, must, ownFolder, recordOf } from '../../../products/export/fixtures.js';
+import { describeWhere, testWhere } from '../../../support/skips.js';
 
 const folder = ownFolder();
 const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
@@ -36,7 +37,7 @@ async function libraryFor(name: string, targets: readonly string[], ...make: rea
 
 const isX86 = process.arch === 'x64';
 
-(isX86 ? describe : describe.skip)('a library for several kinds of CPUs', () => {
+describeWhere(isX86, 'an x86')('a library for several kinds of CPUs', () => {
   const levels = ['x86-64', 'x86-64-v3', 'x86-64-v4'];
   let library: string;
   beforeAll(async () => {
@@ -55,7 +56,7 @@ const isX86 = process.arch === 'x64';
   });
 
   // Skipped where qemu is missing: apt-get install qemu-user. It has no AVX-512, and AVX2 since 7.2.
-  (has('qemu-x86_64') ? test : test.skip)('calls nothing that an older CPU would not run', () => {
+  testWhere(has('qemu-x86_64'), 'apt-get install qemu-user')('calls nothing that an older CPU would not run', () => {
     for (const [cpu, level, skipped] of [
       ['Nehalem', 'x86-64', 2],
       ['Haswell', 'x86-64-v3', 1],
@@ -71,19 +72,22 @@ const emulator = process.arch === 'arm64' ? [] : ['qemu-aarch64', '-L', '/usr/aa
 const hasCross = has(cross) && emulator.slice(0, 1).every(has);
 
 // Skipped where they are missing: apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user.
-(hasCross ? describe : describe.skip)('a library for AArch64', () => {
-  const cpus = ['generic', 'cortex-a72', 'neoverse-n1'];
-  const targetOf = (cpu: string): string => `llvm -mtriple=aarch64-linux-gnu -mcpu=${cpu} -threads=1`;
+describeWhere(hasCross, 'apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user')(
+  'a library for AArch64',
+  () => {
+    const cpus = ['generic', 'cortex-a72', 'neoverse-n1'];
+    const targetOf = (cpu: string): string => `llvm -mtriple=aarch64-linux-gnu -mcpu=${cpu} -threads=1`;
 
-  test('is built by a cross compiler, right, and finds the kernel of the CPU that it runs on', async () => {
-    const library = await libraryFor('arm', cpus.map(targetOf), `CC=${cross}`, 'AR=aarch64-linux-gnu-ar');
-    const said = must(library, 'make', `CC=${cross}`, 'CFLAGS=-O1 -Werror', `RUN=${emulator.join(' ')}`, 'test');
-    expect(said).toMatch(/^3 kernels: 0 failed, 0 skipped$/m);
-    if (emulator.length === 0) return;
-    const [qemu, ...words] = emulator as [string, ...string[]];
-    expect(must(library, qemu, ...words, '-cpu', 'max', 'build/find')).toBe(`${targetOf('neoverse-n1')}\n`);
-    const old = must(library, qemu, ...words, '-cpu', 'cortex-a53', 'build/find');
-    expect(cpus.slice(0, 2).map((cpu) => `${targetOf(cpu)}\n`)).toContain(old);
-    expect(must(library, qemu, ...words, '-cpu', 'cortex-a53', 'build/test')).toContain('0 failed, 1 skipped');
-  });
-});
+    test('is built by a cross compiler, right, and finds the kernel of the CPU that it runs on', async () => {
+      const library = await libraryFor('arm', cpus.map(targetOf), `CC=${cross}`, 'AR=aarch64-linux-gnu-ar');
+      const said = must(library, 'make', `CC=${cross}`, 'CFLAGS=-O1 -Werror', `RUN=${emulator.join(' ')}`, 'test');
+      expect(said).toMatch(/^3 kernels: 0 failed, 0 skipped$/m);
+      if (emulator.length === 0) return;
+      const [qemu, ...words] = emulator as [string, ...string[]];
+      expect(must(library, qemu, ...words, '-cpu', 'max', 'build/find')).toBe(`${targetOf('neoverse-n1')}\n`);
+      const old = must(library, qemu, ...words, '-cpu', 'cortex-a53', 'build/find');
+      expect(cpus.slice(0, 2).map((cpu) => `${targetOf(cpu)}\n`)).toContain(old);
+      expect(must(library, qemu, ...words, '-cpu', 'cortex-a53', 'build/test')).toContain('0 failed, 1 skipped');
+    });
+  },
+);

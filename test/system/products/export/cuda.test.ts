@@ -1,9 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { exportKernels, type ExportResult } from '../../../../src/index.js';
 import { fakeNvcc, hasDriver, installFakeCuda, type FakeCuda } from '../../../support/fake-cuda.js';
 import { few, logOf, must, ownFolder, recordOf, type Tuned } from '../../../products/export/fixtures.js';
+import { describeWhere } from '../../../support/skips.js';
 
 const folder = ownFolder();
 const library = join(folder, 'lib');
@@ -18,7 +19,7 @@ const kernels: readonly Tuned[] = [
   },
 ];
 // A driver of this machine's own would be found first by some of its users.
-const without = hasDriver() ? describe.skip : describe;
+const without = describeWhere(!hasDriver(), 'a machine without a driver for GPUs');
 let exported: ExportResult;
 let fake: FakeCuda;
 

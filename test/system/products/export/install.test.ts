@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { exportKernels } from '../../../../src/index.js';
 import { few, logOf, must, ownFolder, recordOf } from '../../../products/export/fixtures.js';
+import { describeWhere, testWhere } from '../../../support/skips.js';
 
 const folder = ownFolder();
 const library = join(folder, 'lib');
@@ -21,8 +22,7 @@ beforeAll(async () => {
 });
 
 // All by gcc, whatever CC says: clang has no OpenMP for programs that are linked statically.
-// Skipped where pkg-config is missing: apt-get install pkg-config.
-(has('pkg-config') ? test : test.skip)('make installs below DESTDIR what pkg-config finds', () => {
+testWhere(has('pkg-config'), 'apt-get install pkg-config')('make installs below DESTDIR what pkg-config finds', () => {
   const root = join(folder, 'root');
   must(library, 'make', '-j2', 'CC=gcc', 'CFLAGS=-O1', `DESTDIR=${root}`, 'PREFIX=/opt/gemm', 'install');
   expect(filesOf(root)).toEqual([
@@ -39,8 +39,7 @@ beforeAll(async () => {
   expect(must(root, 'env', `LD_LIBRARY_PATH=${lib}`, './shared') + must(root, './static')).toBe('6\n6\n');
 });
 
-// Skipped where it is missing: apt-get install cmake.
-(has('cmake') ? describe : describe.skip)('CMake', () => {
+describeWhere(has('cmake'), 'apt-get install cmake')('CMake', () => {
   const [built, prefix, user] = ['built', 'prefix', 'user'].map((name) => join(folder, name)) as [
     string,
     string,
@@ -92,14 +91,17 @@ const gyp = join(nodePrefix, 'lib', 'node_modules', 'npm', 'node_modules', 'node
 const hasGyp = existsSync(gyp) && existsSync(join(nodePrefix, 'include', 'node', 'common.gypi')) && has('python3');
 
 // Skipped where Node came without npm's node-gyp or its headers, and where there is no python3.
-(hasGyp ? test : test.skip)('node-gyp builds the addon, which multiplies typed arrays', () => {
-  must(library, 'make', '-j2', 'build/libgemm.a');
-  const node = join(library, 'node');
-  must(node, process.execPath, gyp, 'rebuild', `--nodedir=${nodePrefix}`);
-  const use = `const { plan } = require('.');
+testWhere(hasGyp, 'the headers of Node, its node-gyp and python3')(
+  'node-gyp builds the addon, which multiplies typed arrays',
+  () => {
+    must(library, 'make', '-j2', 'build/libgemm.a');
+    const node = join(library, 'node');
+    must(node, process.execPath, gyp, 'rebuild', `--nodedir=${nodePrefix}`);
+    const use = `const { plan } = require('.');
     const product = plan('matmul', { m: 2, n: 2, k: 2 }).run([Float32Array.of(1, 2, 3, 4), Float32Array.of(5, 6, 7, 8)]);
     const tuned = plan('conv2d', { inChannels: 5, height: 7, width: 6, outChannels: 6, kernel: [3, 3], pad: [1, 1, 1, 1] });
     const ones = tuned.floats.slice(0, 2).map((count) => new Float32Array(count).fill(1));
     console.log([...product].join(), tuned.name.includes('plain'), tuned.run(ones)[7].toFixed(3));`;
-  expect(must(node, process.execPath, '-e', use)).toBe('19,22,43,50 false 45.000\n');
-});
+    expect(must(node, process.execPath, '-e', use)).toBe('19,22,43,50 false 45.000\n');
+  },
+);

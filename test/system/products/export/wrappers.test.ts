@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect } from '@jest/globals';
 import { exportKernels } from '../../../../src/index.js';
 import { few, logOf, must, ownFolder, recordOf } from '../../../products/export/fixtures.js';
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 
 const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
-const python = hasNumpy ? test : test.skip;
-const node = existsSync(join(headers, 'node_api.h')) ? test : test.skip;
+const python = testWhere(hasNumpy, 'apt-get install python3-numpy');
+const node = testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node');
 
 describe('wrappers', () => {
   // Skipped where numpy is missing: apt-get install python3-numpy.
@@ -65,6 +65,7 @@ try:
 except ValueError:
     print(*("_".join(name.split("_")[:2]) for name in names), "refused")
 `;
+import { testWhere } from '../../../support/skips.js';
 
 const useFromNode = `
 const { plan } = require('./index.js');

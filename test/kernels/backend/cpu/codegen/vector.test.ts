@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { VectorHelpers } from '../../../../../src/backend/cpu/codegen/vector.js';
+import { noteSkipped, testWhere } from '../../../../support/skips.js';
+import { avx512 } from '../../../../support/targets.js';
 
 /** Loads and stores of every part of every vector. */
 function parts(): string {
-  const helpers = new VectorHelpers({ lanes: 16, registers: 32, masks: true });
+  const helpers = new VectorHelpers(avx512.vector);
   const widths = [2, 4, 8, 16];
   const lines = widths.flatMap((width) =>
     Array.from({ length: width }, (_, i) =>
@@ -16,7 +18,8 @@ function parts(): string {
 
 // Of an x86 that has masks, and of clang where it is here: apt-get install clang-16.
 const compilers = ['gcc', 'clang-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
-(process.arch === 'x64' ? test.each(compilers) : test.skip.each(compilers))(
+if (!compilers.includes('clang-16')) noteSkipped('apt-get install clang-16');
+testWhere(process.arch === 'x64', 'an x86').each(compilers)(
   '%s takes masked loads and stores of every width without a warning, which newer compilers refuse',
   (compiler) => {
     const flags = ['-march=x86-64-v4', '-std=gnu11', '-Wall', '-Wextra', '-Werror', '-fsyntax-only', '-x', 'c', '-'];

@@ -1,0 +1,64 @@
+/** What an instruction set is, as data: one file in `sets/` each, listed in `registry.ts`. */
+import type { VectorOperation, VectorSizes } from '../../../target/vector-unit.js';
+import type { ElementType } from '../../../elements/element-type.js';
+
+export interface InstructionSet {
+  /** Of its file, and behind a `+` in the name of a CPU: `-mcpu=x86-64-v4+avx512vnni`. */
+  readonly name: string;
+  /** As Node names it; absent of a set for all. */
+  readonly arch?: NodeJS.Architecture;
+  /** The compiler's options for it. */
+  readonly options: readonly string[];
+  /** What adds it to a CPU that has a name, of compilers for Arm, which take no options beside that. */
+  readonly extension?: string;
+  /** What a CPU must have for it. */
+  readonly features: readonly CpuFeature[];
+  /** Of a set that brings vectors of its own. */
+  readonly vectors?: VectorSizes;
+  readonly operations: readonly Operation[];
+}
+
+/** What a CPU has or lacks. */
+export interface CpuFeature {
+  /** In /proc/cpuinfo. */
+  readonly name: string;
+  /** What compilers define where they may use it. */
+  readonly macro: string;
+  /**
+   * Whether this machine has it, as an expression in C that gcc 12 and clang 16 know; absent where every CPU of the
+   * architecture has it, and where it comes with another feature that is asked for.
+   */
+  readonly test?: string;
+}
+
+/** Besides what depends on the CPU, whole loads and stores, and lanes chosen by a mask, by numbers, or all the same. */
+export type OperationName = VectorOperation | 'load' | 'store' | 'blend' | 'shuffle' | 'broadcast';
+
+export interface Operation {
+  readonly does: OperationName;
+  /** Those of the operands in their order, then that of the result where it is another one. */
+  readonly types: readonly ElementType[];
+  /** Of its vectors, the widest of them where it converts. */
+  readonly bytes: readonly number[];
+  readonly text: (call: OperationCall) => string;
+}
+
+/** One use of an operation, as its text asks for it. */
+export interface OperationCall {
+  /** Of the widest vector of the operation. */
+  readonly bytes: number;
+  /** Lanes of that vector. */
+  readonly lanes: number;
+  /** Lanes that a partial load or store moves. */
+  readonly part: number;
+  readonly operands: readonly string[];
+  /** The vectors of `types`, by name. */
+  readonly vectors: readonly string[];
+  /** The vector that comparing the first type gives, by name. */
+  readonly mask: () => string;
+  /**
+   * A call of a function with this body. Its parameters are a, b and c for vectors; p, and v of what is stored; m of a
+   * mask.
+   */
+  readonly inFunction: (body: string) => string;
+}

@@ -1,0 +1,12 @@
+import type { InstructionSet } from '../instruction-set.js';
+import { extremes } from '../x86-texts.js';
+
+/** Vectors of 256 bits for floats. */
+export const avx: InstructionSet = {
+  name: 'avx',
+  arch: 'x64',
+  options: ['-mavx'],
+  features: [{ name: 'avx', macro: '__AVX__', test: '__builtin_cpu_supports("avx")' }],
+  vectors: { bytes: 32, registers: 16, masks: false },
+  operations: extremes(32, (instruction) => `{ return ${instruction}(a, b); }`),
+};

@@ -1,0 +1,33 @@
+import { bfloat16 } from '../../../../elements/bfloat16.js';
+import { float16 } from '../../../../elements/float16.js';
+import { float32 } from '../../../../elements/float32.js';
+import { int32 } from '../../../../elements/int32.js';
+import type { InstructionSet } from '../instruction-set.js';
+import { assembled, contracted, widenedBfloat16 } from '../texts.js';
+import { extremes, maskedFloatMoves, maskedMoves } from '../x86-texts.js';
+
+/** Vectors of 512 bits, with masks. */
+export const avx512f: InstructionSet = {
+  name: 'avx512f',
+  arch: 'x64',
+  options: ['-mavx512f'],
+  features: [{ name: 'avx512f', macro: '__AVX512F__', test: '__builtin_cpu_supports("avx512f")' }],
+  vectors: { bytes: 64, registers: 32, masks: true },
+  operations: [
+    ...maskedFloatMoves([64]),
+    ...maskedMoves([int32], [64]),
+    ...extremes(64, eitherExtreme),
+    { does: 'fma', types: [float32], bytes: [64], text: contracted },
+    { does: 'convert', types: [float16, float32], bytes: [64], text: assembled('vcvtph2ps %1, %0', 'v') },
+    { does: 'convert', types: [float32, float16], bytes: [64], text: assembled('vcvtps2ph $0, %1, %0', 'v') },
+    { does: 'convert', types: [bfloat16, float32], bytes: [64], text: widenedBfloat16 },
+  ],
+};
+
+/** gcc has it with a mask only, clang without. */
+function eitherExtreme(instruction: string): string {
+  return (
+    `{\n#ifdef __clang__\n  return ${instruction}(a, b, 4);\n` +
+    `#else\n  return ${instruction}_mask(a, b, a, -1, 4);\n#endif\n}`
+  );
+}

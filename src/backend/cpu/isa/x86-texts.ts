@@ -1,0 +1,108 @@
+/** Operations that several sets of x86 have, each for vectors of its own sizes. */
+import type { ElementType } from '../../../elements/element-type.js';
+import { float32 } from '../../../elements/float32.js';
+import { int32 } from '../../../elements/int32.js';
+import { int8 } from '../../../elements/int8.js';
+import { uint8 } from '../../../elements/uint8.js';
+import type { Operation } from './instruction-set.js';
+
+/** min and max of floats as one instruction, which decides as a comparison does; gcc does not find it behind one. */
+export function extremes(bytes: number, body: (instruction: string) => string): readonly Operation[] {
+  return (['min', 'max'] as const).map((does) => ({
+    does,
+    types: [float32],
+    bytes: [bytes],
+    text: ({ inFunction }) => inFunction(body(`__builtin_ia32_${does}ps${bytes * 8}`)),
+  }));
+}
+
+/** How gcc's functions for masked loads and stores call the type of the lanes, and what it is in C. */
+const maskable = [
+  { bytes: 4, suffix: 'dqusi', lane: 'int' },
+  { bytes: 2, suffix: 'dquhi', lane: 'short' },
+  { bytes: 1, suffix: 'dquqi', lane: 'char' },
+] as const;
+
+/** Masked loads and stores of floats. */
+export function maskedFloatMoves(bytes: readonly number[]): readonly Operation[] {
+  const moved = { types: [float32], bytes };
+  return [
+    {
+      ...{ does: 'loadPart', ...moved },
+      text: ({ inFunction, vectors: [vector], part, bytes: of }) =>
+        inFunction(`{ return ${masked('loadups', of)}(${pointer('const ', of)}, (${vector!}){0}, ${mask(part)}); }`),
+    },
+    {
+      ...{ does: 'storePart', ...moved },
+      text: ({ inFunction, part, bytes: of }) =>
+        inFunction(`{ ${masked('storeups', of)}(${pointer('', of)}, v, ${mask(part)}); }`),
+    },
+  ];
+}
+
+/** Masked loads and stores of lanes whose bits alone count. */
+export function maskedMoves(types: readonly ElementType[], bytes: readonly number[]): readonly Operation[] {
+  return types.flatMap((type): readonly Operation[] => {
+    const { suffix, lane } = maskable.find((one) => one.bytes === type.bytes)!;
+    const lanes = (of: number): string => `typedef ${lane} lanes __attribute__((vector_size(${of})));`;
+    return [
+      {
+        ...{ does: 'loadPart', types: [type], bytes },
+        text: ({ inFunction, vectors: [vector], part, bytes: of }) =>
+          inFunction(
+            `{ ${lanes(of)} return (${vector!})${masked(`load${suffix}`, of)}((const void *)p, (lanes){0}, ${mask(part)}); }`,
+          ),
+      },
+      {
+        ...{ does: 'storePart', types: [type], bytes },
+        text: ({ inFunction, part, bytes: of }) =>
+          inFunction(`{ ${lanes(of)} ${masked(`store${suffix}`, of)}((void *)p, (lanes)v, ${mask(part)}); }`),
+      },
+    ];
+  });
+}
+
+function masked(name: string, bytes: number): string {
+  return `__builtin_ia32_${name}${bytes * 8}_mask`;
+}
+
+/** Of floats below 512 bits gcc takes pointers to floats, clang to vectors; newer clangs insist. */
+function pointer(constant: 'const ' | '', bytes: number): string {
+  return bytes === 64 ? 'p' : `(${constant}void *)p`;
+}
+
+function mask(lanes: number): string {
+  return `0x${(2n ** BigInt(lanes) - 1n).toString(16)}`;
+}
+
+/**
+ * Dot products of bytes by vpmaddwd: those in even and in odd places apart, widened to 16 bits, multiplied and added in
+ * pairs to 32. Exact, where vpmaddubsw saturates.
+ */
+export function exactDots(bytes: number, register: 'v' | 'x'): readonly Operation[] {
+  return [
+    { type: uint8, half: 'unsigned short' },
+    { type: int8, half: 'short' },
+  ].map(({ type, half }) => ({
+    does: 'dot',
+    types: [type, int8, int32],
+    bytes: [bytes],
+    text: ({ inFunction, vectors: [, , sum] }) =>
+      inFunction(
+        [
+          '{',
+          `  typedef ${half} first __attribute__((vector_size(${bytes})));`,
+          `  typedef short second __attribute__((vector_size(${bytes})));`,
+          '  first even_a = (first)a << 8 >> 8, odd_a = (first)a >> 8;',
+          '  second even_b = (second)b << 8 >> 8, odd_b = (second)b >> 8;',
+          `  ${sum!} even, odd;`,
+          ...['even', 'odd'].map(
+            (place) =>
+              `  __asm__("vpmaddwd %2, %1, %0" : "=${register}"(${place}) : "${register}"(${place}_a), "${register}"(${place}_b));`,
+          ),
+          '  return c + even + odd;',
+          '}',
+        ].join('\n'),
+      ),
+  }));
+}

@@ -1,0 +1,27 @@
+import type { DType } from '../ir/tensor.js';
+import type { Target } from '../target/target.js';
+import type { OptionNames, Options } from './target-string.js';
+
+/** A kind of target: its target strings, and what is known of the hardware here that they name. */
+export interface TargetKind<T extends Target = Target> {
+  /** The first word of its target strings: `llvm`, `cuda`. */
+  readonly kind: string;
+  /** The execution model of its targets, which says which templates serve them. */
+  readonly model: T['model'];
+  readonly options: OptionNames;
+  /** Target strings that help names, the shortest first. */
+  readonly examples: readonly string[];
+  /**
+   * Reads the options of a target string and resolves them against this machine; `threads` is the --threads option.
+   * Throws UsageError with the nearest valid choice, MissingError where this machine lacks what must be asked.
+   */
+  parse(options: Options, threads: number | undefined): T;
+  /** A target in full, the form that logs hold; `parse` reads it back. */
+  format(target: T): string;
+  /** What kernels of this kind run on here, the same on machines where timings can be compared. */
+  fingerprint(): string;
+  /** Measured peak of multiply-adds here, in FLOP/s; undefined where it cannot be measured. */
+  measurePeak(target: T): Promise<number | undefined>;
+  /** FLOP/s of a type that the device here cannot reach, where its targets do not say that. */
+  ceiling?(target: T, dtype: DType): number | undefined;
+}

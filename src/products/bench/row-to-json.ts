@@ -1,0 +1,64 @@
+import { isTimed, type Row } from './row.js';
+import type { Spread } from '../../measure/statistics.js';
+import type { BenchRow } from './bench-rows.js';
+
+/** What is true of all rows of a run. */
+export interface Setting {
+  /** The machine's fingerprint. */
+  readonly machine: string;
+  readonly compiler: string;
+  readonly rounds: number;
+}
+
+/** A row of `bench --json`; what is not there is null. */
+export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): BenchRow {
+  const { suite, operator, workload, threads, flops, bytes, peak, bandwidth, ours, ratio } = row;
+  return {
+    suite: suite ?? null,
+    operator,
+    workload,
+    threads,
+    peak_gflops: peak / 1e9,
+    ours: isTimed(ours)
+      ? {
+          template: ours.record.task,
+          ...timesToJson(ours.seconds, flops),
+          index: ours.record.index,
+          entity: [...ours.record.entity],
+          max_rel_error: ours.error,
+          peak_fraction: flops / ours.seconds.median / peak,
+          bandwidth_fraction: bytes / ours.seconds.median / bandwidth,
+          trials: ours.effort.trials,
+          tuning_minutes: ours.effort.seconds / 60,
+          tuned_here: ours.here,
+          log: ours.record.log,
+          line: ours.record.line,
+        }
+      : null,
+    problem: isTimed(ours) ? null : ours.why,
+    peers: Object.fromEntries(
+      row.peers.map(({ name, seconds, competes, description }) => [
+        name,
+        { ...timesToJson(seconds, flops), competes, description },
+      ]),
+    ),
+    left_out: Object.fromEntries(row.leftOut.map(({ peer, why }) => [peer.name, why])),
+    ratio: ratio?.value ?? null,
+    ratio_low: ratio?.low ?? null,
+    ratio_high: ratio?.high ?? null,
+    best_peer: ratio?.rival ?? null,
+    peers_without: row.peersWithout ?? null,
+    bandwidth_gbps: bandwidth / 1e9,
+    flops,
+    bytes,
+    rounds,
+    fingerprint: machine,
+    compiler,
+  };
+}
+
+type Times = Pick<NonNullable<BenchRow['ours']>, 'seconds' | 'gflops' | 'seconds_p10' | 'seconds_p90'>;
+
+function timesToJson({ median, low, high }: Spread, flops: number): Times {
+  return { seconds: median, gflops: flops / median / 1e9, seconds_p10: low, seconds_p90: high };
+}

@@ -1,0 +1,123 @@
+import { basename, resolve } from 'node:path';
+import { z } from 'zod';
+import type { Backend } from '../../backend/backend.js';
+import type { Library, LibraryItem } from '../../backend/library/library.js';
+import { backendOf, backends, formatTarget } from '../../backend/registry.js';
+import { chosenOf } from './chosen.js';
+import { ofLandmarks } from './landmarks.js';
+import { requireCapability } from '../../backend/require-capability.js';
+import { checkFolder, writeFolder } from '../../backend/library/write-folder.js';
+import { UsageError, WorkError } from '../../target/errors.js';
+import { libraryName } from '../../backend/library/library-name.js';
+import { bestOfLogs, type OnNote } from '../../log/read-logs.js';
+import type { Known } from '../../templates/known.js';
+import { readShapes } from '../../operator/shape-list.js';
+
+/** What `tune export --json` prints: the library that was written. */
+export const exportResultSchema = z.object({
+  folder: z.string().describe('where the library is'),
+  name: z.string().describe('what its functions, header and file are named after'),
+  files: z.int().describe('how many were written'),
+  kernels: z
+    .array(
+      z.object({
+        name: z.string().describe('the function'),
+        file: z.string().describe('its source, in the folder'),
+        operator: z.string(),
+        workload: z.string(),
+        target: z.string(),
+        template: z.string(),
+        seconds: z.number().nullable().describe('a call, where it was tuned; null of a schedule of another shape'),
+        origin: z.string().describe('where its config comes from'),
+      }),
+    )
+    .readonly(),
+});
+
+export type ExportResult = Readonly<z.infer<typeof exportResultSchema>>;
+
+interface ExportSettings {
+  readonly out: string;
+  readonly name?: string | undefined;
+  readonly shapes?: string | undefined;
+  readonly force: boolean;
+  readonly onNote?: OnNote | undefined;
+}
+
+/**
+ * Writes the best kernels of some logs as a library: sources, header, dispatcher, build files, self-test. Throws
+ * UsageError for options, shapes or a folder that cannot be, WorkError when no record can be exported.
+ */
+export async function exportKernels(
+  logs: readonly string[],
+  { out, force, shapes, onNote, name = nameOf(out) }: ExportSettings,
+  known: Known,
+): Promise<ExportResult> {
+  checkFolder(out, force);
+  const wanted = shapes === undefined ? [] : readShapes(shapes);
+  const { items, notes } = chosenOf(await bestOfLogs(logs, onNote), known);
+  for (const note of notes) onNote?.(note);
+  const isSource = ({ task }: LibraryItem): boolean => task.template.gives === 'source';
+  if (items.some(isSource) && !items.every(isSource))
+    throw new UsageError('These logs hold records of specs and of templates: export them apart, into a folder each.');
+  const landmarks = wanted.flatMap((workload) => {
+    const found = ofLandmarks(workload, items);
+    if (found.length === 0 && !items.some(({ task }) => task.workload.name === workload.name))
+      onNote?.(`${workload.operator} ${workload.name}: no schedule of the logs serves it; plain code will.`);
+    return found;
+  });
+  const { files, kernels } = await libraries(name, [...items, ...landmarks], onNote);
+  if (kernels.length === 0) throw new WorkError(`No record of ${logs.join(', ')} can be exported.`);
+  writeFolder(out, files, { force });
+  return { folder: resolve(out), name, files: files.size, kernels };
+}
+
+function exportSources(backend: Backend, name: string, items: readonly LibraryItem[]): Library {
+  if (backend.exportSources) return backend.exportSources(name, items);
+  throw new UsageError(
+    `Source of one’s own for ${backend.kind} cannot be exported yet: \`tune show --source\` prints it with its macros, and \`--program\` how it is called.`,
+  );
+}
+
+/** One library for each kind of target: the first lies in the folder itself, others in one of their kind's name. */
+async function libraries(
+  name: string,
+  items: readonly LibraryItem[],
+  onNote: OnNote | undefined,
+): Promise<{ files: ReadonlyMap<string, string | Uint8Array>; kernels: ExportResult['kernels'] }> {
+  const files = new Map<string, string | Uint8Array>();
+  const kernels: ExportResult['kernels'][number][] = [];
+  for (const backend of backends) {
+    const own = items.filter(({ task }) => backendOf(task.target) === backend);
+    if (own.length === 0) continue;
+    const folder = files.size === 0 ? '' : `${backend.kind}/`;
+    const library =
+      own[0]!.task.template.gives === 'source'
+        ? exportSources(backend, name, own)
+        : await requireCapability(backend, 'exportLibrary', 'library of kernels').exportLibrary(name, own);
+    for (const { item, reason } of library.refused)
+      onNote?.(`${item.task.workload.name} for ${formatTarget(item.task.target)} is passed over: ${reason}.`);
+    if (library.kernels.length === 0) continue;
+    for (const [path, contents] of library.files) files.set(folder + path, contents);
+    kernels.push(
+      ...library.kernels.map(({ item: { task, seconds, origin }, name, file }) => ({
+        name,
+        file: folder + file,
+        operator: task.workload.operator,
+        workload: task.workload.name,
+        target: formatTarget(task.target),
+        template: task.template.name,
+        seconds: seconds ?? null,
+        origin,
+      })),
+    );
+  }
+  return { files, kernels };
+}
+
+/** The name of a library after its folder. */
+function nameOf(folder: string): string {
+  const name = libraryName(basename(resolve(folder)));
+  if (name !== '') return name;
+  throw new UsageError(`No name for the library can be made of the folder ${folder}: give one with --name.`);
+}

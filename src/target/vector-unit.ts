@@ -1,0 +1,48 @@
+/**
+ * The SIMD unit as templates see it: sizes, and what one instruction does. They ask for an ability ("a dot product of
+ * uint8 and int8 into int32"), never for the name of an instruction set.
+ */
+export interface VectorUnit {
+  /** Bytes of the widest vector. */
+  readonly bytes: number;
+  /** Architectural vector registers. */
+  readonly registers: number;
+  /** Whether loads and stores of part of a vector can be masked. */
+  readonly masks: boolean;
+  /** float32 lanes of the widest vector. */
+  readonly lanes: number;
+  /** Lanes of the widest vector of a type. */
+  lanesOf(type: LaneType): number;
+  /**
+   * Whether one instruction does this to the widest vectors. `types`: those of the operands in their order, then that of
+   * the result where it is another one (`can('dot', uint8, int8, int32)`, `can('fma', float32)`).
+   */
+  can(operation: VectorOperation, ...types: readonly LaneType[]): boolean;
+}
+
+/** An element type, as far as a vector asks. */
+export interface LaneType {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/**
+ * What is done to all lanes at once:
+ *
+ *     loadPart   the first lanes from memory, the rest zero; no byte behind them is read
+ *     storePart  the first lanes to memory; no byte behind them is written
+ *     min, max   a < b ? a : b, a > b ? a : b, which decides on NaN and zeros
+ *     fma        a * b + c, rounded once
+ *     dot        a lane of the result plus the products of the lanes of a and b that lie in its place
+ *     convert    the nearest number of another type, ties to even
+ */
+export type VectorOperation = 'loadPart' | 'storePart' | 'min' | 'max' | 'fma' | 'dot' | 'convert';
+
+/** Sizes of a unit. */
+export type VectorSizes = Pick<VectorUnit, 'bytes' | 'registers' | 'masks'>;
+
+/** A unit of which nothing but its sizes is known. */
+export function plainVectorUnit({ bytes, registers, masks }: VectorSizes): VectorUnit {
+  const lanesOf = (type: Pick<LaneType, 'bytes'>): number => Math.floor(bytes / type.bytes);
+  return { bytes, registers, masks, lanes: lanesOf({ bytes: 4 }), lanesOf, can: () => false };
+}
