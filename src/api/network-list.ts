@@ -4,6 +4,7 @@ import type { LayerSpec } from '../network/named/layer-spec.js';
 import type { UsageError } from '../target/errors.js';
 import { openYaml } from '../target/read-yaml.js';
 import { shapeOptionsIn } from '../operator/shape-list.js';
+import { defined } from '../target/defined.js';
 
 const entrySchema = z
   .object({
@@ -33,8 +34,7 @@ export function openLayerList(path: string): LayerList {
     specs: value.map(({ operator, workload, weight, name, ...options }) => ({
       operator,
       weight,
-      ...(workload !== undefined && { workload }),
-      ...(name !== undefined && { name }),
+      ...defined({ workload, name }),
       shape: shapeOptionsIn(options),
     })),
     problem: (place, what) => problem([place], what),

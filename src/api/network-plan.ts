@@ -19,6 +19,7 @@ import { isList, layersOf, type Network } from './network-layers.js';
 import { networkOptionsSchema, type CheckedNetworkOptions, type NetworkOptions } from './network-options.js';
 import { templatesOfLayers } from './network-templates.js';
 import { modulePathsIn, resolve } from '../catalogue/resolve.js';
+import { defined } from '../target/defined.js';
 
 /** A layer with its tasks, one a template. */
 export interface PlannedLayer extends Layer {
@@ -65,7 +66,7 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
     settings: {
       ...plan.settings,
       trials: trials - looks - pairTrials,
-      ...(minutes !== undefined && pairTrials > 0 && { minutes: searchMinutesOf(minutes) }),
+      ...defined({ minutes: minutes !== undefined && pairTrials > 0 ? searchMinutesOf(minutes) : undefined }),
     },
     scheduler: schedulers[given.scheduler],
     alone: given.alone,
@@ -93,8 +94,7 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
     names,
   } = await resolve({
     template: given.template,
-    ...(given.explorer !== undefined && { explorer: given.explorer }),
-    ...(given.model !== undefined && { model: given.model }),
+    ...defined({ explorer: given.explorer, model: given.model }),
   });
   const backend = backendNamed(given.target);
   const { name, layers, model } = await layersOf(
@@ -129,7 +129,7 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
     settings: { ...settings, trials },
     history: given.history,
     signal: given.signal ?? new AbortController().signal,
-    ...(model && { model }),
+    ...defined({ model }),
   };
 }
 

@@ -11,7 +11,7 @@ export interface NativeFile {
 }
 
 /** The files of C below a folder. */
-export function readNative(folder: string): NativeFile[] {
+function readNative(folder: string): NativeFile[] {
   return filesBelow(folder, ['.c', '.h'])
     .map((path) => posix.join(folder, path))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));

@@ -14,6 +14,7 @@ import type { ModelPlan } from './plan.js';
 import { pairMinutesOf } from './pair-budget.js';
 import { candidatesOf, nextRound } from './pairs.js';
 import { noProduct, productOf, type Product } from './product.js';
+import { defined } from '../../target/defined.js';
 
 type Events = AsyncGenerator<NetworkEvent, void, void>;
 type Finish = NetworkEventNamed<'finish'>;
@@ -85,7 +86,11 @@ class ModelRun {
       const round = nextRound(candidatesOf(model.model.pairs, this.#kernels, this.#own), left);
       if (!round) break;
       const minutes = minutesLeft();
-      const own = { trials: round.trials, earlyStop: round.trials, ...(Number.isFinite(minutes) && { minutes }) };
+      const own = {
+        trials: round.trials,
+        earlyStop: round.trials,
+        ...defined({ minutes: Number.isFinite(minutes) ? minutes : undefined }),
+      };
       const before = this.#trials;
       yield* this.#further(planOf(plan, round.layers, { ...own, firstBatch: LOOK }));
       if (this.#trials === before) break;

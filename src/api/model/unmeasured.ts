@@ -8,6 +8,7 @@ import type { TaskHistory } from '../../transfer/task-history.js';
 import { suggestionShare } from '../../transfer/suggestion-share.js';
 import type { PlannedLayer } from '../network-plan.js';
 import type { Kernel } from './kernel.js';
+import { defined } from '../../target/defined.js';
 
 /** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
 const HOPED = { flops: 5e10, bytes: 5e10 };
@@ -35,7 +36,7 @@ export function unmeasured(
   if (suggestions.length === 0) return similar.map(fromSimilar);
   return atSpeedOf(similar, suggestions, asked).map((kernel) => {
     const share = suggestionShare(kernel.task, histories, asked.fingerprint);
-    return { ...kernel, ...(share !== undefined && { share }) };
+    return { ...kernel, ...defined({ share }) };
   });
 }
 

@@ -1,4 +1,5 @@
 /** The best records of some logs beside those of a baseline, on this machine. */
+import { defined } from '../../target/defined.js';
 import type { Best } from '../../log/record/best.js';
 import { bestForHere } from '../../transfer/best-for-here.js';
 import { configKey } from '../../log/record/key.js';
@@ -88,7 +89,7 @@ function roundOf(own: LoggedBest, standard: LoggedBest, known: Known | undefined
   const time = isOfThisMachine(standard.record) ? standard : undefined;
   const isSame = configKey(own.record) === configKey(standard.record);
   const theirs = isSame ? undefined : rebuilt(standard.record, known);
-  const pair = { own: mine, ...(time && { time }) };
+  const pair = { own: mine, ...defined({ time }) };
   if (theirs instanceof TuneError)
     return { ...round, pair, reason: `the baseline's record cannot be built: ${theirs.message}` };
   if (theirs) return { ...round, pair: { ...pair, rival: theirs } };

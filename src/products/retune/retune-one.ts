@@ -1,4 +1,5 @@
 /** One workload on one target: kept, or searched and put to the test. */
+import { defined } from '../../target/defined.js';
 import { existsSync } from 'node:fs';
 import { backendOf, formatTarget } from '../../backend/registry.js';
 import type { Contender } from '../../backend/measurer.js';
@@ -107,7 +108,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   const known = before instanceof TuneError ? undefined : (before ?? warmUp?.contenders[0]);
   const isKnown = known !== undefined && configOf(known) === configOf(own);
   const rival = isKnown ? undefined : known;
-  const compared = await compareOne({ own, ...(rival && { rival }) }, ALIKE, context);
+  const compared = await compareOne({ own, ...defined({ rival }) }, ALIKE, context);
   if (!compared) return undefined;
   const { ratio, failure, rivalFailure } = compared;
   if (failure !== undefined) return failed(failure);
@@ -150,7 +151,7 @@ async function compareOne(
   const onPause = (_open: number, seconds: number): void => {
     onNote(`Too noisy to judge or too slow: measured again in ${formatTime(seconds)}.`);
   };
-  const [compared] = await compare([pair], measurer, { tolerance, signal, onPause, ...(pauses && { pauses }) });
+  const [compared] = await compare([pair], measurer, { tolerance, signal, onPause, ...defined({ pauses }) });
   if (compared?.missing !== undefined) throw new MissingError(compared.missing);
   return compared;
 }

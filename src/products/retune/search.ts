@@ -1,4 +1,5 @@
 /** What a search finds for a workload that has no good record of this machine. */
+import { defined } from '../../target/defined.js';
 import { existsSync } from 'node:fs';
 import type { Contender, LocalMeasurer } from '../../backend/measurer.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
@@ -67,7 +68,7 @@ export async function search(
   let [trials, firstFailure]: [number, string | null] = [warmed, null];
   if (minutes === undefined || minutes > 0) {
     const templates = [...new Set(warmUp?.contenders.map(({ task }) => task.template))];
-    const narrowed = { ...options, ...(minutes && { minutes }), ...(templates.length > 0 && { template: templates }) };
+    const narrowed = { ...options, ...defined({ minutes, template: templates.length > 0 ? templates : undefined }) };
     for await (const event of runPlan(await planRun(narrowed))) {
       if (event.event === 'note') context.onNote(`${work.operator.name} ${work.workload.name}: ${event.text}`);
       if (event.event !== 'finish') continue;
@@ -127,11 +128,11 @@ export function optionsOf(
     target: formatTarget(target),
     template: [template, ...modules],
     trials,
-    ...(minutes !== undefined && { minutes }),
+    ...defined({ minutes }),
     earlyStop: trials,
     log: unfinished,
     history: [...history],
     signal,
-    ...(seed !== undefined && { seed }),
+    ...defined({ seed }),
   };
 }
