@@ -1,3 +1,4 @@
+import { defined } from '../../target/defined.js';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve as resolvePath } from 'node:path';
@@ -50,10 +51,7 @@ export async function runJob(
   given: z.output<typeof retuneOptionsSchema>,
 ): Promise<readonly RetuneRow[]> {
   const { modules, signal = new AbortController().signal, onNote, onRow } = given;
-  const budget: Budget = {
-    ...(given.trials !== undefined && { trials: given.trials }),
-    ...(given.minutes !== undefined && { minutes: given.minutes }),
-  };
+  const budget: Budget = defined({ trials: given.trials, minutes: given.minutes });
   const { value: asked, problem } = openYaml(manifest, manifestSchema);
   const catalogue = await catalogueWith(modules);
   const work = planWork(asked, catalogue, problem).map((one) => ({ ...one, ...budget }));
@@ -74,8 +72,7 @@ export async function runJob(
     onNote: note,
     speed: asked.gates.speed,
     known: await recordsOfLogs([...history, ...logsIn(logs)], note),
-    ...(asked.seed !== undefined && { seed: asked.seed }),
-    ...(given.pauses && { pauses: given.pauses }),
+    ...defined({ seed: asked.seed, pauses: given.pauses }),
   };
   try {
     for (const one of work) await checkPossible(one, context, problem);

@@ -68,7 +68,7 @@ export async function search(
   let [trials, firstFailure]: [number, string | null] = [warmed, null];
   if (minutes === undefined || minutes > 0) {
     const templates = [...new Set(warmUp?.contenders.map(({ task }) => task.template))];
-    const narrowed = { ...options, ...(minutes && { minutes }), ...(templates.length > 0 && { template: templates }) };
+    const narrowed = { ...options, ...defined({ minutes, template: templates.length > 0 ? templates : undefined }) };
     for await (const event of runPlan(await planRun(narrowed))) {
       if (event.event === 'note') context.onNote(`${work.operator.name} ${work.workload.name}: ${event.text}`);
       if (event.event !== 'finish') continue;
