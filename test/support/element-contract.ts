@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cIdentifier, elementHeader } from '../../src/elements/c-helper.js';
+import { elementHeader } from '../../src/elements/c-helper.js';
 import type { ElementType } from '../../src/elements/element-type.js';
 import type { KernelType } from '../../src/elements/registry.js';
 
@@ -186,7 +186,7 @@ function smallestNormal(type: ElementType): number {
 /** Reads words from its input, elements or floats; writes what becomes of them, elements as words. */
 function converter(type: KernelType): string {
   const { memory } = type.kernels.conversion;
-  const id = cIdentifier(type);
+  const id = type.name.replaceAll('-', '_');
   return `#define TUNE_ELEMENT_TABLE
 ${elementHeader([type])}
 #include <stdio.h>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { compareRows, type ComparisonEvent } from '../../api/bench.js';
-import type { BenchOptions } from '../../api/bench-options.js';
+import { compareRows, type ComparisonEvent } from '../../products/bench/compare-rows.js';
+import type { BenchOptions } from '../../products/bench/options.js';
 import { rowToJson, type Setting } from '../../products/bench/row-to-json.js';
 import type { TuneEvent } from '../../tuner/events.js';
 import { defaultBackend } from '../../backend/registry.js';

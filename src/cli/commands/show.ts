@@ -1,6 +1,6 @@
 import { createTwoFilesPatch } from 'diff';
-import { show, type ShowOptions } from '../../api/show.js';
-import type { Shown } from '../../products/show/show.js';
+import { show } from '../../api/show.js';
+import type { Shown, ShowOptions } from '../../products/show/show.js';
 import { UsageError } from '../../target/errors.js';
 import { formatSpeed, formatTime, quote } from '../../target/format.js';
 import { visible } from '../../target/visible.js';

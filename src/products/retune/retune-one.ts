@@ -1,25 +1,25 @@
 /** One workload on one target: kept, or searched and put to the test. */
+import { defined } from '../../target/defined.js';
 import { existsSync } from 'node:fs';
-import { backendOf, formatTarget } from '../backend/registry.js';
-import type { Contender } from '../backend/measurer.js';
-import { estimate, type Estimate } from '../measure/estimate.js';
-import { selectBest, type Best } from '../log/record/best.js';
-import { targetKey } from '../log/record/key.js';
-import type { LoggedRecord } from '../log/record/log.js';
-import { compare, type Compared, type Pair } from '../products/retune/compare.js';
-import type { Work } from '../products/retune/plan.js';
-import { promote, type Winner } from '../products/retune/promote.js';
-import { isBeyond, ratioOfTimes, standingOf, type Ratio } from '../measure/ratio.js';
-import { toEntities } from '../space/entity.js';
-import { MissingError, TuneError } from '../target/errors.js';
-import { formatTime } from '../target/format.js';
-import { rebuild } from '../tuner/rebuild.js';
-import { SLOWER } from '../tuner/slower.js';
-import { planRun, type Plan } from '../tuner/plan.js';
-import { optionsOf, search, type Context, type Paths, type Searched } from './retune-search.js';
-import type { RetuneRow } from '../products/retune/retune-rows.js';
-import { provenanceOf } from '../tuner/provenance.js';
-import { defined } from '../target/defined.js';
+import { backendOf, formatTarget } from '../../backend/registry.js';
+import type { Contender } from '../../backend/measurer.js';
+import { estimate, type Estimate } from '../../measure/estimate.js';
+import { selectBest, type Best } from '../../log/record/best.js';
+import { targetKey } from '../../log/record/key.js';
+import type { LoggedRecord } from '../../log/record/log.js';
+import { compare, type Compared, type Pair } from './compare.js';
+import type { Work } from './plan.js';
+import { promote, type Winner } from './promote.js';
+import { isBeyond, ratioOfTimes, standingOf, type Ratio } from '../../measure/ratio.js';
+import { toEntities } from '../../space/entity.js';
+import { MissingError, TuneError } from '../../target/errors.js';
+import { formatTime } from '../../target/format.js';
+import { rebuild } from '../../tuner/rebuild.js';
+import { SLOWER } from '../../tuner/slower.js';
+import { planRun, type Plan } from '../../tuner/plan.js';
+import { optionsOf, search, type Context, type Paths, type Searched } from './search.js';
+import type { RetuneRow } from './retune-rows.js';
+import { provenanceOf } from '../../tuner/provenance.js';
 
 type LoggedBest = Best<LoggedRecord>;
 

@@ -1,22 +1,21 @@
 /** What a search finds for a workload that has no good record of this machine. */
+import { defined } from '../../target/defined.js';
 import { existsSync } from 'node:fs';
-import type { Contender, LocalMeasurer } from '../backend/measurer.js';
-import type { Catalogue } from '../catalogue/catalogue.js';
-import { backendOf, formatTarget } from '../backend/registry.js';
-import { hardwareDifferences } from '../log/record/hardware.js';
-import { readLog, type LoggedRecord } from '../log/record/log.js';
-import type { Work } from '../products/retune/plan.js';
-import { warmUpOf, type WarmUp } from '../products/retune/warm-up.js';
-import { toEntities } from '../space/entity.js';
-import { plural } from '../target/format.js';
-import { openJournal } from '../tuner/journal.js';
-import { shapeOf } from './bench-plan.js';
-import type { OnNote } from '../log/read-logs.js';
-import { planRun, type Plan } from '../tuner/plan.js';
-import { provenanceOf } from '../tuner/provenance.js';
-import { tune } from './tune.js';
-import type { TuneOptions } from '../tuner/tune-options.js';
-import { defined } from '../target/defined.js';
+import type { Contender, LocalMeasurer } from '../../backend/measurer.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { backendOf, formatTarget } from '../../backend/registry.js';
+import { hardwareDifferences } from '../../log/record/hardware.js';
+import { readLog, type LoggedRecord } from '../../log/record/log.js';
+import type { Work } from './plan.js';
+import { warmUpOf, type WarmUp } from './warm-up.js';
+import { toEntities } from '../../space/entity.js';
+import { plural } from '../../target/format.js';
+import { openJournal } from '../../tuner/journal.js';
+import type { OnNote } from '../../log/read-logs.js';
+import { planRun, type Plan } from '../../tuner/plan.js';
+import { provenanceOf } from '../../tuner/provenance.js';
+import { runPlan } from '../../tuner/run-plan.js';
+import { shapeOf, type TuneOptions } from '../../tuner/tune-options.js';
 
 /** What the workloads of a job have in common. */
 export interface Context {
@@ -69,11 +68,8 @@ export async function search(
   let [trials, firstFailure]: [number, string | null] = [warmed, null];
   if (minutes === undefined || minutes > 0) {
     const templates = [...new Set(warmUp?.contenders.map(({ task }) => task.template))];
-    const narrowed = {
-      ...options,
-      ...defined({ minutes: minutes || undefined, template: templates.length > 0 ? templates : undefined }),
-    };
-    for await (const event of tune(narrowed)) {
+    const narrowed = { ...options, ...(minutes && { minutes }), ...(templates.length > 0 && { template: templates }) };
+    for await (const event of runPlan(await planRun(narrowed))) {
       if (event.event === 'note') context.onNote(`${work.operator.name} ${work.workload.name}: ${event.text}`);
       if (event.event !== 'finish') continue;
       if (event.reason === 'interrupted') return undefined;
@@ -128,7 +124,7 @@ export function optionsOf(
   return {
     // By its name: one of a module is there by the module's path.
     operator: operator.name,
-    shape: shapeOf({ operator, workload }),
+    shape: shapeOf(operator, workload),
     target: formatTarget(target),
     template: [template, ...modules],
     trials,
