@@ -25,7 +25,7 @@ export type {
   MergeOptions,
 } from './api/log-tools.js';
 export { network } from './api/network.js';
-export type { NetworkOptions } from './api/network-options.js';
+export type { NetworkOptions } from './network/session/network-options.js';
 export type { OnNote } from './log/read-logs.js';
 export { replay, type ReplayOptions } from './api/replay.js';
 export { report, type ReportOptions } from './api/report.js';

@@ -29,6 +29,8 @@ export interface Declaration<Shape> {
   readonly flops: (shape: Shape) => number;
   /** See `Operator`. */
   readonly counts?: Operator['counts'];
+  /** See `TensorOperator`. */
+  readonly rows?: string;
   readonly computation: (shape: Shape) => Computation;
 }
 
@@ -61,7 +63,7 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
     summary,
     options,
     workloads,
-    ...defined({ awkward, counts: declaration.counts }),
+    ...defined({ awkward, counts: declaration.counts, rows: declaration.rows }),
     shapeOf,
     workload: (asked, given) => {
       refuseUnknown(name, given, [...new Set(options.map(({ key }) => key))]);

@@ -5,7 +5,7 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { UsageError, WorkError } from '../../target/errors.js';
 import { elementType } from '../../elements/registry.js';
 import { isValueType } from '../../ir/tensor.js';
-import type { Attribute, ConstantTensor, DeclaredValue, Model, ModelNode } from './model.js';
+import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
 import {
   GraphProtoSchema,
   ModelProtoSchema,
@@ -30,7 +30,7 @@ export interface WriteOptions {
 }
 
 /** Writes a model; weights go to the disk from where they are. Throws WorkError, and UsageError beyond 2 GiB. */
-export function writeOnnx(path: string, model: Model, { external = false }: WriteOptions = {}): void {
+export function writeOnnx(path: string, model: OnnxModel, { external = false }: WriteOptions = {}): void {
   const constants = [...model.constants].map(([name, tensor]) => ({ name, tensor, raw: rawOf(tensor) }));
   const beside = external ? constants.filter(({ raw }) => raw.length >= WORTH_A_PLACE) : [];
   const location = `${basename(path)}.data`;
@@ -48,7 +48,7 @@ export function writeTensor(path: string, tensor: ConstantTensor, name = ''): vo
   writeChunks(path, [toBinary(TensorProtoSchema, create(TensorProtoSchema, tensorOf(tensor, name)))]);
 }
 
-function modelChunks(model: Model, tensors: readonly Uint8Array[]): readonly Uint8Array[] {
+function modelChunks(model: OnnxModel, tensors: readonly Uint8Array[]): readonly Uint8Array[] {
   const head = toBinary(
     ModelProtoSchema,
     create(ModelProtoSchema, {
@@ -152,7 +152,7 @@ function tensorOf(tensor: ConstantTensor, name: string): MessageInitShape<typeof
   return { name, dims: tensor.shape.map(BigInt), dataType: code, rawData: rawOf(tensor) };
 }
 
-function nodeOf({ name, op, inputs, outputs, attributes }: ModelNode): MessageInitShape<typeof NodeProtoSchema> {
+function nodeOf({ name, op, inputs, outputs, attributes }: OnnxNode): MessageInitShape<typeof NodeProtoSchema> {
   const attribute = [...attributes].map(([key, value]) => attributeOf(key, value));
   return { name, opType: op, input: [...inputs], output: [...outputs], attribute };
 }
