@@ -25,6 +25,7 @@ import { resolve } from '../catalogue/resolve.js';
 import type { TogetherRow } from '../network/schedule/together-rows.js';
 import { simulateOptionsSchema, tablesFrom } from './simulate.js';
 import { tablesOf } from '../tuner/open-tables.js';
+import { defined } from '../target/defined.js';
 
 /** The options of `simulateTogether`: `trials` is the budget of all tasks. */
 const togetherOptionsSchema = z.strictObject({
@@ -70,7 +71,7 @@ export async function* simulateTogether(
   const priors = layers.map(({ prior }) => prior);
   if (history.length > 0) onNote?.(historyNote(priors, settings.explorer, catalogue));
   const trainer = registered(trainers, settings.trainer)();
-  const more = { catalogue, trainer, onNote: onceEach(onNote), ...(signal && { signal }) };
+  const more = { catalogue, trainer, onNote: onceEach(onNote), ...defined({ signal }) };
   try {
     for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
       const own = { ...settings, seed, scheduler: schedulers[scheduler], alone };

@@ -13,6 +13,7 @@ import type { FinalsMeasurer } from './finals.js';
 import { PAUSES } from './pauses.js';
 import { rebuild } from './rebuild.js';
 import { SLOWER } from './slower.js';
+import { defined } from '../target/defined.js';
 
 export interface Replayed {
   readonly record: LoggedRecord;
@@ -124,12 +125,12 @@ async function tryOnce(
       operator: operator.name,
       workload: task.workload.name,
       flops: operator.flops(task.workload),
-      ...(operator.counts && { counts: operator.counts }),
+      ...defined({ counts: operator.counts }),
     };
     const measurement = (await measurer.remeasure([{ task, config }], { signal })).at(0);
     if (signal.aborted || !measurement) return undefined;
     const { error, message = 'no message', maxRelError, warnings } = measurement;
-    const checked = { ...known, ...(maxRelError !== undefined && { maxRelError }), ...(warnings && { warnings }) };
+    const checked = { ...known, ...defined({ maxRelError, warnings }) };
     if (error !== ErrorNo.none) return { ...checked, correct: false, problem: message };
     return { ...checked, times: timesOf(measurement), correct: true };
   } catch (error) {
@@ -151,7 +152,7 @@ function better(before: Replayed, again: Replayed): Replayed {
   const errors = [before, again].flatMap(({ maxRelError }) => maxRelError ?? []);
   return {
     ...fastest,
-    ...(errors.length > 0 && { maxRelError: Math.max(...errors) }),
+    ...defined({ maxRelError: errors.length > 0 ? Math.max(...errors) : undefined }),
     tries: before.tries + again.tries,
   };
 }

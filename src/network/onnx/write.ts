@@ -14,6 +14,7 @@ import {
   type NodeProtoSchema,
   type ValueInfoProtoSchema,
 } from './onnx_pb.js';
+import { defined } from '../../target/defined.js';
 
 /** The version of the file format; since 4, constants need not be inputs too. */
 const IR_VERSION = 8n;
@@ -83,9 +84,11 @@ function tensorChunks(
     TensorProtoSchema,
     create(TensorProtoSchema, {
       ...{ name, dims: tensor.shape.map(BigInt), dataType: elementType(tensor.type).onnx!.code },
-      ...(entries && {
-        dataLocation: 1,
-        externalData: Object.entries(entries).map(([key, value]) => ({ key, value: String(value) })),
+      ...defined({
+        dataLocation: entries && 1,
+        externalData: entries
+          ? Object.entries(entries).map(([key, value]) => ({ key, value: String(value) }))
+          : undefined,
       }),
     }),
   );
@@ -187,6 +190,6 @@ function declared({ name, type, shape }: DeclaredValue): MessageInitShape<typeof
       return extent === undefined ? {} : { value: { case: 'dimParam' as const, value: extent } };
     }),
   };
-  const value = { elemType: elementType(type).onnx!.code, ...(dims && { shape: dims }) };
+  const value = { elemType: elementType(type).onnx!.code, ...defined({ shape: dims }) };
   return { name, type: { value: { case: 'tensorType', value } } };
 }

@@ -1,4 +1,5 @@
 /** Kernels of workloads that nobody measured: by similar ones of a history, or as their templates suggest. */
+import { defined } from '../../target/defined.js';
 import { backendOf } from '../../backend/registry.js';
 import { suggestedConfig } from '../program/suggested-config.js';
 import type { Target } from '../../target/target.js';
@@ -35,7 +36,7 @@ export function expectKernels(
   if (suggestions.length === 0) return similar.map(fromSimilar);
   return atSpeedOf(similar, suggestions, asked).map((kernel) => {
     const share = suggestionShare(kernel.task, histories, asked.fingerprint);
-    return { ...kernel, ...(share !== undefined && { share }) };
+    return { ...kernel, ...defined({ share }) };
   });
 }
 

@@ -1,4 +1,5 @@
 /** Lists of layers that people write: an operator, its shape options as the command line has them, and a weight. */
+import { defined } from '../../target/defined.js';
 import { z } from 'zod';
 import { openYaml } from '../../target/read-yaml.js';
 import type { LayerList } from './listed-layers.js';
@@ -25,8 +26,7 @@ export function openLayerList(path: string): LayerList {
     specs: value.map(({ operator, workload, weight, name, ...options }) => ({
       operator,
       weight,
-      ...(workload !== undefined && { workload }),
-      ...(name !== undefined && { name }),
+      ...defined({ workload, name }),
       shape: shapeOptionsIn(options),
     })),
     problem: (place, what) => problem([place], what),

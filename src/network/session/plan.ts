@@ -1,4 +1,5 @@
 /** A run of a network, understood: everything valid, nothing started. */
+import { defined } from '../../target/defined.js';
 import { relative } from 'node:path';
 import { parseProgramTarget } from '../../backend/program/program-target.js';
 import { backendNamed, parseTarget } from '../../backend/registry.js';
@@ -60,7 +61,7 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
     settings: {
       ...plan.settings,
       trials: trials - looks - pairTrials,
-      ...(minutes !== undefined && pairTrials > 0 && { minutes: searchMinutesOf(minutes) }),
+      ...defined({ minutes: minutes !== undefined && pairTrials > 0 ? searchMinutesOf(minutes) : undefined }),
     },
     scheduler: schedulers[given.scheduler],
     alone: given.alone,
@@ -88,8 +89,7 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
     names,
   } = await resolve({
     template: given.template,
-    ...(given.explorer !== undefined && { explorer: given.explorer }),
-    ...(given.model !== undefined && { model: given.model }),
+    ...defined({ explorer: given.explorer, model: given.model }),
   });
   const backend = backendNamed(given.target);
   const { name, layers, program } = await readNetwork(
@@ -124,7 +124,7 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
     settings: { ...settings, trials },
     history: given.history,
     signal: given.signal ?? new AbortController().signal,
-    ...(program && { program }),
+    ...defined({ program }),
   };
 }
 

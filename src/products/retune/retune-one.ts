@@ -1,24 +1,25 @@
 /** One workload on one target: kept, or searched and put to the test. */
+import { defined } from '../../target/defined.js';
 import { existsSync } from 'node:fs';
-import { backendOf, formatTarget } from '../backend/registry.js';
-import type { Contender } from '../backend/measurer.js';
-import { estimate, type Estimate } from '../measure/estimate.js';
-import { selectBest, type Best } from '../log/record/best.js';
-import { targetKey } from '../log/record/key.js';
-import type { LoggedRecord } from '../log/record/log.js';
-import { compare, type Compared, type Pair } from '../products/retune/compare.js';
-import type { Work } from '../products/retune/plan.js';
-import { promote, type Winner } from '../products/retune/promote.js';
-import { isBeyond, ratioOfTimes, standingOf, type Ratio } from '../measure/ratio.js';
-import { toEntities } from '../space/entity.js';
-import { MissingError, TuneError } from '../target/errors.js';
-import { formatTime } from '../target/format.js';
-import { rebuild } from '../tuner/rebuild.js';
-import { SLOWER } from '../tuner/slower.js';
-import { planRun, type Plan } from '../tuner/plan.js';
-import { optionsOf, search, type Context, type Paths, type Searched } from './retune-search.js';
-import type { RetuneRow } from '../products/retune/retune-rows.js';
-import { provenanceOf } from '../tuner/provenance.js';
+import { backendOf, formatTarget } from '../../backend/registry.js';
+import type { Contender } from '../../backend/measurer.js';
+import { estimate, type Estimate } from '../../measure/estimate.js';
+import { selectBest, type Best } from '../../log/record/best.js';
+import { targetKey } from '../../log/record/key.js';
+import type { LoggedRecord } from '../../log/record/log.js';
+import { compare, type Compared, type Pair } from './compare.js';
+import type { Work } from './plan.js';
+import { promote, type Winner } from './promote.js';
+import { isBeyond, ratioOfTimes, standingOf, type Ratio } from '../../measure/ratio.js';
+import { toEntities } from '../../space/entity.js';
+import { MissingError, TuneError } from '../../target/errors.js';
+import { formatTime } from '../../target/format.js';
+import { rebuild } from '../../tuner/rebuild.js';
+import { SLOWER } from '../../tuner/slower.js';
+import { planRun, type Plan } from '../../tuner/plan.js';
+import { optionsOf, search, type Context, type Paths, type Searched } from './search.js';
+import type { RetuneRow } from './retune-rows.js';
+import { provenanceOf } from '../../tuner/provenance.js';
 
 type LoggedBest = Best<LoggedRecord>;
 
@@ -107,7 +108,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   const known = before instanceof TuneError ? undefined : (before ?? warmUp?.contenders[0]);
   const isKnown = known !== undefined && configOf(known) === configOf(own);
   const rival = isKnown ? undefined : known;
-  const compared = await compareOne({ own, ...(rival && { rival }) }, ALIKE, context);
+  const compared = await compareOne({ own, ...defined({ rival }) }, ALIKE, context);
   if (!compared) return undefined;
   const { ratio, failure, rivalFailure } = compared;
   if (failure !== undefined) return failed(failure);
@@ -150,7 +151,7 @@ async function compareOne(
   const onPause = (_open: number, seconds: number): void => {
     onNote(`Too noisy to judge or too slow: measured again in ${formatTime(seconds)}.`);
   };
-  const [compared] = await compare([pair], measurer, { tolerance, signal, onPause, ...(pauses && { pauses }) });
+  const [compared] = await compare([pair], measurer, { tolerance, signal, onPause, ...defined({ pauses }) });
   if (compared?.missing !== undefined) throw new MissingError(compared.missing);
   return compared;
 }

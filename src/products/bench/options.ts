@@ -1,9 +1,9 @@
 /** What a comparison with other libraries is asked to do, by programs and by the command line. */
 import { z } from 'zod';
-import { benchSchema } from '../products/bench/settings.js';
-import { suites } from '../products/bench/suites.js';
-import { modulesSchema } from '../catalogue/resolve.js';
-import { shapeSchema } from '../tuner/tune-options.js';
+import { benchSchema } from './settings.js';
+import { suites } from './suites.js';
+import { modulesSchema } from '../../catalogue/resolve.js';
+import { shapeSchema } from '../../tuner/tune-options.js';
 
 const names = z.array(z.string()).readonly();
 

@@ -1,21 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { defaultBackend, parseTarget } from '../backend/registry.js';
-import { entryOf, type Entry, type Wanted } from '../products/bench/entry.js';
-import { onThreadsInstead, wantedOf } from '../products/bench/logged.js';
-import { chooseEntries, named } from '../products/bench/suites.js';
-import { findOperator } from '../operator/registry.js';
-import { grouped } from '../target/grouped.js';
-import type { LoggedRecord } from '../log/record/log.js';
-import { UsageError, WorkError } from '../target/errors.js';
-import { plural } from '../target/format.js';
-import { machine } from '../target/machine.js';
-import { packageRoot } from '../target/root.js';
-import type { Target } from '../target/target.js';
-import type { Known } from '../templates/known.js';
-import type { CheckedBenchOptions } from './bench-options.js';
-import { recordsOfLogs, type OnNote } from '../log/read-logs.js';
-import { shapeSchema, shapeWords, type TuneOptions } from '../tuner/tune-options.js';
+import { defaultBackend, parseTarget } from '../../backend/registry.js';
+import { entryOf, type Entry, type Wanted } from './entry.js';
+import { onThreadsInstead, wantedOf } from './logged.js';
+import { chooseEntries, named } from './suites.js';
+import { findOperator } from '../../operator/registry.js';
+import { grouped } from '../../target/grouped.js';
+import type { LoggedRecord } from '../../log/record/log.js';
+import { UsageError, WorkError } from '../../target/errors.js';
+import { plural } from '../../target/format.js';
+import { machine } from '../../target/machine.js';
+import { packageRoot } from '../../target/root.js';
+import type { Target } from '../../target/target.js';
+import type { Known } from '../../templates/known.js';
+import type { CheckedBenchOptions } from './options.js';
+import { recordsOfLogs, type OnNote } from '../../log/read-logs.js';
+import { shapeWords } from '../../tuner/tune-options.js';
 
 /** The target of a kernel on this machine. */
 export function hostTarget(threads: number): Target {
@@ -79,15 +79,6 @@ export function unknownModules(records: readonly LoggedRecord[], { templates }: 
     ([file, found]) =>
       `${plural(found.length, 'record')} of templates of ${file} are left out, since a log loads no module: name it with --template.`,
   );
-}
-
-/** The shape of a workload as `tune` takes it. */
-export function shapeOf({
-  operator,
-  workload,
-}: Pick<Entry, 'operator' | 'workload'>): NonNullable<TuneOptions['shape']> {
-  const keys = [...new Set(operator.options.map(({ key }) => key))];
-  return shapeSchema.parse(Object.fromEntries(keys.map((key) => [key, workload.shape[key]])));
 }
 
 /** Where kernels of ours come from. */

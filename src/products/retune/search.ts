@@ -1,21 +1,21 @@
 /** What a search finds for a workload that has no good record of this machine. */
+import { defined } from '../../target/defined.js';
 import { existsSync } from 'node:fs';
-import type { Contender, LocalMeasurer } from '../backend/measurer.js';
-import type { Catalogue } from '../catalogue/catalogue.js';
-import { backendOf, formatTarget } from '../backend/registry.js';
-import { hardwareDifferences } from '../log/record/hardware.js';
-import { readLog, type LoggedRecord } from '../log/record/log.js';
-import type { Work } from '../products/retune/plan.js';
-import { warmUpOf, type WarmUp } from '../products/retune/warm-up.js';
-import { toEntities } from '../space/entity.js';
-import { plural } from '../target/format.js';
-import { openJournal } from '../tuner/journal.js';
-import { shapeOf } from './bench-plan.js';
-import type { OnNote } from '../log/read-logs.js';
-import { planRun, type Plan } from '../tuner/plan.js';
-import { provenanceOf } from '../tuner/provenance.js';
-import { tune } from './tune.js';
-import type { TuneOptions } from '../tuner/tune-options.js';
+import type { Contender, LocalMeasurer } from '../../backend/measurer.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { backendOf, formatTarget } from '../../backend/registry.js';
+import { hardwareDifferences } from '../../log/record/hardware.js';
+import { readLog, type LoggedRecord } from '../../log/record/log.js';
+import type { Work } from './plan.js';
+import { warmUpOf, type WarmUp } from './warm-up.js';
+import { toEntities } from '../../space/entity.js';
+import { plural } from '../../target/format.js';
+import { openJournal } from '../../tuner/journal.js';
+import type { OnNote } from '../../log/read-logs.js';
+import { planRun, type Plan } from '../../tuner/plan.js';
+import { provenanceOf } from '../../tuner/provenance.js';
+import { runPlan } from '../../tuner/run-plan.js';
+import { shapeOf, type TuneOptions } from '../../tuner/tune-options.js';
 
 /** What the workloads of a job have in common. */
 export interface Context {
@@ -69,7 +69,7 @@ export async function search(
   if (minutes === undefined || minutes > 0) {
     const templates = [...new Set(warmUp?.contenders.map(({ task }) => task.template))];
     const narrowed = { ...options, ...(minutes && { minutes }), ...(templates.length > 0 && { template: templates }) };
-    for await (const event of tune(narrowed)) {
+    for await (const event of runPlan(await planRun(narrowed))) {
       if (event.event === 'note') context.onNote(`${work.operator.name} ${work.workload.name}: ${event.text}`);
       if (event.event !== 'finish') continue;
       if (event.reason === 'interrupted') return undefined;
@@ -124,15 +124,15 @@ export function optionsOf(
   return {
     // By its name: one of a module is there by the module's path.
     operator: operator.name,
-    shape: shapeOf({ operator, workload }),
+    shape: shapeOf(operator, workload),
     target: formatTarget(target),
     template: [template, ...modules],
     trials,
-    ...(minutes !== undefined && { minutes }),
+    ...defined({ minutes }),
     earlyStop: trials,
     log: unfinished,
     history: [...history],
     signal,
-    ...(seed !== undefined && { seed }),
+    ...defined({ seed }),
   };
 }

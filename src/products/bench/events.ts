@@ -1,8 +1,8 @@
 /** What `bench` tells while it runs. */
 import { z } from 'zod';
-import { count, noteEvent } from '../log/json-keys.js';
-import { benchRowSchema } from '../products/bench/bench-rows.js';
-import { tuneEventSchema } from '../tuner/events.js';
+import { count, noteEvent } from '../../log/json-keys.js';
+import { benchRowSchema } from './bench-rows.js';
+import { tuneEventSchema } from '../../tuner/events.js';
 
 const workload = benchRowSchema.shape.workload;
 const threads = benchRowSchema.shape.threads;
