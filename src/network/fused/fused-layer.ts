@@ -3,7 +3,7 @@ import type { Operator } from '../graph/operators/operator.js';
 import type { Rule } from '../graph/simplify/rule.js';
 import type { Anchor } from '../program/lower/anchor.js';
 
-/** All that a network knows of a fused layer; its arithmetic and its schedule are those of an operator of `operator/`. */
+/** All that a network knows of a fused layer; arithmetic and schedule are those of an operator of `operator/`. */
 export interface FusedLayer {
   /** ONNX's operators that it is. Their canonical form is the node of a graph that becomes the kernel. */
   readonly operators: readonly Operator[];
