@@ -61,7 +61,11 @@ export async function readNetwork(
   );
 }
 
-/** The first three steps of an ONNX file: read, graph, program. */
+/**
+ * The first three steps of an ONNX file: read, graph, program.
+ *
+ * @internal
+ */
 export function readProgram(
   path: string,
   { shape, without }: Pick<Asked, 'shape' | 'without'>,
