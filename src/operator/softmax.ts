@@ -39,11 +39,10 @@ export const softmax = defineOperator<SoftmaxShape>({
   },
   log: { order: ['outer', 'n', 'inner', 'logarithm'] },
   counts: 'bytes',
+  rows: 'a row, or a vector of rows, from its largest element to the quotients',
   flops: ({ outer, n, inner }) => 8 * outer * n * inner,
   computation,
 });
-
-export const softmaxShape = softmax.shapeOf;
 
 function computation({ outer, n, inner, logarithm }: SoftmaxShape): Computation {
   const data = input('data', [outer, n, inner]);
