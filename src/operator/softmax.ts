@@ -44,8 +44,6 @@ export const softmax = defineOperator<SoftmaxShape>({
   computation,
 });
 
-export const softmaxShape = softmax.shapeOf;
-
 function computation({ outer, n, inner, logarithm }: SoftmaxShape): Computation {
   const data = input('data', [outer, n, inner]);
   const largest = reduce('max', 'largest', [outer, inner], ['o', 'i'], { j: n }, ([o, i], { j }) => at(data, o, j, i));
