@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { findUnusedExports, isGenerated } from './unused-exports.js';
+import { findUnusedExports, isGenerated } from '../../house/unused-exports.js';
 
 let folder = '';
 beforeEach(() => {
