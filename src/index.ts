@@ -6,7 +6,7 @@
 
 // What the commands do, and what they tell.
 export { bench } from './api/bench.js';
-export type { BenchOptions } from './api/bench-options.js';
+export type { BenchOptions } from './products/bench/options.js';
 export { best, type BestOptions } from './api/best.js';
 export { bestFor, type BestForOptions } from './api/best.js';
 export { check, type CheckOptions } from './api/check.js';
@@ -14,7 +14,7 @@ export { contract, type ContractOptions, type Contracted } from './api/contract.
 export { doctor } from './api/doctor.js';
 export { dryRun } from './api/dry-run.js';
 export { dryRunNetwork } from './api/dry-run-network.js';
-export { exportKernels, type ExportOptions } from './api/export.js';
+export { exportKernels } from './api/export.js';
 export { list, listNames, type ListOptions } from './api/list.js';
 export { convertLog, logDiff, logExplain, logStats, mergeLogs } from './api/log-tools.js';
 export type {
@@ -25,19 +25,20 @@ export type {
   MergeOptions,
 } from './api/log-tools.js';
 export { network } from './api/network.js';
-export type { NetworkOptions } from './api/network-options.js';
+export type { NetworkOptions } from './network/session/network-options.js';
 export type { OnNote } from './log/read-logs.js';
 export { replay, type ReplayOptions } from './api/replay.js';
 export { report, type ReportOptions } from './api/report.js';
-export { retune, type RetuneOptions } from './api/retune.js';
+export { retune } from './api/retune.js';
+export type { RetuneOptions } from './products/retune/job.js';
 export { outputSchemas } from './api/outputs.js';
-export type { BenchEvent } from './api/bench-events.js';
+export type { BenchEvent } from './products/bench/events.js';
 export type { BenchRow } from './products/bench/bench-rows.js';
 export type { BestForRow } from './transfer/best-for-rows.js';
 export type { BestRow } from './log/record/best-rows.js';
 export type { CheckRow } from './products/retune/check-rows.js';
 export type { Result } from './tuner/events.js';
-export type { ExportResult } from './products/export/export.js';
+export type { ExportOptions, ExportResult } from './products/export/export.js';
 export type { DryRunEvent, NetworkDryRunEvent } from './tuner/dry-run-events.js';
 export type { Health } from './api/doctor.js';
 export type { ListRows } from './api/list-rows.js';
@@ -52,8 +53,8 @@ export type { RetuneRow } from './products/retune/retune-rows.js';
 export type { SimulateRow } from './tuner/simulate-rows.js';
 export type { TogetherRow } from './network/schedule/together-rows.js';
 export type { TuneEvent, TuneEventNamed } from './tuner/events.js';
-export { show, type ShowOptions } from './api/show.js';
-export type { Shown } from './products/show/show.js';
+export { show } from './api/show.js';
+export type { Shown, ShowOptions } from './products/show/show.js';
 export { soak, type SoakOptions } from './api/soak.js';
 export type { Soak } from './products/soak/report.js';
 export { simulate, type SimulateOptions } from './api/simulate.js';

@@ -1,4 +1,4 @@
-import { shapeOf } from '../../src/api/bench-plan.js';
+import { shapeOf } from '../../src/tuner/tune-options.js';
 import { findRecord, RecordIndex, type Found } from '../../src/products/bench/records.js';
 import { readLog } from '../../src/log/record/log.js';
 import { MissingError, TuneError, WorkError } from '../../src/target/errors.js';
@@ -37,7 +37,14 @@ export async function perform(job: Job, minutes: number, setup: Setup): Promise<
 async function search(job: Job, minutes: number, { target, log, trials, seed }: Setup): Promise<void> {
   const { name } = job.operator;
   const budget = { minutes, trials, earlyStop: trials };
-  await tuneToEnd({ operator: name, shape: shapeOf(job), target: formatTarget(target), ...budget, seed, log });
+  await tuneToEnd({
+    operator: name,
+    shape: shapeOf(job.operator, job.workload),
+    target: formatTarget(target),
+    ...budget,
+    seed,
+    log,
+  });
 }
 
 async function findBest({ operator, workload }: Job, { target, log }: Setup): Promise<Found> {

@@ -1,4 +1,4 @@
-import type { Model } from '../../src/network/onnx/model.js';
+import type { OnnxModel } from '../../src/network/onnx/model.js';
 import { Random } from '../../src/space/random.js';
 import { NetworkBuilder } from './network-builder.js';
 import { RESIDUAL_GAIN } from './weights.js';
@@ -26,7 +26,7 @@ const stages: readonly (readonly [number, number, number, number])[] = [
 ];
 
 /** The network of that paper on input [1, 3, size, size], of opset 13 (14 with HardSwish), with random weights. */
-export function mobilenetLike(options: MobilenetOptions = {}): Model {
+export function mobilenetLike(options: MobilenetOptions = {}): OnnxModel {
   const { size = 224, width = 1, classes = 1000, activation = 'clip', softmax = false, seed = 1 } = options;
   const net = new NetworkBuilder(new Random(seed));
   const activate = activationOf(net, activation);

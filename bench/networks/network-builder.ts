@@ -1,4 +1,4 @@
-import type { Attribute, ConstantTensor, Model, ModelNode } from '../../src/network/onnx/model.js';
+import type { Attribute, ConstantTensor, OnnxModel, OnnxNode } from '../../src/network/onnx/model.js';
 import type { Random } from '../../src/space/random.js';
 import { heWeights, linearWeights, normalization, uniform } from './weights.js';
 
@@ -13,7 +13,7 @@ export interface ConvOptions {
 
 /** Writes a network down layer by layer; a layer is the name of its output, whose channels are kept. */
 export class NetworkBuilder {
-  readonly #nodes: ModelNode[] = [];
+  readonly #nodes: OnnxNode[] = [];
   readonly #constants = new Map<string, ConstantTensor>();
   readonly #channels = new Map<string, number>();
   readonly #counts = new Map<string, number>();
@@ -69,7 +69,7 @@ export class NetworkBuilder {
     return name;
   }
 
-  model(name: string, opset: number, inputs: Model['inputs'], outputs: Model['outputs']): Model {
+  model(name: string, opset: number, inputs: OnnxModel['inputs'], outputs: OnnxModel['outputs']): OnnxModel {
     return { name, opset, inputs, outputs, constants: this.#constants, nodes: this.#nodes };
   }
 

@@ -1,4 +1,4 @@
-import type { ConstantTensor, Model, ModelNode } from '../../src/network/onnx/model.js';
+import type { ConstantTensor, OnnxModel, OnnxNode } from '../../src/network/onnx/model.js';
 import { Random } from '../../src/space/random.js';
 import { heWeights, linearWeights, normalizationRanges, RESIDUAL_GAIN, uniform } from './weights.js';
 
@@ -9,7 +9,7 @@ type Fill = (shape: readonly number[], random: Random) => ConstantTensor;
  * The same network with random weights. Replaced are float32 weights of convolutions, products, normalizations and
  * element-wise nodes, whether they are constants, or made by Constant or ConstantOfShape nodes, which go.
  */
-export function withRandomWeights(model: Model, seed: number): Model {
+export function withRandomWeights(model: OnnxModel, seed: number): OnnxModel {
   const random = new Random(seed);
   const shapes = weightShapes(model);
   const constants = new Map(model.constants);
@@ -26,7 +26,7 @@ export function withRandomWeights(model: Model, seed: number): Model {
 }
 
 /** Shapes of all float32 values of more than one element that are constant, by name. */
-function weightShapes({ constants, nodes }: Model): ReadonlyMap<string, readonly number[]> {
+function weightShapes({ constants, nodes }: OnnxModel): ReadonlyMap<string, readonly number[]> {
   const made = nodes.flatMap(({ op, inputs, outputs, attributes }) => {
     const value = attributes.get('value');
     if (op !== 'Constant' && op !== 'ConstantOfShape') return [];
@@ -44,7 +44,7 @@ function weightShapes({ constants, nodes }: Model): ReadonlyMap<string, readonly
 }
 
 /** How values that nodes take as weights are filled, by name. */
-function fillsOf(model: Model): ReadonlyMap<string, Fill> {
+function fillsOf(model: OnnxModel): ReadonlyMap<string, Fill> {
   const added = new Set(model.nodes.filter(({ op }) => op === 'Add' || op === 'Sum').flatMap(({ inputs }) => inputs));
   const fills = new Map<string, Fill>();
   for (const node of model.nodes)
@@ -59,7 +59,7 @@ const bias = between(-0.1, 0.1);
 const factor = between(0.8, 1.2);
 
 /** By place among the node's inputs. */
-function weightsOf({ op, attributes }: ModelNode, gain: number): readonly (Fill | undefined)[] {
+function weightsOf({ op, attributes }: OnnxNode, gain: number): readonly (Fill | undefined)[] {
   const group = Number(attributes.get('group') ?? 1);
   switch (op) {
     case 'Conv':

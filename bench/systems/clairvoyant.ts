@@ -1,4 +1,4 @@
-import type { Layer } from '../../src/network/schedule/simulation.js';
+import type { SimulatedLayer } from '../../src/network/schedule/simulation.js';
 import { meanCost } from '../../src/log/record/best.js';
 
 /**
@@ -7,7 +7,7 @@ import { meanCost } from '../../src/log/record/best.js';
  * when it is searched alone, in their order. Undefined until every task has a config that works.
  */
 export function clairvoyant(
-  layers: readonly Layer[],
+  layers: readonly SimulatedLayer[],
   visited: readonly (readonly number[])[],
   budget: number,
 ): readonly (number | undefined)[] {
@@ -17,7 +17,7 @@ export function clairvoyant(
 }
 
 /** Weighted seconds of the best after 0, 1, 2, … trials of a task; Infinity while none worked. */
-function courseOf({ table, weight }: Layer, visited: readonly number[]): readonly number[] {
+function courseOf({ table, weight }: SimulatedLayer, visited: readonly number[]): readonly number[] {
   let best = Infinity;
   return [
     Infinity,

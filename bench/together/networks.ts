@@ -1,7 +1,7 @@
 import { ownKernels } from '../../src/backend/own-kernels.js';
 import { basename, join } from 'node:path';
 import { nothingKnown } from '../../src/model/prior.js';
-import type { Layer } from '../../src/network/schedule/simulation.js';
+import type { SimulatedLayer } from '../../src/network/schedule/simulation.js';
 import { readTables } from '../../src/log/table/read.js';
 import { UsageError } from '../../src/target/errors.js';
 import { filesIn, TRAJECTORIES } from '../search/data.js';
@@ -9,7 +9,7 @@ import { filesIn, TRAJECTORIES } from '../search/data.js';
 /** A log of several tasks, which are taken for the layers of a network. */
 export interface Network {
   readonly name: string;
-  readonly layers: readonly Layer[];
+  readonly layers: readonly SimulatedLayer[];
 }
 
 const LOG = /\.jsonl(\.gz)?$/;

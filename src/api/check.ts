@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LocalMeasurer } from '../backend/measurer.js';
-import { check as checkRecords, type Checked } from '../products/retune/check.js';
+import { check as checkRecords } from '../products/retune/check.js';
 import { MissingError, WorkError } from '../target/errors.js';
 import { formatTime, plural } from '../target/format.js';
 import { checked } from '../target/checked.js';
@@ -56,34 +56,8 @@ export async function check(logs: readonly string[], options: CheckOptions): Pro
         `${logs.join(', ')} and ${baseline.join(', ')} hold nothing that can be compared: name logs of the same workloads and targets.`,
       );
     }
-    return result.checked.map(toRow);
+    return result.checked;
   } finally {
     await measurer.close();
   }
-}
-
-function toRow({ own, standard, operator, workload, verdict, isBad, reason, compared }: Checked): CheckRow {
-  const { record } = own;
-  const ratio = compared?.ratio;
-  return {
-    operator,
-    workload,
-    target: record.target,
-    verdict,
-    ratio: ratio?.ratio ?? null,
-    low: ratio?.low ?? null,
-    high: ratio?.high ?? null,
-    bad: isBad,
-    basis: ratio ? compared.basis : null,
-    reason: reason ?? null,
-    template: record.task,
-    index: record.index,
-    seconds: compared?.times?.seconds ?? null,
-    baseline_seconds: standard.seconds,
-    tries: compared?.tries ?? 0,
-    log: record.log,
-    line: record.line,
-    baseline_log: standard.record.log,
-    baseline_line: standard.record.line,
-  };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { formatTime, plural } from '../target/format.js';
-import { replay as replayRecords } from '../tuner/replay.js';
+import { replay as replayRecords, replayRowOf } from '../tuner/replay.js';
 import { checked } from '../target/checked.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
-import { replayRowOf, type ReplayRow } from '../tuner/replay-rows.js';
+import type { ReplayRow } from '../tuner/replay-rows.js';
 
 /** The options of `replay`. */
 const replayOptionsSchema = z.strictObject({

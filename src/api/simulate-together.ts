@@ -3,7 +3,12 @@ import { trainers } from '../model/trainer/registry.js';
 import { latencies, optimumOf, outcomesOf, overLayers } from '../network/schedule/outcome.js';
 import { schedulers } from '../network/schedule/schedulers/registry.js';
 import { networkSchema } from '../network/schedule/settings.js';
-import { simulateNetwork, type Layer, type NetworkSettings, type Step } from '../network/schedule/simulation.js';
+import {
+  simulateNetwork,
+  type SimulatedLayer,
+  type NetworkSettings,
+  type Step,
+} from '../network/schedule/simulation.js';
 import type { Table } from '../log/table/table.js';
 import { UsageError } from '../target/errors.js';
 import { plural } from '../target/format.js';
@@ -20,6 +25,7 @@ import { resolve } from '../catalogue/resolve.js';
 import type { TogetherRow } from '../network/schedule/together-rows.js';
 import { simulateOptionsSchema, tablesFrom } from './simulate.js';
 import { tablesOf } from '../tuner/open-tables.js';
+import { defined } from '../target/defined.js';
 
 /** The options of `simulateTogether`: `trials` is the budget of all tasks. */
 const togetherOptionsSchema = z.strictObject({
@@ -58,14 +64,14 @@ export async function* simulateTogether(
   if (ofTasks.length !== tables.length) throw new UsageError(wrongCount(tables.length, ofTasks.length));
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
   const histories = known.flatMap(historiesOfTable);
-  const layers = tables.map((table, place): Layer => {
+  const layers = tables.map((table, place): SimulatedLayer => {
     const prior = priorOf(ownHistoryOf(table), histories, settings.features);
     return { table, weight: ofTasks[place]!, prior };
   });
   const priors = layers.map(({ prior }) => prior);
   if (history.length > 0) onNote?.(historyNote(priors, settings.explorer, catalogue));
   const trainer = registered(trainers, settings.trainer)();
-  const more = { catalogue, trainer, onNote: onceEach(onNote), ...(signal && { signal }) };
+  const more = { catalogue, trainer, onNote: onceEach(onNote), ...defined({ signal }) };
   try {
     for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
       const own = { ...settings, seed, scheduler: schedulers[scheduler], alone };
@@ -92,7 +98,7 @@ function wrongCount(tasks: number, weights: number): string {
   return `There are ${plural(tasks, 'task')} and ${plural(weights, 'weight')}: give one for each, in the order of the logs.`;
 }
 
-function toRow(layers: readonly Layer[], steps: readonly Step[], settings: NetworkSettings): TogetherRow {
+function toRow(layers: readonly SimulatedLayer[], steps: readonly Step[], settings: NetworkSettings): TogetherRow {
   const { scheduler, alone, explorer, model, seed } = settings;
   const outcomes = outcomesOf(layers, steps);
   const course = latencies(layers, steps);

@@ -17,6 +17,7 @@ import { historyNote } from '../tuner/history-note.js';
 import { onceEach, onNoteSchema } from '../log/read-logs.js';
 import type { SimulateRow } from '../tuner/simulate-rows.js';
 import { openTables, tablesOf, type ReadOptions } from '../tuner/open-tables.js';
+import { defined } from '../target/defined.js';
 
 /** The options of `simulate`. */
 export const simulateOptionsSchema = z.strictObject({
@@ -60,7 +61,7 @@ export async function* simulate(
           catalogue,
           trainer,
           onNote: onNoteOnce,
-          ...(signal && { signal }),
+          ...defined({ signal }),
         });
         if (signal?.aborted) return;
         yield toRow(found, settings);

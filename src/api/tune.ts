@@ -1,17 +1,6 @@
-import { backendOf } from '../backend/registry.js';
-import { LocalMeasurer } from '../backend/measurer.js';
-import { listens } from '../catalogue/catalogue.js';
-import type { CompilerUse } from '../measure/build.js';
-import { limitNote, loadNote, measureLoad } from '../target/load.js';
-import { openJournal, type Journal } from '../tuner/journal.js';
-import { checkModel } from '../tuner/preflight.js';
-import { gatherTaskStates, readHistory, type NamedLog } from '../tuner/task-states.js';
-import { tune as runTuner } from '../tuner/tuner.js';
-import { planRun, type Plan } from '../tuner/plan.js';
-import { provenanceOf } from '../tuner/provenance.js';
-import { notesOf } from '../tuner/run-notes.js';
 import type { TuneEvent } from '../tuner/events.js';
-import { defined } from '../target/defined.js';
+import { planRun } from '../tuner/plan.js';
+import { runPlan } from '../tuner/run-plan.js';
 import type { TuneOptions } from '../tuner/tune-options.js';
 
 /**
@@ -25,53 +14,5 @@ import type { TuneOptions } from '../tuner/tune-options.js';
  * reference or the log fails.
  */
 export async function* tune(options: TuneOptions): AsyncGenerator<TuneEvent, void, void> {
-  const plan = await planRun(options);
-  const history = await readHistory(plan.history);
-  await checkModel(plan.settings, plan.catalogue, plan.signal);
-  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
-  try {
-    await measurer.check(plan.target);
-    yield* search(plan, history, measurer);
-  } finally {
-    await measurer.close();
-  }
-}
-
-async function* search(
-  plan: Plan,
-  history: readonly NamedLog[],
-  measurer: LocalMeasurer,
-): AsyncGenerator<TuneEvent, void, void> {
-  const { catalogue, operator, workload, target, tasks, settings, log, modules, signal } = plan;
-  const told = listens(catalogue, settings.explorer) ? history : [];
-  const load = measureLoad();
-  const journal = await openLog(plan, await measurer.compilerOf(target));
-  try {
-    const gathered = await gatherTaskStates(operator, tasks, log, told, settings.features, catalogue);
-    const run = runTuner({
-      taskStates: gathered.taskStates,
-      flops: operator.flops(workload),
-      ...defined({ counts: operator.counts, journal, log: log === undefined ? undefined : { path: log, modules } }),
-      settings,
-      catalogue,
-      measurer,
-      peak: () => backendOf(target).measurePeak(target),
-      signal,
-    });
-    for await (const event of run) {
-      for (const text of journal?.takeNotes() ?? []) yield { event: 'note', text };
-      if (event.event === 'finish') for (const text of limitNote(load)) yield { event: 'note', text };
-      yield event;
-      if (event.event === 'start')
-        for (const text of [...notesOf(plan, gathered.taskStates), ...gathered.notes, ...loadNote(load)])
-          yield { event: 'note', text };
-    }
-  } finally {
-    await journal?.close();
-  }
-}
-
-async function openLog(plan: Plan, compiler: CompilerUse): Promise<Journal | undefined> {
-  if (plan.log === undefined) return undefined;
-  return openJournal(plan.log, plan.tasks, provenanceOf(plan, compiler));
+  yield* runPlan(await planRun(options));
 }

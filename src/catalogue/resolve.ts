@@ -9,6 +9,7 @@ import type { Template } from '../templates/template.js';
 import { isFilePath, loadFile, type LoadedFile } from './load-file.js';
 import { checkName } from '../target/checked.js';
 import type { Wanted } from './choose-templates.js';
+import { defined } from '../target/defined.js';
 
 export const modulesSchema = z
   .array(z.string())
@@ -55,8 +56,7 @@ export async function resolve({ operator, template = 'auto', explorer, model }: 
     operator: nameOf(operator),
     templates: wantedOf(templates, modules),
     names: {
-      ...(explorerName !== undefined && { explorer: explorerName }),
-      ...(modelName !== undefined && { model: modelName }),
+      ...defined({ explorer: explorerName, model: modelName }),
     },
   };
 }

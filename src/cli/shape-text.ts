@@ -4,6 +4,7 @@ import { UsageError } from '../target/errors.js';
 import { findOperator } from '../operator/registry.js';
 import { usageErrors } from './errors.js';
 import { shapeGiven, shapeOptionsOf } from './shape-options.js';
+import { defined } from '../target/defined.js';
 
 /** A shape as it is typed after `tune`, in one text. */
 export interface ShapeText {
@@ -23,7 +24,7 @@ export function readShapeText(text: string, operators: readonly Operator[]): Sha
   const named = operators.find(({ workloads }) => Object.hasOwn(workloads, first));
   const operator = named ?? findOperator(first, operators);
   const { workload, flags } = parsed(operator, named ? [first, ...rest] : rest);
-  return { operator: operator.name, ...(workload !== undefined && { workload }), shape: shapeGiven(operator, flags) };
+  return { operator: operator.name, ...defined({ workload }), shape: shapeGiven(operator, flags) };
 }
 
 /** By commander, as the command of the operator reads them. */

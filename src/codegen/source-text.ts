@@ -10,6 +10,7 @@ import {
   type SourceKernel,
 } from '../ir/source-kernel.js';
 import type { KernelArg } from '../ir/device-kernel.js';
+import { defined } from '../target/defined.js';
 
 /** Where an output lies among all of them, one after the other. */
 export interface Place {
@@ -60,7 +61,7 @@ export function sourceArguments(arrays: readonly ArrayArgument[]): SourceArgumen
         dtype: valueType,
         role: 'output',
         packedBytes: isPlain ? 0 : offset,
-        ...(written.length > 1 && { parts: written.map(({ name, shape }) => ({ name, shape })) }),
+        ...defined({ parts: written.length > 1 ? written.map(({ name, shape }) => ({ name, shape })) : undefined }),
       },
     ],
   };

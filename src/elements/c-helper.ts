@@ -34,7 +34,7 @@ static inline float whole_of_float(float value) {
 }`;
 
 /** A part of a name in C, of the name of a type. */
-export function cIdentifier({ name }: Pick<KernelType, 'name'>): string {
+function cIdentifier({ name }: Pick<KernelType, 'name'>): string {
   return name.replaceAll('-', '_');
 }
 

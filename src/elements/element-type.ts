@@ -4,7 +4,7 @@
  */
 
 /** Whole numbers are exact and saturate; floating ones round to nearest, ties to even; truth is 0 or 1. */
-export type ElementKind = 'floating' | 'whole' | 'truth';
+type ElementKind = 'floating' | 'whole' | 'truth';
 
 export interface ElementType {
   /** On the command line, in logs, of its file. */
@@ -53,7 +53,7 @@ export interface KernelElements {
 }
 
 /** Bodies of functions of `native/runner`'s C helper, which may call `bits_of_float` and `float_of_bits`. */
-export interface CConversion {
+interface CConversion {
   /** An element in memory: `float`, or an integer of <stdint.h>. */
   readonly memory: string;
   /** The float that the element `bits` is. */
@@ -81,7 +81,7 @@ export interface CType {
   readonly inCuda: boolean;
 }
 
-export interface OnnxType {
+interface OnnxType {
   /** `TensorProto.DataType`: its number and name. */
   readonly code: number;
   readonly name: string;

@@ -27,13 +27,18 @@ export function elementTypes(): readonly ElementType[] {
   return types;
 }
 
-/** Adds a type that does not come with `tune`. Throws Error where one has its name. */
-export function registerElementType(type: ElementType): void {
+/**
+ * Adds a type that does not come with `tune`; what is returned takes it away again. Throws Error where one has its name.
+ */
+export function registerElementType(type: ElementType): () => void {
   if (findElementType(type.name)) throw new Error(`there is an element type ${type.name} already`);
   types.push(type);
+  return () => {
+    types.splice(types.indexOf(type), 1);
+  };
 }
 
-export function findElementType(name: string): ElementType | undefined {
+function findElementType(name: string): ElementType | undefined {
   return types.find((type) => type.name === name);
 }
 

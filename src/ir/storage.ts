@@ -3,6 +3,7 @@ import type { Index } from './index.js';
 import { packedShape } from './layout.js';
 import type { Storage } from './nest.js';
 import type { Stage } from './stage.js';
+import { defined } from '../target/defined.js';
 
 /**
  * The storage of a stage's elements, so many in each dimension (at most), in so many buffers whose readers lag behind
@@ -23,9 +24,7 @@ export function storageOf(
     tensor,
     shape,
     scope,
-    ...(room && { room }),
-    ...(buffers > 1 && { buffers }),
-    ...(lag > 0 && { lag }),
+    ...defined({ room: room || undefined, buffers: buffers > 1 ? buffers : undefined, lag: lag > 0 ? lag : undefined }),
     swizzle: swizzling,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../target/defined.js';
 
 const pair = z.tuple([z.number().nonnegative(), z.number().nonnegative()]);
 
@@ -30,6 +31,6 @@ export function joinStates(states: readonly GpuState[]): GpuState {
     ...ends('smMHz'),
     ...ends('memoryMHz'),
     ...ends('celsius'),
-    ...(states.some(({ clockReasons }) => clockReasons) && { clockReasons: [...new Set(reasons)] }),
+    ...defined({ clockReasons: states.some(({ clockReasons }) => clockReasons) ? [...new Set(reasons)] : undefined }),
   };
 }

@@ -31,6 +31,7 @@ import { defineOperator } from './declaration.js';
 import { buildTail } from './epilogue.js';
 import type { Tail } from './epilogue.js';
 import { elementTypeField, paddingField, pairField } from './fields.js';
+import { defined } from '../target/defined.js';
 
 const schema = z.object({
   ...imageFields,
@@ -82,7 +83,7 @@ export const conv2dTranspose = defineOperator<Conv2dTransposeShape>({
   undescribe: (name) => {
     const [plain = '', outputPadding] = name.split('-op');
     const shape = readPlainName(plain);
-    return shape && { ...shape, ...(outputPadding !== undefined && { outputPadding }) };
+    return shape && { ...shape, ...defined({ outputPadding }) };
   },
   check: (s) => {
     checkGroups(s);

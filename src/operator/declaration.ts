@@ -8,6 +8,7 @@ import { refuseUnknown } from './options.js';
 import { haveSameExtents, isSame, optionsOf, readShape, shapeReader, tagsOf } from './shape.js';
 import type { ShapeRecord, ShapeSchema } from './shape.js';
 import { shapeNamed, type ShapeOptions } from './workload-name.js';
+import { defined } from '../target/defined.js';
 
 /** What is particular to an operator. */
 export interface Declaration<Shape> {
@@ -28,6 +29,8 @@ export interface Declaration<Shape> {
   readonly flops: (shape: Shape) => number;
   /** See `Operator`. */
   readonly counts?: Operator['counts'];
+  /** See `TensorOperator`. */
+  readonly rows?: string;
   readonly computation: (shape: Shape) => Computation;
 }
 
@@ -60,8 +63,7 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
     summary,
     options,
     workloads,
-    ...(awkward && { awkward }),
-    ...(declaration.counts && { counts: declaration.counts }),
+    ...defined({ awkward, counts: declaration.counts, rows: declaration.rows }),
     shapeOf,
     workload: (asked, given) => {
       refuseUnknown(name, given, [...new Set(options.map(({ key }) => key))]);

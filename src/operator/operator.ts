@@ -68,6 +68,11 @@ interface OperatorBase {
  */
 export interface TensorOperator extends OperatorBase {
   readonly gives?: 'computation';
+  /**
+   * Of an operator over rows (`templates/rows.ts`), what its template NAME.rows computes at a time; others have
+   * templates of their own.
+   */
+  readonly rows?: string;
   /** The computation over tensors; its inputs, then its output, are the arguments of every kernel of this workload. */
   computation(workload: Workload): Computation;
 }

@@ -39,6 +39,7 @@ export const softmax = defineOperator<SoftmaxShape>({
   },
   log: { order: ['outer', 'n', 'inner', 'logarithm'] },
   counts: 'bytes',
+  rows: 'a row, or a vector of rows, from its largest element to the quotients',
   flops: ({ outer, n, inner }) => 8 * outer * n * inner,
   computation,
 });

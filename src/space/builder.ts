@@ -2,6 +2,7 @@ import type { KnobValue } from './config.js';
 import { keyOf, type Knob } from './knob.js';
 import { Space, type Constraint, type Values } from './space.js';
 import { splitValues, type Sizes, type SplitOptions } from './split.js';
+import { defined } from '../target/defined.js';
 
 type NoKnobs = { readonly [Name in never]: KnobValue };
 type With<Knobs extends Values, Name extends string, Value extends KnobValue> = SpaceBuilder<
@@ -40,7 +41,7 @@ export class SpaceBuilder<Knobs extends Values = NoKnobs> {
     values: readonly Value[],
     { unsaid }: { readonly unsaid?: NoInfer<Value> } = {},
   ): With<Knobs, Name, Value> {
-    return this.#add({ name, kind: 'ot', values, ...(unsaid !== undefined && { unsaid }) });
+    return this.#add({ name, kind: 'ot', values, ...defined({ unsaid }) });
   }
 
   /** Forbids the configs for which the test is false. The sentence says what is wrong with them. */

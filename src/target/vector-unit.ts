@@ -21,7 +21,7 @@ export interface VectorUnit {
 }
 
 /** An element type, as far as a vector asks. */
-export interface LaneType {
+interface LaneType {
   readonly name: string;
   readonly bytes: number;
 }

@@ -15,6 +15,7 @@ import type { Constraint } from '../space/space.js';
 import type { Target } from '../target/target.js';
 import { elementwise } from './gpu-copies.js';
 import type { ScheduleTemplate } from './template.js';
+import { defined } from '../target/defined.js';
 
 /** The layout of a config: NHWC is `given`, as `any` hands over activations. */
 const knobName = 'layout';
@@ -73,7 +74,7 @@ function union(channelsLast: Space, nchw: Space): Space {
   const own = knobOf(channelsLast, knobName);
   const layout: Knob = {
     ...{ name: knobName, kind: 'ot', values: [...(own?.values ?? [given]), rowsLast] },
-    ...(!own && { unsaid: given }),
+    ...defined({ unsaid: !own ? given : undefined }),
   };
   const knobs = channelsLast.knobs.map((knob) => (knob === own ? layout : merged(knob, nchw)));
   const others = knobs.filter((knob) => knob !== layout);

@@ -2,6 +2,7 @@
 import { batchMatmul } from '../operator/batch-matmul.js';
 import { dense } from '../operator/dense.js';
 import { matmul } from '../operator/matmul.js';
+import { operators } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 import { conv2dDepthwise } from './conv2d-depthwise.js';
@@ -27,12 +28,17 @@ import { dot } from './matmul-dot.js';
 import { tiled } from './matmul-tiled.js';
 import { lrnWindow } from './lrn-window.js';
 import { reduceRows } from './reduce-rows.js';
-import { softmaxRows } from './softmax-rows.js';
+import { rowsOf } from './rows.js';
 import { poolWindow } from './pool-window.js';
 import { separableRows } from './separable-rows.js';
 import type { ScheduleTemplate, Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
+
+/** What is over rows needs no template of its own. */
+const overRows = operators.flatMap((operator) =>
+  operator.gives !== 'source' && operator.rows !== undefined ? [rowsOf(operator, operator.rows)] : [],
+);
 
 const convolutions: readonly ScheduleTemplate[] = [
   conv2dDepthwise,
@@ -60,7 +66,7 @@ export const templates: readonly ScheduleTemplate[] = [
   elementwiseMap,
   poolWindow,
   reduceRows,
-  softmaxRows,
+  ...overRows,
   lrnWindow,
   separableRows,
   convPoolRows,

@@ -8,6 +8,7 @@ import { buildOnly, type DryRunResult } from './dry-run.js';
 import type { Settings } from './settings.js';
 import { pushed } from '../target/pushed.js';
 import type { DryRunEventNamed } from './dry-run-events.js';
+import { defined } from '../target/defined.js';
 
 /** Builds configs of some tasks, and tells of each and of the end. */
 export async function* builds<Event>(
@@ -22,7 +23,7 @@ export async function* builds<Event>(
     const result = await buildOnly(tasks, trials, {
       seed,
       signal: stop.signal,
-      ...(minutes !== undefined && { minutes }),
+      ...defined({ minutes }),
       onDone: (outcome) => {
         push(toEvent(outcome));
       },

@@ -14,6 +14,7 @@ import { machine } from '../target/machine.js';
 import type { Task } from '../templates/template.js';
 import type { StopReason } from './events.js';
 import { OutcomeTally, type DrawnConfig, type FailedConfig, type Outcome, type Tallied } from './dry-run-outcome.js';
+import { defined } from '../target/defined.js';
 
 /** `exhausted`: there are no more configs. */
 type DryRunEnd = Extract<StopReason, 'trials' | 'minutes' | 'exhausted' | 'interrupted'>;
@@ -183,7 +184,11 @@ function draw(tasks: readonly Task[], trials: number, random: Random): readonly 
 function attemptOf(candidate: DrawnConfig, { build, makeSeconds: instantiate }: BuiltEntry): Attempt {
   if ('error' in build) return { outcome: { ...candidate, ...failureOf(build) }, instantiate, compile: build.seconds };
   const { resources, seconds: compile } = build;
-  return { outcome: { ...candidate, ...(resources && { resources: worstOf(resources) }) }, instantiate, compile };
+  return {
+    outcome: { ...candidate, ...defined({ resources: resources && worstOf(resources) }) },
+    instantiate,
+    compile,
+  };
 }
 
 function failureOf({

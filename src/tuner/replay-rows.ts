@@ -1,6 +1,5 @@
 /** What `replay` returns and `tune replay --json` prints. */
 import { z } from 'zod';
-import type { Replayed } from './replay.js';
 import { configKeys, count, counts, gflops, interval, maxRelError, seconds, warnings } from '../log/json-keys.js';
 
 export const replayRowSchema = z.object({
@@ -32,49 +31,3 @@ export const replayRowSchema = z.object({
 
 /** What became of a record when it was built, checked and timed again. */
 export type ReplayRow = Readonly<z.output<typeof replayRowSchema>>;
-
-export function replayRowOf(result: Replayed): ReplayRow {
-  const {
-    record,
-    loggedSeconds,
-    operator,
-    workload,
-    times,
-    flops,
-    counts = 'flops',
-    maxRelError,
-    correct,
-    tries,
-    warnings = [],
-  } = result;
-  const { problem, missing, doubt, elsewhere } = result;
-  return {
-    operator,
-    workload,
-    target: record.target,
-    template: record.task,
-    index: record.index,
-    logged_seconds: loggedSeconds,
-    seconds: times?.seconds ?? null,
-    seconds_min: times?.min ?? null,
-    seconds_p90: times?.p90 ?? null,
-    gflops: times && flops !== undefined ? flops / times.seconds / 1e9 : null,
-    max_rel_error: maxRelError ?? null,
-    correct: missing === undefined ? correct : null,
-    verdict: verdictOf(result),
-    reason: missing ?? problem ?? doubt ?? elsewhere ?? null,
-    tries,
-    log: record.log,
-    line: record.line,
-    interval: times ? [times.low, times.high] : null,
-    warnings: [...warnings],
-    counts,
-  };
-}
-
-function verdictOf({ problem, missing, doubt, elsewhere }: Replayed): ReplayRow['verdict'] {
-  if (missing !== undefined) return 'missing';
-  if (problem !== undefined) return 'fails';
-  if (doubt !== undefined) return 'noisy';
-  return elsewhere === undefined ? 'reproduces' : 'elsewhere';
-}

@@ -11,8 +11,10 @@ import type { Known } from '../templates/known.js';
 import type { RoundsTrial } from '../measure/measurement.js';
 import type { FinalsMeasurer } from './finals.js';
 import { PAUSES } from './pauses.js';
+import type { ReplayRow } from './replay-rows.js';
 import { rebuild } from './rebuild.js';
 import { SLOWER } from './slower.js';
+import { defined } from '../target/defined.js';
 
 export interface Replayed {
   readonly record: LoggedRecord;
@@ -124,12 +126,12 @@ async function tryOnce(
       operator: operator.name,
       workload: task.workload.name,
       flops: operator.flops(task.workload),
-      ...(operator.counts && { counts: operator.counts }),
+      ...defined({ counts: operator.counts }),
     };
     const measurement = (await measurer.remeasure([{ task, config }], { signal })).at(0);
     if (signal.aborted || !measurement) return undefined;
     const { error, message = 'no message', maxRelError, warnings } = measurement;
-    const checked = { ...known, ...(maxRelError !== undefined && { maxRelError }), ...(warnings && { warnings }) };
+    const checked = { ...known, ...defined({ maxRelError, warnings }) };
     if (error !== ErrorNo.none) return { ...checked, correct: false, problem: message };
     return { ...checked, times: timesOf(measurement), correct: true };
   } catch (error) {
@@ -151,7 +153,7 @@ function better(before: Replayed, again: Replayed): Replayed {
   const errors = [before, again].flatMap(({ maxRelError }) => maxRelError ?? []);
   return {
     ...fastest,
-    ...(errors.length > 0 && { maxRelError: Math.max(...errors) }),
+    ...defined({ maxRelError: errors.length > 0 ? Math.max(...errors) : undefined }),
     tries: before.tries + again.tries,
   };
 }
@@ -183,4 +185,51 @@ function judge(result: Replayed): Replayed {
     return { ...result, problem: `it takes ${ratio(times.seconds)} times its logged time${when}` };
   const between = `${ratio(times.low)} to ${ratio(times.high)} times its logged time`;
   return { ...result, doubt: `the machine is too disturbed to tell: it takes ${between}${when}` };
+}
+
+/** What `replay` of the library returns of it. */
+export function replayRowOf(result: Replayed): ReplayRow {
+  const {
+    record,
+    loggedSeconds,
+    operator,
+    workload,
+    times,
+    flops,
+    counts = 'flops',
+    maxRelError,
+    correct,
+    tries,
+    warnings = [],
+  } = result;
+  const { problem, missing, doubt, elsewhere } = result;
+  return {
+    operator,
+    workload,
+    target: record.target,
+    template: record.task,
+    index: record.index,
+    logged_seconds: loggedSeconds,
+    seconds: times?.seconds ?? null,
+    seconds_min: times?.min ?? null,
+    seconds_p90: times?.p90 ?? null,
+    gflops: times && flops !== undefined ? flops / times.seconds / 1e9 : null,
+    max_rel_error: maxRelError ?? null,
+    correct: missing === undefined ? correct : null,
+    verdict: verdictOf(result),
+    reason: missing ?? problem ?? doubt ?? elsewhere ?? null,
+    tries,
+    log: record.log,
+    line: record.line,
+    interval: times ? [times.low, times.high] : null,
+    warnings: [...warnings],
+    counts,
+  };
+}
+
+function verdictOf({ problem, missing, doubt, elsewhere }: Replayed): ReplayRow['verdict'] {
+  if (missing !== undefined) return 'missing';
+  if (problem !== undefined) return 'fails';
+  if (doubt !== undefined) return 'noisy';
+  return elsewhere === undefined ? 'reproduces' : 'elsewhere';
 }

@@ -18,6 +18,7 @@ import type { KnownTrial } from '../log/record/trials.js';
 import type { Settings } from './settings.js';
 import { viewOf } from '../transfer/view.js';
 import { WatchedModel } from './watched-model.js';
+import { defined } from '../target/defined.js';
 
 export interface SearchOptions {
   readonly settings: Settings;
@@ -68,7 +69,7 @@ export class Search {
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
       prior: withSuggestions(prior, task),
-      ...(family && { siblings: () => family.priorOf(task) }),
+      ...defined({ siblings: family ? () => family.priorOf(task) : undefined }),
     };
     const created = explorer.create(context);
     this.#explorer = ownCatalogue.explorers.includes(explorer) ? created : new ForeignExplorer(created, context);

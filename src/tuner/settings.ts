@@ -67,7 +67,6 @@ export const simulationSchema = z.object({
 });
 
 export type SearchSettings = Readonly<z.output<typeof searchSchema>>;
-export type SimulationSettings = Readonly<z.output<typeof simulationSchema>>;
 export type Settings = Readonly<z.output<typeof settingsSchema>>;
 
 /** The first batch of settings that name none: a batch size is that of the first batch, too. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultBackend } from '../backend/registry.js';
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
-import type { Operator } from '../operator/operator.js';
+import type { Operator, Workload } from '../operator/operator.js';
 import type { Template } from '../templates/template.js';
 import { nameOr } from '../catalogue/name-or.js';
 import { settingsSchema } from './settings.js';
@@ -49,4 +49,10 @@ export function shapeWords(shape: z.output<typeof shapeSchema>): Readonly<Record
   return Object.fromEntries(
     Object.entries(shape).map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]),
   );
+}
+
+/** The shape of a workload as `tune` takes it. */
+export function shapeOf({ options }: Operator, { shape }: Workload): NonNullable<TuneOptions['shape']> {
+  const keys = [...new Set(options.map(({ key }) => key))];
+  return shapeSchema.parse(Object.fromEntries(keys.map((key) => [key, shape[key]])));
 }

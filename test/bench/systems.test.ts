@@ -4,17 +4,17 @@ import type { SearchFigures } from '../../bench/systems/figures.js';
 import type { SchedulerFigures } from '../../bench/systems/schedulers.js';
 import { count, standing } from '../../bench/systems/sign-test.js';
 import { schedulerVerdict, searchVerdict } from '../../bench/systems/verdict.js';
-import type { Layer } from '../../src/network/schedule/simulation.js';
+import type { SimulatedLayer } from '../../src/network/schedule/simulation.js';
 
 /** A layer whose config of an index takes so many seconds; undefined for one that fails. */
-function layer(weight: number, seconds: readonly (number | undefined)[]): Layer {
+function layer(weight: number, seconds: readonly (number | undefined)[]): SimulatedLayer {
   const rows = new Map(
     seconds.map((cost, index) => [
       index,
       { costs: cost === undefined ? [] : [cost], error: cost === undefined ? 1 : 0 },
     ]),
   );
-  return { weight, table: { rows } } as unknown as Layer;
+  return { weight, table: { rows } } as unknown as SimulatedLayer;
 }
 
 describe('clairvoyance', () => {

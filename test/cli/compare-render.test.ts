@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
-import { comparisonToJson, type JudgedComparison } from '../../src/api/compare-row.js';
+import type { CheckedComparison } from '../../src/network/compare/comparison.js';
+import { comparisonToJson } from '../../src/network/compare/compare-row.js';
 import { compareRowSchema } from '../../src/network/compare/compare-row.js';
 import { renderCompareChart } from '../../src/cli/render/compare-chart.js';
 import { renderCompareLine, renderComparison } from '../../src/cli/render/compare-text.js';
 
-const compared: JudgedComparison = {
+const compared: CheckedComparison = {
   threads: 1,
   rounds: 99,
   ours: { median: 0.01, low: 0.0099, high: 0.0102 },

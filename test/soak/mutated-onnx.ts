@@ -12,8 +12,8 @@ import { simplify } from '../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../src/network/graph/to-graph.js';
 import { readOnnx } from '../../src/network/onnx/read.js';
 import { writeOnnx } from '../../src/network/onnx/write.js';
-import { legalised } from '../../src/network/program/legalise.js';
-import { lowered } from '../../src/network/program/lowering.js';
+import { legalise } from '../../src/network/program/legalise.js';
+import { lowerGraph } from '../../src/network/program/lowering.js';
 import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
 import { mutatedBytes } from '../support/onnx-mutations.js';
@@ -77,7 +77,7 @@ function check(bytes: Uint8Array): string {
     const sizes = [...constants.values()].map(({ shape, data }) => data.length - shape.reduce((a, b) => a * b, 1));
     if (sizes.some((difference) => difference !== 0)) blame('a constant is not as large as it says', bytes);
     if (nodes.length === 0) return 'a model without nodes';
-    lowered(legalised(simplify(toGraph(model))), ['NCHW', 'NHWC', 'NCHW8c']);
+    lowerGraph(legalise(simplify(toGraph(model))), ['NCHW', 'NHWC', 'NCHW8c']);
     return 'a network';
   } catch (error) {
     if (!(error instanceof UsageError)) blame(String((error as Error).stack), bytes);

@@ -8,10 +8,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { simplify } from '../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../src/network/graph/to-graph.js';
-import type { Model } from '../../src/network/onnx/model.js';
+import type { OnnxModel } from '../../src/network/onnx/model.js';
 import { writeOnnx } from '../../src/network/onnx/write.js';
-import { legalised } from '../../src/network/program/legalise.js';
-import { lowered } from '../../src/network/program/lowering.js';
+import { legalise } from '../../src/network/program/legalise.js';
+import { lowerGraph } from '../../src/network/program/lowering.js';
 import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
 import { anyLayout, randomProgram, writeLibrary } from '../support/network-library.js';
@@ -37,7 +37,7 @@ async function check(seed: number): Promise<void> {
   const usable = pieces.filter(isLowered);
   if (usable.length === 0) return;
   try {
-    const graph = legalised(simplify(toGraph(together(usable))));
+    const graph = legalise(simplify(toGraph(together(usable))));
     const { program } = randomProgram(graph, { random, threads: 1 + (seed % 2) });
     const library = join(folder, 'library');
     await writeLibrary(library, graph, program, { random });
@@ -57,9 +57,9 @@ async function check(seed: number): Promise<void> {
   }
 }
 
-function isLowered(piece: Model): boolean {
+function isLowered(piece: OnnxModel): boolean {
   try {
-    lowered(legalised(simplify(toGraph(piece))), anyLayout);
+    lowerGraph(legalise(simplify(toGraph(piece))), anyLayout);
     return true;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -69,10 +69,10 @@ function isLowered(piece: Model): boolean {
   }
 }
 
-function prefixOf({ outputs }: Model): string {
+function prefixOf({ outputs }: OnnxModel): string {
   return outputs[0]!.name.split('_')[0]!;
 }
 
-function keep(piece: Model): void {
+function keep(piece: OnnxModel): void {
   writeOnnx(join(folder, `${prefixOf(piece)}.onnx`), piece);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cIdentifier, elementHeader } from '../../src/elements/c-helper.js';
+import { elementHeader } from '../../src/elements/c-helper.js';
 import type { ElementType } from '../../src/elements/element-type.js';
 import type { KernelType } from '../../src/elements/registry.js';
 
@@ -29,7 +29,7 @@ export function rounded(type: ElementType, value: number): number {
 }
 
 /** All bits of a type of 16 bits or less; of a larger one those at edges, and many between. */
-export function patternsOf({ bytes }: ElementType): number[] {
+function patternsOf({ bytes }: ElementType): number[] {
   if (bytes <= 2) return Array.from({ length: 2 ** (8 * bytes) }, (_, bits) => bits);
   const edges = [0, 1, 0x7fffff, 0x800000, 0x7f7fffff, 0x7f800000, 0x7fc00000, 0x7fffffff, 0x80000000, 0xffffffff];
   const near = edges.flatMap((bits) => [-0x2001, -0x2000, -1, 0, 1, 0x1fff].map((step) => (bits + step) >>> 0));
@@ -37,7 +37,7 @@ export function patternsOf({ bytes }: ElementType): number[] {
 }
 
 /** Floats at which rounding is decided: numbers of the type, ties between neighbours and what is next to these. */
-export function floatsOf(type: ElementType): number[] {
+function floatsOf(type: ElementType): number[] {
   const numbers = patternsOf(type)
     .filter((_, i, all) => all.length <= 4200 || i % 16 === 0 || i % 1024 < 4)
     .map((bits) => numberOfBits(type, bits));
@@ -66,6 +66,12 @@ export function elementContract(type: KernelType): void {
   describe(name, () => {
     test('has a name for files and command lines', () => {
       expect(name).toMatch(/^[a-z][a-z0-9-]*$/);
+    });
+
+    test('has a TypedArray and a NumPy type of its size', () => {
+      const arrays = globalThis as unknown as Readonly<Record<string, { readonly BYTES_PER_ELEMENT: number }>>;
+      expect(arrays[type.typedArray]!.BYTES_PER_ELEMENT).toBe(type.bytes);
+      expect(type.numpy).toMatch(new RegExp(`^u?(int|float)${8 * type.bytes}$`));
     });
 
     test('every number comes back as the same bits, but for NaNs and a second zero', () => {
@@ -180,7 +186,7 @@ function smallestNormal(type: ElementType): number {
 /** Reads words from its input, elements or floats; writes what becomes of them, elements as words. */
 function converter(type: KernelType): string {
   const { memory } = type.kernels.conversion;
-  const id = cIdentifier(type);
+  const id = type.name.replaceAll('-', '_');
   return `#define TUNE_ELEMENT_TABLE
 ${elementHeader([type])}
 #include <stdio.h>

@@ -1,5 +1,5 @@
 import type { DType } from '../../src/ir/tensor.js';
-import type { Attribute, ConstantTensor, Model } from '../../src/network/onnx/model.js';
+import type { Attribute, ConstantTensor, OnnxModel } from '../../src/network/onnx/model.js';
 import { interpret } from '../../src/network/graph/interpret.js';
 import { toGraph } from '../../src/network/graph/to-graph.js';
 import type { Graph } from '../../src/network/graph/graph.js';
@@ -21,7 +21,7 @@ export interface WrittenModel {
 }
 
 /** A model of nodes named `Conv_0`; its output is the last node's first unless others are named. */
-export function modelOf({ opset = 17, inputs = {}, constants = {}, nodes, outputs }: WrittenModel): Model {
+export function modelOf({ opset = 17, inputs = {}, constants = {}, nodes, outputs }: WrittenModel): OnnxModel {
   const names = outputs ?? [nodes.at(-1)![2][0]!];
   return {
     name: 'test',

@@ -9,12 +9,12 @@ import { interpret } from '../../src/network/graph/interpret.js';
 import { sizeOf } from '../../src/network/graph/operators/shape.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import type { Workload } from '../../src/operator/operator.js';
-import { build, type Built, type ChosenKernel } from '../../src/network/program/build.js';
-import { choose, type Option } from '../../src/network/program/choose.js';
+import { emitProgram, type EmittedProgram, type ChosenKernel } from '../../src/network/program/build.js';
+import { chooseKernels, type KernelOption } from '../../src/network/program/choose.js';
 import { imageLayouts } from '../../src/network/program/image-layouts.js';
-import type { Layer } from '../../src/network/program/layer.js';
+import type { ProgramLayer } from '../../src/network/program/layer.js';
 import type { Layout } from '../../src/network/program/layout.js';
-import { lowered } from '../../src/network/program/lowering.js';
+import { lowerGraph } from '../../src/network/program/lowering.js';
 import { suggestedConfig } from '../../src/network/program/suggested-config.js';
 import type { Random } from '../../src/space/random.js';
 import { makeTask } from '../../src/templates/task.js';
@@ -38,7 +38,7 @@ const DRAWN = 3;
 export function randomProgram(
   graph: Graph,
   { random, threads = 1, layouts = anyLayout, each = 0 }: RandomBuild,
-): Built {
+): EmittedProgram {
   const target = parseTarget(`llvm -threads=${threads}`);
   const known = new Map<string, readonly ChosenKernel[]>();
   const kernelsOf = (workload: Workload): readonly ChosenKernel[] => {
@@ -53,8 +53,8 @@ export function randomProgram(
       const configs = [suggestedConfig(task), ...Array.from({ length: DRAWN }, () => task.space.sample(random))];
       return configs.flatMap((config) => (config ? [{ task, config }] : []));
     });
-  const optionsOf = (layer: Layer): Option<ChosenKernel>[] =>
-    layer.forms.flatMap((form): Option<ChosenKernel>[] => {
+  const optionsOf = (layer: ProgramLayer): KernelOption<ChosenKernel>[] =>
+    layer.forms.flatMap((form): KernelOption<ChosenKernel>[] => {
       const seconds = random.float();
       if (form.kind === 'alias') return [{ ...form.layouts, seconds, how: form }];
       return kernelsOf(form.workload).flatMap((kernel) => {
@@ -63,12 +63,12 @@ export function randomProgram(
       });
     });
   const dear = random.float();
-  const choice = choose(graph, lowered(graph, layouts), layouts, {
+  const choice = chooseKernels(graph, lowerGraph(graph, layouts), layouts, {
     optionsOf,
     conversion: () => dear * random.float(),
   });
   const mover = (workload: Workload): ChosenKernel => random.pick(kernelsOf(workload));
-  return build({ name: 'net', target, graph, choice, mover });
+  return emitProgram({ name: 'net', target, graph, choice, mover });
 }
 
 /** Undefined for configs that cannot be built, too. */

@@ -1,6 +1,6 @@
 /** Small models as plain data, for tests. */
 import type { DType } from '../../src/ir/tensor.js';
-import type { Attribute, ConstantTensor, DeclaredValue, Model, ModelNode } from '../../src/network/onnx/model.js';
+import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from '../../src/network/onnx/model.js';
 
 export function node(
   op: string,
@@ -8,7 +8,7 @@ export function node(
   outputs: readonly string[],
   attributes: Readonly<Record<string, Attribute>> = {},
   name = `${op} of ${outputs.join(', ')}`,
-): ModelNode {
+): OnnxNode {
   return { name, op, inputs, outputs, attributes: new Map(Object.entries(attributes)) };
 }
 
@@ -33,13 +33,13 @@ export function value(name: string, ...shape: readonly (number | string | undefi
 }
 
 export interface Parts {
-  readonly nodes: readonly ModelNode[];
+  readonly nodes: readonly OnnxNode[];
   readonly inputs?: readonly DeclaredValue[];
   readonly outputs: readonly DeclaredValue[];
   readonly constants?: Readonly<Record<string, ConstantTensor>>;
   readonly opset?: number;
 }
 
-export function model({ nodes, inputs = [], outputs, constants = {}, opset = 13 }: Parts): Model {
+export function model({ nodes, inputs = [], outputs, constants = {}, opset = 13 }: Parts): OnnxModel {
   return { name: 'test', opset, inputs, outputs, constants: new Map(Object.entries(constants)), nodes };
 }

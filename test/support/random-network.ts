@@ -1,5 +1,5 @@
 /** Networks of ONNX's operators drawn at random, small and well-conditioned. */
-import type { Attribute, ConstantTensor, Model, ModelNode } from '../../src/network/onnx/model.js';
+import type { Attribute, ConstantTensor, OnnxModel, OnnxNode } from '../../src/network/onnx/model.js';
 import { toGraph } from '../../src/network/graph/to-graph.js';
 import type { Random } from '../../src/space/random.js';
 
@@ -12,12 +12,12 @@ interface Known {
 }
 
 /** A network of about so many nodes; names begin with `prefix`, so that several make one model. */
-export function randomNetwork(random: Random, prefix: string, nodes: number): Model {
+export function randomNetwork(random: Random, prefix: string, nodes: number): OnnxModel {
   return new Drawn(random, prefix).model(nodes);
 }
 
 /** Several networks that have nothing in common as one. */
-export function together(models: readonly Model[]): Model {
+export function together(models: readonly OnnxModel[]): OnnxModel {
   return {
     ...models[0]!,
     inputs: models.flatMap(({ inputs }) => inputs),
@@ -28,7 +28,7 @@ export function together(models: readonly Model[]): Model {
 }
 
 class Drawn {
-  readonly #nodes: ModelNode[] = [];
+  readonly #nodes: OnnxNode[] = [];
   readonly #inputs: Known[] = [];
   readonly #known: Known[] = [];
   readonly #constants = new Map<string, ConstantTensor>();
@@ -38,7 +38,7 @@ class Drawn {
     private readonly prefix: string,
   ) {}
 
-  model(nodes: number): Model {
+  model(nodes: number): OnnxModel {
     const { random } = this;
     for (let i = random.int(2); i >= 0; i--) this.#input(this.#anyShape());
     while (this.#nodes.length < nodes) this.#grow();
@@ -49,7 +49,7 @@ class Drawn {
     return this.#withOutputs(outputs);
   }
 
-  #withOutputs(outputs: Iterable<string>): Model {
+  #withOutputs(outputs: Iterable<string>): OnnxModel {
     return {
       name: 'drawn',
       opset: 18,

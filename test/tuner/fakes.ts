@@ -14,7 +14,7 @@ import { tune, type TuneOptions } from '../../src/tuner/tuner.js';
 import type { TaskState } from '../../src/tuner/task-state.js';
 import { avx2 } from '../support/targets.js';
 
-export const target = avx2;
+const target = avx2;
 
 /** A task of `width` × `width` configs. */
 export function fakeTask(name = 'fake.one', width = 16): Task {

@@ -13,6 +13,7 @@ import { requireGpu, type HostGpu } from './host-gpu.js';
 import type { TensorMap } from './cuda-kernel.js';
 import type { CudaTarget } from './target.js';
 import { launchesOf } from './unit.js';
+import { defined } from '../../target/defined.js';
 
 /** This machine's GPU. References run on the CPU. Throws MissingError without nvcc or NVRTC, gcc, driver or GPU. */
 export async function openGpu(options: DeviceOptions): Promise<Device<CudaTarget>> {
@@ -62,7 +63,7 @@ export function openBuilder({ compiler, ...common }: BuilderNeeds, driver?: stri
   // What a compiler does that somebody named is not for others to find.
   const folder = compiler === undefined ? cacheFolder('cubins') : undefined;
   const kept = folder === undefined ? undefined : new CubinCache(folder, common.scratch);
-  const compilers = cudaCompilers(common.native, { nvcc: compiler, ...(driver !== undefined && { driver }) });
+  const compilers = cudaCompilers(common.native, { nvcc: compiler, ...defined({ driver }) });
   return new CudaBuilder({ ...common, cudaCompilers: compilers, kept });
 }
 

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { formatCommand, hostCompiler } from '../../measure/c-compiler.js';
 import { firstUsefulLine } from '../../measure/first-useful-line.js';
 import { MissingError, WorkError } from '../../target/errors.js';
+import { defined } from '../../target/defined.js';
 
 /** Milliseconds to build hundreds of kernels. */
 const TIMEOUT = 1_800_000;
@@ -18,7 +19,7 @@ export async function make(folder: string, targets: readonly string[], signal?: 
   const args = ['-s', `-j${availableParallelism()}`, '-C', folder, compiler, ...targets];
   const env = { ...process.env, LC_ALL: 'C' };
   try {
-    const options = { env, timeout: TIMEOUT, maxBuffer: 2 ** 26, ...(signal && { signal }) };
+    const options = { env, timeout: TIMEOUT, maxBuffer: 2 ** 26, ...defined({ signal }) };
     await promisify(execFile)('make', args, options);
   } catch (error) {
     signal?.throwIfAborted();

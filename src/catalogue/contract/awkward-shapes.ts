@@ -2,6 +2,7 @@ import { valueType } from '../../ir/tensor.js';
 import type { DType } from '../../ir/tensor.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { derivedShapes } from './derived-shapes.js';
+import { defined } from '../../target/defined.js';
 
 /**
  * The awkward shapes of an operator: all in the first of the types, a third of them in each of the others. Those of one
@@ -13,6 +14,6 @@ export function awkwardWorkloads(operator: Operator, types: readonly DType[] = [
   return types.flatMap((dtype, t) =>
     shapes
       .filter((_, i) => t === 0 || i % 3 === t % 3)
-      .map((shape) => operator.workload(undefined, { ...shape, ...(hasTypes && { dtype }) })),
+      .map((shape) => operator.workload(undefined, { ...shape, ...defined({ dtype: hasTypes ? dtype : undefined }) })),
   );
 }

@@ -14,6 +14,7 @@ import { toleranceOf } from '../../templates/tolerance.js';
 import type { Values } from '../../space/space.js';
 import type { Task } from '../../templates/template.js';
 import { samples } from './tasks.js';
+import { defined } from '../../target/defined.js';
 
 /** What came of a check. */
 export interface Finding {
@@ -133,5 +134,5 @@ function finding(check: Finding['check'], task: Task, find: () => Fault | undefi
   const fault = typeof found === 'string' ? { problem: found } : found;
   const { config, problem }: Partial<Fault> = fault ?? {};
   const error = fault ? ErrorNo.unknown : ErrorNo.none;
-  return { check, task, ...(config && { config }), error, problem };
+  return { check, task, ...defined({ config }), error, problem };
 }

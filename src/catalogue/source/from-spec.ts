@@ -15,6 +15,7 @@ import { flagProblem, nameProblem } from './names.js';
 import { decode, encode, readSizes, sizesText } from './sizes.js';
 import type { Spec } from './spec.js';
 import { termOf, wholeTerm, type Problem, type Term } from './terms.js';
+import { defined } from '../../target/defined.js';
 
 /** Where a spec is from. */
 export interface SpecFile {
@@ -167,7 +168,7 @@ function kernelsOf(parts: Parts, text: string): Kernels {
       function: spec.function,
       arguments: argumentsAt(parts, workload),
       flags: [...spec.flags, ...knobs.flags(values)],
-      ...(launch && { launch: launch(names) }),
+      ...defined({ launch: launch && launch(names) }),
     };
   };
 }
@@ -266,7 +267,7 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
     summary: spec.summary ?? `${spec.function} of ${spec.files.join(', ')}`,
     options: [],
     workloads: Object.fromEntries([...named].map(([workload, own]) => [workload, mapValues(own, String)])),
-    ...(!flops && { counts: 'bytes' as const }),
+    ...defined({ counts: !flops ? ('bytes' as const) : undefined }),
     workload: (asked = 'default', given) => workloadOf(readSizes(spec, named, asked, given)),
     encode: (workload) => encode(argumentsAt(parts, workload), workload),
     decode: (args) => {
@@ -317,7 +318,7 @@ function templateOf(parts: Parts, kernels: Kernels, module: ModuleIdentity): Sou
     define: (workload) => knobs.space(workload.shape),
     source: (workload, _, config) => kernels(workload, config),
     toleranceOf: (workload) => spec.tolerance ?? toleranceAt(parts, workload),
-    ...(start && { suggestions: () => [start] }),
+    ...defined({ suggestions: start ? () => [start] : undefined }),
   };
 }
 

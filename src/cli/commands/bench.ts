@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { compareRows, type ComparisonEvent } from '../../api/bench.js';
-import type { BenchOptions } from '../../api/bench-options.js';
+import { compareRows, type ComparisonEvent } from '../../products/bench/compare-rows.js';
+import type { BenchOptions } from '../../products/bench/options.js';
 import { rowToJson, type Setting } from '../../products/bench/row-to-json.js';
 import type { TuneEvent } from '../../tuner/events.js';
 import { defaultBackend } from '../../backend/registry.js';
@@ -22,6 +22,7 @@ import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.
 import { progressBar } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { allShapeOptions, refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
+import { defined } from '../../target/defined.js';
 
 /** Of `tune bench`. */
 export interface BenchFlags extends LogFlags, BenchSettings {
@@ -49,7 +50,7 @@ export async function benchCommand(request: BenchRequest, output: Output): Promi
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
   const progress = progressBar(output.interactive);
   const { threads, workload: only = [], template: modules = [], log, trials, rounds } = flags;
-  const options = { ...asked, ...(threads && { threads }), ...(log && { log }), only, modules, trials, rounds };
+  const options = { ...asked, ...defined({ threads, log }), only, modules, trials, rounds };
   const setting = { machine: defaultBackend.fingerprint(), compiler: compilerVersion(), rounds };
   const rows: Row[] = [];
   const on = (event: ComparisonEvent): void => {
@@ -74,7 +75,7 @@ function subjectOf({ what, flags, operators }: BenchRequest): BenchOptions {
     const [workload, ...more] = others;
     if (more.length > 0)
       throw new UsageError(`One shape of ${operator.name} is compared at a time, not also "${more[0]!}".`);
-    return { operator: operator.name, ...(workload !== undefined && { workload }), shape: shapeGiven(operator, flags) };
+    return { operator: operator.name, ...defined({ workload }), shape: shapeGiven(operator, flags) };
   }
   const option = allShapeOptions(operators).find((one) => flags[one.attributeName()] !== undefined);
   if (option)

@@ -4,6 +4,7 @@ import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderBestFor } from '../render/best-for.js';
 import { readShapeText } from '../shape-text.js';
+import { defined } from '../../target/defined.js';
 
 /** Of `tune best --for`. */
 export interface BestForFlags extends LogFlags {
@@ -21,7 +22,7 @@ export async function bestForCommand(
 ): Promise<void> {
   const rows = await bestFor(logs, {
     ...readShapeText(text, operators),
-    ...(target !== undefined && { target }),
+    ...defined({ target }),
     modules: template,
     onNote: noteTo(output),
   });

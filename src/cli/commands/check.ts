@@ -11,6 +11,7 @@ import { noteTo, type Output } from '../output.js';
 import { complain, sentenceOf } from '../render/check-row.js';
 import { formatRatio, paintVerdict } from '../render/ratio.js';
 import { renderTable } from '../render/table.js';
+import { defined } from '../../target/defined.js';
 
 /** Of `tune check`. */
 export type CheckFlags = FlagsOf<CheckOptions> & { readonly junit?: string };
@@ -52,9 +53,11 @@ function caseOf(row: CheckRow): JunitCase {
     group: row.operator ?? 'unknown',
     name: `${row.workload ?? row.template} on ${row.target}`,
     seconds: seconds ?? undefined,
-    ...(bad && { failure: sentenceOf(row) }),
-    ...(verdict === 'noisy' && { skipped: `too noisy to judge: ${formatRatio(row)}` }),
-    ...(!bad && verdict !== 'noisy' && { output: told }),
+    ...defined({
+      failure: bad ? sentenceOf(row) : undefined,
+      skipped: verdict === 'noisy' ? `too noisy to judge: ${formatRatio(row)}` : undefined,
+      output: !bad && verdict !== 'noisy' ? told : undefined,
+    }),
   };
 }
 

@@ -9,6 +9,7 @@ import { noteTo, type Output } from '../output.js';
 import { timeBar } from '../render/progress.js';
 import { renderSoak } from '../render/soak.js';
 import { renderTable } from '../render/table.js';
+import { defined } from '../../target/defined.js';
 
 /** Of `tune doctor`. */
 export interface DoctorFlags {
@@ -39,7 +40,12 @@ export async function doctorCommand(flags: DoctorFlags, output: Output): Promise
   const interrupt = catchInterrupts(output, bar.stop, 'Stopping after the run in flight');
   try {
     const { signal } = interrupt;
-    const found = await soak({ minutes, ...(threads && { threads }), signal, onProgress: bar.update });
+    const found = await soak({
+      minutes,
+      ...defined({ threads: threads || undefined }),
+      signal,
+      onProgress: bar.update,
+    });
     bar.stop();
     if (json) output.stdout(JSON.stringify({ ...health, soak: found } satisfies Health, null, 2));
     else output.stdout(`\n${renderSoak(found, output.paint)}`);

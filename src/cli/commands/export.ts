@@ -1,5 +1,5 @@
-import { exportKernels, type ExportOptions } from '../../api/export.js';
-import type { ExportResult } from '../../products/export/export.js';
+import { exportKernels } from '../../api/export.js';
+import type { ExportOptions, ExportResult } from '../../products/export/export.js';
 import { formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import type { FlagsOf } from '../flags.js';

@@ -1,7 +1,7 @@
-import { historyOfNetwork, logOfNetwork } from '../../api/network-layers.js';
+import { historyOfNetwork, logOfNetwork } from '../../network/session/network-files.js';
 import { dryRunNetwork } from '../../api/dry-run-network.js';
 import { network } from '../../api/network.js';
-import type { NetworkOptions } from '../../api/network-options.js';
+import type { NetworkOptions } from '../../network/session/network-options.js';
 import { onceEach, type OnNote } from '../../log/read-logs.js';
 import type { NetworkEvent, NetworkEventNamed } from '../../network/schedule/events.js';
 import { WorkError } from '../../target/errors.js';

@@ -1,4 +1,5 @@
-import { retune, type RetuneOptions } from '../../api/retune.js';
+import { retune } from '../../api/retune.js';
+import type { RetuneOptions } from '../../products/retune/job.js';
 import type { RetuneRow } from '../../products/retune/retune-rows.js';
 import { renderJunit, type JunitCase } from '../../products/retune/junit.js';
 import { renderMarkdown } from '../../products/retune/markdown.js';

@@ -1,12 +1,13 @@
 import { createTwoFilesPatch } from 'diff';
-import { show, type ShowOptions } from '../../api/show.js';
-import type { Shown } from '../../products/show/show.js';
+import { show } from '../../api/show.js';
+import type { Shown, ShowOptions } from '../../products/show/show.js';
 import { UsageError } from '../../target/errors.js';
 import { formatSpeed, formatTime, quote } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
 import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderKnobs } from '../render/summary.js';
+import { defined } from '../../target/defined.js';
 
 /** `tune show` as it was typed. */
 export interface ShowFlags extends LogFlags, Pick<ShowOptions, 'target' | 'index'> {
@@ -47,9 +48,7 @@ export async function showCommand(
   if (json && (wanted.length > 0 || diff !== undefined) && !asm)
     throw new UsageError('--json has all parts: leave out the option that chooses one (--asm adds the assembly).');
   const options: ShowOptions = {
-    ...(workload !== undefined && { workload }),
-    ...(target !== undefined && { target }),
-    ...(index !== undefined && { index }),
+    ...defined({ workload, target, index }),
     assembly: asm === true,
     modules: template,
     onNote: noteTo(output),

@@ -5,6 +5,7 @@ import { sourceLogName, sourceRun } from '../../api/source.js';
 import type { Output } from '../output.js';
 import { refuseTaken } from '../taken.js';
 import { carryOut, type TuneFlags } from './tune.js';
+import { defined } from '../../target/defined.js';
 
 /** Of `tune source`. */
 export type SourceFlags = Omit<TuneFlags, 'template'> & {
@@ -25,7 +26,7 @@ export async function sourceCommand(request: SourceRequest, output: Output, prog
   const { size, log, dryRun: isDry = false, json: isJson = false, ...given } = flags;
   const { operator, file } = (await loadSource(spec)).source;
   refuseTaken(operator, program, file);
-  const options = { ...given, ...(workload !== undefined && { workload }), ...(size && { shape: size }) };
+  const options = { ...given, ...defined({ workload, shape: size }) };
   const named = log ?? join('logs', await sourceLogName(spec, options));
   await carryOut({ options: await sourceRun(spec, { ...options, log: named }), isDry, isJson }, output);
 }

@@ -14,6 +14,7 @@ import { noteTo, type Output } from '../output.js';
 import { progressBar, progressLines } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { showDryRun, wordsOf } from './dry-run.js';
+import { defined } from '../../target/defined.js';
 
 /** What every operator has; its shape options come beside these. */
 export type TuneFlags = Omit<TuneOptions, 'operator' | 'workload' | 'shape' | 'signal'> & {
@@ -43,7 +44,7 @@ export async function tuneCommand(request: TuneRequest, output: Output): Promise
   const { operator, workload, shape, flags } = request;
   const { dryRun: isDry = false, json: isJson = false, ...given } = flags;
   const log = join('logs', `${taskFileName(operator.workload(workload, shape))}.jsonl`);
-  const named = { operator: operator.name, ...(workload !== undefined && { workload }), shape };
+  const named = { operator: operator.name, ...defined({ workload }), shape };
   const options = { log, ...given, ...named };
   await carryOut({ options, inherited: inheritedBy(request), isDry, isJson }, output);
 }

@@ -65,13 +65,13 @@ const failures: Readonly<Record<string, ErrorNo | undefined>> = {
 const FAILED_TIME = 1e20;
 
 /** What a row says of its config. */
-export interface CacheRow extends Pick<Measurement, 'costs' | 'error' | 'message'> {
+interface CacheRow extends Pick<Measurement, 'costs' | 'error' | 'message'> {
   /** Seconds that the trial took in all, where the file tells. */
   readonly trialSeconds?: number | undefined;
 }
 
 /** What a cache says of one config. */
-export interface CacheTrial {
+interface CacheTrial {
   /** Of its config in the product of the knobs. */
   readonly index: number;
   readonly row: CacheRow;

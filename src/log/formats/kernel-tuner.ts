@@ -8,6 +8,7 @@ import { labelOf, openCache, type CacheFile } from './kernel-tuner-cache.js';
 import { plural } from '../../target/format.js';
 import { identityIn, type Format, type MeasuredTask, type MeasuredTrial, type MeasurementFile } from './measured.js';
 import { milliseconds, pythonTime } from './units.js';
+import { defined } from '../../target/defined.js';
 
 /**
  * Kernel Tuner's cache, version 1.1.0 of its schema (kernel_tuner/schema/cache): one kernel on one device and problem,
@@ -90,7 +91,7 @@ function* piecesOf(task: MeasuredTask, rows: ReadonlyMap<string, MeasuredTrial>)
     tune_params_keys: knobs.map(({ name }) => name),
     tune_params: Object.fromEntries(knobs.map(({ name, values }) => [name, values])),
     objective: 'time',
-    ...(identity && { tune: identity }),
+    ...defined({ tune: identity }),
   };
   yield `${JSON.stringify(head).slice(0, -1)},\n"cache": {`;
   let separator = '\n';

@@ -11,6 +11,7 @@ import { recoverKnobs } from './recover.js';
 import { TuneError } from '../../target/errors.js';
 import type { Known } from '../../templates/known.js';
 import { counted, toRecord, type LogIdentity, type MeasuredTask, type Sink, type MeasurementFile } from './measured.js';
+import { defined } from '../../target/defined.js';
 
 /** What a log holds. Throws as `readLog`. */
 export async function readLines(path: string, known: Known): Promise<MeasurementFile> {
@@ -34,7 +35,7 @@ function taskFrom(label: string, group: readonly [LoggedRecord, ...LoggedRecord[
     const knobs = knobsOf(records, known);
     return {
       label: place === 0 ? label : `${label} #${place + 1}`,
-      identity: { target, task, args, kinds: kindsOf(knobs), ...(tune && { own: commonOf(tune) }) },
+      identity: { target, task, args, kinds: kindsOf(knobs), ...defined({ own: tune && commonOf(tune) }) },
       kernel: task,
       device: tune?.fingerprint ?? target,
       problemSize: [tune?.workload ?? label],

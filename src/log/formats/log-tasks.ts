@@ -5,7 +5,7 @@ import { uniqueLabels } from './label.js';
 import { describeTask } from './own-task.js';
 
 /** What a log, of ours or of AutoTVM's, holds of one task. */
-export interface LogTask {
+interface LogTask {
   /** For people, unique within the log. */
   readonly label: string;
   readonly records: readonly [LoggedRecord, ...LoggedRecord[]];

@@ -5,6 +5,7 @@ import type { Measurement } from '../../measure/measurement.js';
 import type { LoggedRecord } from '../record/log.js';
 import { decode, type TuneRecord } from '../record/record.js';
 import type { Knob } from '../../space/knob.js';
+import { defined } from '../../target/defined.js';
 
 /** A config, and what came of it, as far as a file tells: a time stamp of 0 is none. */
 export interface MeasuredTrial
@@ -105,7 +106,9 @@ export function toRecord({ identity }: MeasuredTask, trial: MeasuredTrial, index
       config: { index, code_hash: null, entity: trial.entity },
       result: [error === 0 ? costs : [1e9], error, allCost, timestamp],
       version: 0.2,
-      ...(own && { tune: { ...own, repeats: costs, spent, ...(error !== 0 && { message }) } }),
+      ...defined({
+        tune: own && { ...own, repeats: costs, spent, ...defined({ message: error !== 0 ? message : undefined }) },
+      }),
     }),
   );
 }

@@ -3,6 +3,7 @@ import { gpuStateSchema } from '../../measure/gpu-state.js';
 import { ErrorNo } from '../../measure/measurement.js';
 import type { WorkloadArg } from '../../operator/operator.js';
 import { nameText, reserved, shownText } from './names.js';
+import { defined } from '../../target/defined.js';
 
 const DEEPEST = 16;
 const argsDepth = 4;
@@ -69,7 +70,7 @@ const entities = z.array(entity).superRefine((knobs, context) => {
 
 const proposal = z
   .object({ batch: place, seconds, score: z.number().optional().catch(undefined) })
-  .transform(({ score, ...others }) => ({ ...others, ...(score !== undefined && { score }) }));
+  .transform(({ score, ...others }) => ({ ...others, ...defined({ score }) }));
 
 /**
  * The key `tune`; what later versions may add, keys, phases or other forms of some, is dropped. A `module` that
@@ -105,12 +106,7 @@ const tune = z
   .partial()
   .transform(({ phase, run, explorer, proposal, warnings, gpu, ...others }) => ({
     ...others,
-    ...(phase !== undefined && { phase }),
-    ...(run !== undefined && { run }),
-    ...(explorer !== undefined && { explorer }),
-    ...(proposal !== undefined && { proposal }),
-    ...(warnings !== undefined && { warnings }),
-    ...(gpu !== undefined && { gpu }),
+    ...defined({ phase, run, explorer, proposal, warnings, gpu }),
   }));
 
 /** Names of the journals that a merged log was made of. */

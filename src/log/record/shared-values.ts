@@ -1,4 +1,5 @@
 import type { TuneRecord } from './record.js';
+import { defined } from '../../target/defined.js';
 
 /** More than any honest log has; a log whose lines have nothing in common costs no more than these. */
 const MOST = 2 ** 16;
@@ -21,8 +22,7 @@ export class SharedValues {
       task: this.#text(task),
       args: this.#value(args),
       entity: entity.map((knob) => this.#value(knob)),
-      ...(tune && { tune: this.#tune(tune, costs) }),
-      ...(journals && { journals: this.#value(journals) }),
+      ...defined({ tune: tune && this.#tune(tune, costs), journals: journals && this.#value(journals) }),
     };
   }
 

@@ -10,6 +10,7 @@ import { ownerMark, sweep } from '../../target/leftovers.js';
 import { compressorOf } from './compressed.js';
 import { statOf } from './files.js';
 import { codeOf } from './log-errors.js';
+import { defined } from '../../target/defined.js';
 
 export interface WriteOptions {
   /** Whether a file that is there is replaced. */
@@ -50,7 +51,7 @@ export async function writeWhole(
   try {
     const compressor = compressorOf(path);
     const stages = [Readable.from(made.pieces), ...(compressor ? [compressor] : [])];
-    await pipeline([...stages, createWriteStream(unfinished, { flags: 'wx' })], { ...(signal && { signal }) });
+    await pipeline([...stages, createWriteStream(unfinished, { flags: 'wx' })], defined({ signal }));
     await toDisk(unfinished);
     await (force ? rename(unfinished, target) : takeName(unfinished, path));
   } catch (error) {

@@ -8,6 +8,7 @@ import { alignLayers } from './align.js';
 import type { CompareOptions, ComparePort, NetworkComparison, NetworkToCompare } from './comparison.js';
 import { largestDifference } from './difference.js';
 import { profileTheirs, startOurs, startTheirs } from './drivers.js';
+import { defined } from '../../target/defined.js';
 
 /** Rounds: fewer have no spread, and more say nothing new. */
 const [FEWEST, MOST] = [9, 301];
@@ -39,12 +40,12 @@ export async function compareNetwork(
     const ours = enter(await startOurs(network, files!, signal));
 
     const rounds = await roundsWithin(seconds, drivers, signal);
-    const [oursTimes, theirTimes] = (await interleave([ours, theirs], { rounds, ...(signal && { signal }) })).map(
+    const [oursTimes, theirTimes] = (await interleave([ours, theirs], { rounds, ...defined({ signal }) })).map(
       (timing) => timing.seconds,
     );
     const times = await layerTimes(ours, network.calls);
     await Promise.all(drivers.map((driver) => driver.stop()));
-    const profile = await profileTheirs(network, { runtime, ...(signal && { signal }) }, theirFiles!, scratch);
+    const profile = await profileTheirs(network, { runtime, ...defined({ signal }) }, theirFiles!, scratch);
     return {
       threads: network.threads,
       rounds,

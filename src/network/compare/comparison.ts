@@ -61,6 +61,9 @@ export interface NetworkComparison {
   readonly layers: readonly LayerComparison[];
 }
 
+/** A comparison, and the largest error of our outputs against the reference, relative to max(|want|, rms(want)). */
+export type CheckedComparison = NetworkComparison & { readonly largestError: number };
+
 /** One layer, or what belongs to none: moving elements between layouts; nodes that nothing of ours stands for. */
 export interface LayerComparison {
   readonly kind: 'layer' | 'conversions' | 'other';

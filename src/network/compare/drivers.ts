@@ -13,6 +13,7 @@ import { onePerCore } from '../../target/machine.js';
 import { packageRoot } from '../../target/root.js';
 import type { CompareOptions, ComparePort, NetworkToCompare } from './comparison.js';
 import { readProfile, type ProfiledNode } from './profile.js';
+import { defined } from '../../target/defined.js';
 
 const execute = promisify(execFile);
 /** Milliseconds of a profile's calls. */
@@ -53,7 +54,7 @@ export async function profileTheirs(
   const prefix = scratch.path('profile');
   const job = nodeCommand(network, runtime, files, { prefix, calls: PROFILED }, scratch);
   const [program, ...args] = await pinned(network.threads, job);
-  const { stdout } = await execute(program!, args, { timeout: PROFILE_TIMEOUT, ...(signal && { signal }) });
+  const { stdout } = await execute(program!, args, { timeout: PROFILE_TIMEOUT, ...defined({ signal }) });
   const name = readdirSync(dirname(prefix)).find((file) => file.startsWith('profile') && file.endsWith('.json'));
   if (name === undefined) throw new WorkError(`ONNX Runtime left no profile: ${stdout.trim() || 'it said nothing'}.`);
   return readProfile(readFileSync(scratch.path(name), 'utf8'), SKIPPED);

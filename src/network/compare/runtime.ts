@@ -9,6 +9,7 @@ import { MissingError } from '../../target/errors.js';
 import { quote } from '../../target/format.js';
 import { makeOwnedFolder } from '../../target/leftovers.js';
 import { packageRoot } from '../../target/root.js';
+import { defined } from '../../target/defined.js';
 
 /** Milliseconds that npm has to fetch 100 MB. */
 const INSTALL_TIMEOUT = 600_000;
@@ -60,7 +61,7 @@ export async function installRuntime(options: InstallOptions): Promise<string> {
     await promisify(execFile)(npm, ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
       cwd: unfinished,
       timeout: INSTALL_TIMEOUT,
-      ...(signal && { signal }),
+      ...defined({ signal }),
     });
     if (installedRuntime([unfinished]) === undefined) throw new Error('npm installed something else');
     moveTo(folder, unfinished);

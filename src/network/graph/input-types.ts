@@ -1,5 +1,5 @@
 import { isValueType } from '../../ir/tensor.js';
-import type { DeclaredValue, Model } from '../onnx/model.js';
+import type { DeclaredValue, OnnxModel } from '../onnx/model.js';
 import { didYouMean } from '../../target/nearest.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
@@ -14,7 +14,7 @@ export type Shapes = ReadonlyMap<string, readonly number[]>;
  *
  * @throws UsageError where an extent stays unknown, a shape contradicts the model, or a type is not float32.
  */
-export function inputTypes(model: Model, shapes: Shapes): ReadonlyMap<string, ValueType> {
+export function inputTypes(model: OnnxModel, shapes: Shapes): ReadonlyMap<string, ValueType> {
   refuseUnknown(model, shapes);
   const symbols = symbolsOf(model, shapes);
   return new Map(
@@ -23,12 +23,12 @@ export function inputTypes(model: Model, shapes: Shapes): ReadonlyMap<string, Va
 }
 
 /** Whether every extent of the inputs is known. */
-export function hasAllShapes(model: Model, shapes: Shapes): boolean {
+export function hasAllShapes(model: OnnxModel, shapes: Shapes): boolean {
   const symbols = symbolsOf(model, shapes);
   return model.inputs.every((input) => extentsOf(input, shapes, symbols)?.every(isExtent) ?? false);
 }
 
-function refuseUnknown({ inputs }: Model, shapes: Shapes): void {
+function refuseUnknown({ inputs }: OnnxModel, shapes: Shapes): void {
   const names = inputs.map(({ name }) => name);
   for (const name of shapes.keys())
     if (!names.includes(name))
@@ -37,7 +37,7 @@ function refuseUnknown({ inputs }: Model, shapes: Shapes): void {
       );
 }
 
-function symbolsOf({ inputs }: Model, shapes: Shapes): ReadonlyMap<string, number> {
+function symbolsOf({ inputs }: OnnxModel, shapes: Shapes): ReadonlyMap<string, number> {
   const symbols = new Map<string, number>();
   for (const { name, shape } of inputs)
     shape?.forEach((extent, axis) => {

@@ -1,7 +1,7 @@
-import type { Model, ModelNode } from '../onnx/model.js';
+import type { OnnxModel, OnnxNode } from '../onnx/model.js';
 
 /** The nodes that the outputs of a model need, in its order. */
-export function liveNodes(model: Model): readonly ModelNode[] {
+export function liveNodes(model: OnnxModel): readonly OnnxNode[] {
   const needed = new Set(model.outputs.map(({ name }) => name));
   return model.nodes
     .toReversed()

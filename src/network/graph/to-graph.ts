@@ -1,6 +1,6 @@
 import { elementType } from '../../elements/registry.js';
 import { isValueType } from '../../ir/tensor.js';
-import type { Model, ModelNode } from '../onnx/model.js';
+import type { OnnxModel, OnnxNode } from '../onnx/model.js';
 import { checkSize, GraphBuilder } from './builder.js';
 import { folded } from './evaluate.js';
 import type { Graph, GraphNode } from './graph.js';
@@ -13,7 +13,7 @@ import { canonicalOf, operatorOf } from './operators/registry.js';
 import { SourceNode, type Surroundings } from './operators/source-node.js';
 import { dropDead } from './simplify/drop-dead.js';
 
-export interface Translated {
+export interface TranslatedModel {
   readonly graph: Graph;
   /** What is not supported; the graph is what comes before it, and beside it. */
   readonly problems: readonly UnsupportedNode[];
@@ -24,14 +24,17 @@ export interface Translated {
  *
  * @throws UsageError as `translated` does, or where the model has what is not supported: all of that is named at once.
  */
-export function toGraph(model: Model, options?: { readonly shapes?: Shapes }): Graph {
-  const { graph, problems } = translated(model, options);
+export function toGraph(model: OnnxModel, options?: { readonly shapes?: Shapes }): Graph {
+  const { graph, problems } = translateModel(model, options);
   refuse(problems);
   return graph;
 }
 
 /** @throws UsageError where the model is not valid, or its shapes are not known. */
-export function translated(model: Model, { shapes = new Map() }: { readonly shapes?: Shapes } = {}): Translated {
+export function translateModel(
+  model: OnnxModel,
+  { shapes = new Map() }: { readonly shapes?: Shapes } = {},
+): TranslatedModel {
   const nodes = liveNodes(model);
   if (!hasAllShapes(model, shapes)) refuse(nodes.filter(({ op }) => operatorOf(op) === undefined).map(unknown));
   const types = inputTypes(model, shapes);
@@ -50,12 +53,12 @@ export function translated(model: Model, { shapes = new Map() }: { readonly shap
   return { graph, problems: [...problems, ...graph.nodes.flatMap((node) => otherTypes(node, graph, left))] };
 }
 
-function takenNames(model: Model): Set<string> {
+function takenNames(model: OnnxModel): Set<string> {
   const names = [...model.inputs.map(({ name }) => name), ...model.constants.keys()];
   return new Set([...names, ...model.nodes.flatMap(({ outputs }) => outputs)]);
 }
 
-function unknown(node: ModelNode): UnsupportedNode {
+function unknown(node: OnnxNode): UnsupportedNode {
   return new UnsupportedNode(node, '');
 }
 
@@ -66,7 +69,7 @@ interface Ends {
 }
 
 /** Builds node after node, but for those that are not supported, and those that read of them. */
-function translate(model: Model, nodes: readonly ModelNode[], builder: GraphBuilder): Ends {
+function translate(model: OnnxModel, nodes: readonly OnnxNode[], builder: GraphBuilder): Ends {
   const read = new Set([...nodes.flatMap(({ inputs }) => inputs), ...model.outputs.map(({ name }) => name)]);
   const problems: UnsupportedNode[] = [];
   const ends = new Set(model.outputs.map(({ name }) => name));
@@ -99,7 +102,7 @@ class Translation implements Surroundings {
   private readonly name: string;
 
   constructor(
-    private readonly node: ModelNode,
+    private readonly node: OnnxNode,
     readonly opset: number,
     private readonly builder: GraphBuilder,
   ) {

@@ -15,7 +15,7 @@ export interface ConstantTensor {
 
 export type Attribute = number | string | readonly number[] | readonly string[] | ConstantTensor;
 
-export interface ModelNode {
+export interface OnnxNode {
   /** Its name, or one made of its operator and place in the file (`Conv_3`) where it has none. */
   readonly name: string;
   /** ONNX's operator, of the standard domain: `Conv`. */
@@ -33,7 +33,7 @@ export interface DeclaredValue {
   readonly shape: readonly (number | string | undefined)[] | undefined;
 }
 
-export interface Model {
+export interface OnnxModel {
   readonly name: string;
   /** Version of the standard operators. */
   readonly opset: number;
@@ -42,5 +42,5 @@ export interface Model {
   readonly outputs: readonly DeclaredValue[];
   readonly constants: ReadonlyMap<string, ConstantTensor>;
   /** Each after those whose outputs it reads; else in the order of the file. No value is defined twice. */
-  readonly nodes: readonly ModelNode[];
+  readonly nodes: readonly OnnxNode[];
 }

@@ -5,7 +5,7 @@ import { declaredValues } from './declared.js';
 import { decodeFile } from './decode.js';
 import { ExternalData } from './external-data.js';
 import { Malformed, readingOf } from './malformed.js';
-import type { Attribute, ConstantTensor, DeclaredValue, Model, ModelNode } from './model.js';
+import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
 import { nodeNames } from './node-names.js';
 import { ModelProtoSchema, type GraphProto, type ModelProto, type NodeProto, type TensorProto } from './onnx_pb.js';
 import { constantOf, tensorTitle, unreadableType, type TensorSource } from './tensor.js';
@@ -21,7 +21,7 @@ const opsets = { first: 6, last: 22 } as const;
  * those that cannot be read have what they are as their operator, and no attributes. Weights are views of one buffer as
  * large as the file. Throws UsageError, whatever is in the file.
  */
-export function readOnnx(path: string, operators?: ReadonlySet<string>): Model {
+export function readOnnx(path: string, operators?: ReadonlySet<string>): OnnxModel {
   return readingOf(path, () => {
     const { message, allowance } = decodeFile(ModelProtoSchema, path);
     const { graph } = message;
@@ -120,7 +120,7 @@ function nodesOf(
   nodes: readonly NodeProto[],
   unreadable: ReadonlyMap<NodeProto, string>,
   source: TensorSource,
-): ModelNode[] {
+): OnnxNode[] {
   const names = nodeNames(nodes);
   return nodes.map((node, index) => {
     const name = names[index]!;
@@ -147,11 +147,7 @@ function namesOf(inputs: readonly DeclaredValue[], constants: ReadonlyMap<string
   return new Set([...inputs.map(({ name }) => name), ...constants.keys()]);
 }
 
-function checkOutputs(
-  outputs: readonly DeclaredValue[],
-  nodes: readonly ModelNode[],
-  given: ReadonlySet<string>,
-): void {
+function checkOutputs(outputs: readonly DeclaredValue[], nodes: readonly OnnxNode[], given: ReadonlySet<string>): void {
   if (outputs.length === 0) throw new Malformed('it has no outputs');
   const made = new Set(nodes.flatMap((node) => node.outputs));
   const missing = outputs.find(({ name }) => !made.has(name) && !given.has(name));

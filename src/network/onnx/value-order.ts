@@ -1,7 +1,7 @@
 import FlatQueue from 'flatqueue';
 import { shortened } from '../../target/visible.js';
 import { Malformed } from './malformed.js';
-import type { ModelNode } from './model.js';
+import type { OnnxNode } from './model.js';
 
 /** Nodes of a circle that an error names. */
 const NAMED = 6;
@@ -11,7 +11,7 @@ const NAMED = 6;
  * the standard. `given`: values that are there without nodes. Throws Malformed for values that are defined twice or
  * never, and for circles.
  */
-export function inOrder(nodes: readonly ModelNode[], given: ReadonlySet<string>): readonly ModelNode[] {
+export function inOrder(nodes: readonly OnnxNode[], given: ReadonlySet<string>): readonly OnnxNode[] {
   const makers = makersOf(nodes, given);
   const waitsFor = nodes.map((node) => new Set(makersRead(node, makers, given)));
   const readers = nodes.map((): number[] => []);
@@ -19,7 +19,7 @@ export function inOrder(nodes: readonly ModelNode[], given: ReadonlySet<string>)
   const ready = new FlatQueue<number>();
   const missing = waitsFor.map(({ size }) => size);
   for (const [index, count] of missing.entries()) if (count === 0) ready.push(index, index);
-  const order: ModelNode[] = [];
+  const order: OnnxNode[] = [];
   for (let index = ready.pop(); index !== undefined; index = ready.pop()) {
     order.push(nodes[index]!);
     for (const reader of readers[index]!) if (--missing[reader]! === 0) ready.push(reader, reader);
@@ -28,7 +28,7 @@ export function inOrder(nodes: readonly ModelNode[], given: ReadonlySet<string>)
   return order;
 }
 
-function makersOf(nodes: readonly ModelNode[], given: ReadonlySet<string>): ReadonlyMap<string, number> {
+function makersOf(nodes: readonly OnnxNode[], given: ReadonlySet<string>): ReadonlyMap<string, number> {
   const makers = new Map<string, number>();
   for (const [index, { name, outputs }] of nodes.entries())
     for (const output of outputs.filter((output) => output !== '')) {
@@ -40,7 +40,7 @@ function makersOf(nodes: readonly ModelNode[], given: ReadonlySet<string>): Read
 }
 
 function makersRead(
-  { name, inputs }: ModelNode,
+  { name, inputs }: OnnxNode,
   makers: ReadonlyMap<string, number>,
   given: ReadonlySet<string>,
 ): number[] {
@@ -55,7 +55,7 @@ function makersRead(
 
 /** Goes from a node that never becomes ready to one that it waits for, until it comes round. */
 function circleText(
-  nodes: readonly ModelNode[],
+  nodes: readonly OnnxNode[],
   waitsFor: readonly ReadonlySet<number>[],
   missing: readonly number[],
 ): string {

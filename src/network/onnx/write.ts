@@ -5,7 +5,7 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { UsageError, WorkError } from '../../target/errors.js';
 import { elementType } from '../../elements/registry.js';
 import { isValueType } from '../../ir/tensor.js';
-import type { Attribute, ConstantTensor, DeclaredValue, Model, ModelNode } from './model.js';
+import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
 import {
   GraphProtoSchema,
   ModelProtoSchema,
@@ -14,6 +14,7 @@ import {
   type NodeProtoSchema,
   type ValueInfoProtoSchema,
 } from './onnx_pb.js';
+import { defined } from '../../target/defined.js';
 
 /** The version of the file format; since 4, constants need not be inputs too. */
 const IR_VERSION = 8n;
@@ -29,7 +30,7 @@ export interface WriteOptions {
 }
 
 /** Writes a model; weights go to the disk from where they are. Throws WorkError, and UsageError beyond 2 GiB. */
-export function writeOnnx(path: string, model: Model, { external = false }: WriteOptions = {}): void {
+export function writeOnnx(path: string, model: OnnxModel, { external = false }: WriteOptions = {}): void {
   const constants = [...model.constants].map(([name, tensor]) => ({ name, tensor, raw: rawOf(tensor) }));
   const beside = external ? constants.filter(({ raw }) => raw.length >= WORTH_A_PLACE) : [];
   const location = `${basename(path)}.data`;
@@ -47,7 +48,7 @@ export function writeTensor(path: string, tensor: ConstantTensor, name = ''): vo
   writeChunks(path, [toBinary(TensorProtoSchema, create(TensorProtoSchema, tensorOf(tensor, name)))]);
 }
 
-function modelChunks(model: Model, tensors: readonly Uint8Array[]): readonly Uint8Array[] {
+function modelChunks(model: OnnxModel, tensors: readonly Uint8Array[]): readonly Uint8Array[] {
   const head = toBinary(
     ModelProtoSchema,
     create(ModelProtoSchema, {
@@ -83,9 +84,11 @@ function tensorChunks(
     TensorProtoSchema,
     create(TensorProtoSchema, {
       ...{ name, dims: tensor.shape.map(BigInt), dataType: elementType(tensor.type).onnx!.code },
-      ...(entries && {
-        dataLocation: 1,
-        externalData: Object.entries(entries).map(([key, value]) => ({ key, value: String(value) })),
+      ...defined({
+        dataLocation: entries && 1,
+        externalData: entries
+          ? Object.entries(entries).map(([key, value]) => ({ key, value: String(value) }))
+          : undefined,
       }),
     }),
   );
@@ -149,7 +152,7 @@ function tensorOf(tensor: ConstantTensor, name: string): MessageInitShape<typeof
   return { name, dims: tensor.shape.map(BigInt), dataType: code, rawData: rawOf(tensor) };
 }
 
-function nodeOf({ name, op, inputs, outputs, attributes }: ModelNode): MessageInitShape<typeof NodeProtoSchema> {
+function nodeOf({ name, op, inputs, outputs, attributes }: OnnxNode): MessageInitShape<typeof NodeProtoSchema> {
   const attribute = [...attributes].map(([key, value]) => attributeOf(key, value));
   return { name, opType: op, input: [...inputs], output: [...outputs], attribute };
 }
@@ -187,6 +190,6 @@ function declared({ name, type, shape }: DeclaredValue): MessageInitShape<typeof
       return extent === undefined ? {} : { value: { case: 'dimParam' as const, value: extent } };
     }),
   };
-  const value = { elemType: elementType(type).onnx!.code, ...(dims && { shape: dims }) };
+  const value = { elemType: elementType(type).onnx!.code, ...defined({ shape: dims }) };
   return { name, type: { value: { case: 'tensorType', value } } };
 }

@@ -8,9 +8,9 @@ import type { Config } from '../../space/config.js';
 import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { arenaOf, mostAlive, type Buffer } from './arena.js';
-import { valuesRead, type Choice, type Option } from './choose.js';
+import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
 import { conversionWorkload, copyWorkload } from './conversion.js';
-import type { AliasForm, Layer, Part } from './layer.js';
+import type { AliasForm, ProgramLayer, Part } from './layer.js';
 import { isSameBytes, type Layout } from './layout.js';
 
 /** A template with a config of its space. */
@@ -19,7 +19,7 @@ export interface ChosenKernel {
   readonly config: Config;
 }
 
-export interface Built {
+export interface EmittedProgram {
   readonly program: Program;
   /** The most bytes that live at the same time: no arena can be smaller. */
   readonly leastBytes: number;
@@ -30,17 +30,17 @@ export interface Built {
 /** Floats behind a buffer of which kernels may read. */
 const SLACK = 16;
 
-export interface BuildOptions<Kernel extends ChosenKernel> {
+export interface EmitOptions<Kernel extends ChosenKernel> {
   readonly name: string;
   readonly target: Target;
   readonly graph: Graph;
-  readonly choice: Choice<Kernel>;
+  readonly choice: KernelChoice<Kernel>;
   /** The kernel of a workload that moves elements. */
   readonly mover: (workload: Workload) => ChosenKernel;
 }
 
-export function build<Kernel extends ChosenKernel>(options: BuildOptions<Kernel>): Built {
-  return new Builder(options).build();
+export function emitProgram<Kernel extends ChosenKernel>(options: EmitOptions<Kernel>): EmittedProgram {
+  return new ProgramEmitter(options).build();
 }
 
 /** A call whose arguments are buffers by name. */
@@ -58,7 +58,7 @@ interface Storage {
   port?: { readonly in: 'input' | 'output'; readonly port: number };
 }
 
-class Builder<Kernel extends ChosenKernel> {
+class ProgramEmitter<Kernel extends ChosenKernel> {
   readonly #steps: Step[] = [];
   readonly #storages = new Map<string, Storage>();
   /** By value, its buffers in layouts other than its own. */
@@ -68,9 +68,9 @@ class Builder<Kernel extends ChosenKernel> {
   /** Steps of layers. */
   #computed = 0;
 
-  constructor(private readonly options: BuildOptions<Kernel>) {}
+  constructor(private readonly options: EmitOptions<Kernel>) {}
 
-  build(): Built {
+  build(): EmittedProgram {
     const { name, target, graph, choice } = this.options;
     for (const [port, value] of graph.inputs.entries()) this.#allocate(value, value).port = { in: 'input', port };
     for (const layer of choice.layers) this.#lay(layer, choice.options.get(layer)!);
@@ -112,7 +112,7 @@ class Builder<Kernel extends ChosenKernel> {
     return storage;
   }
 
-  #lay(layer: Layer, option: Option<Kernel>): void {
+  #lay(layer: ProgramLayer, option: KernelOption<Kernel>): void {
     const readsBeyond = !('parts' in option.how) && option.how.form.layouts === undefined;
     const given = valuesRead(layer, option.how).map((value, i) => {
       if (value === undefined) return undefined;
@@ -166,7 +166,7 @@ class Builder<Kernel extends ChosenKernel> {
   }
 
   /** What the layer reads lies in buffers of these names. */
-  #alias({ reads, writes }: Layer, { parts, writesWhole }: AliasForm, given: readonly string[]): void {
+  #alias({ reads, writes }: ProgramLayer, { parts, writesWhole }: AliasForm, given: readonly string[]): void {
     const bufferOf = (value: string): string => (value === writes ? writes : given[reads.indexOf(value)]!);
     for (const { part, whole, floats } of parts) {
       const placed = { part: bufferOf(part), whole: bufferOf(whole), floats };

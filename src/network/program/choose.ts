@@ -4,31 +4,31 @@
  * were measured one by one, exactly (`least-sum.ts`).
  */
 import type { Graph } from '../graph/graph.js';
-import type { AliasForm, KernelForm, Layer, Pair } from './layer.js';
+import type { AliasForm, KernelForm, ProgramLayer, LayerPair } from './layer.js';
 import { fits, isSameBytes, type Layout } from './layout.js';
 import { leastSum, type Table } from './least-sum.js';
-import type { Lowered } from './lowering.js';
+import type { LoweredGraph } from './lowering.js';
 
 /** A way to compute a layer, with layouts of what it is given, in the order of the form's inputs, and leaves. */
-export interface Option<Kernel> {
+export interface KernelOption<Kernel> {
   readonly inputs: readonly Layout[];
   readonly output: Layout;
   readonly seconds: number;
   readonly how: AliasForm | { readonly form: KernelForm; readonly kernel: Kernel };
 }
 
-export interface Choice<Kernel> {
+export interface KernelChoice<Kernel> {
   readonly layouts: ReadonlyMap<string, Layout>;
   /** Those that are computed, in their order: one for both of a pair that is fused. */
-  readonly layers: readonly Layer[];
+  readonly layers: readonly ProgramLayer[];
   /** Of each of them. */
-  readonly options: ReadonlyMap<Layer, Option<Kernel>>;
+  readonly options: ReadonlyMap<ProgramLayer, KernelOption<Kernel>>;
   /** Of all kernels and conversions. */
   readonly seconds: number;
 }
 
 export interface Costs<Kernel> {
-  readonly optionsOf: (layer: Layer) => readonly Option<Kernel>[];
+  readonly optionsOf: (layer: ProgramLayer) => readonly KernelOption<Kernel>[];
   /** Seconds to bring a value of a shape from one layout into another, which has other bytes. */
   readonly conversion: (shape: readonly number[], from: Layout, to: Layout) => number;
 }
@@ -39,12 +39,12 @@ const inside = 'inside';
 type Lie = Layout | typeof inside;
 
 /** `layouts`: those that values may have. Throws Error where a layer has no option. */
-export function choose<Kernel>(
+export function chooseKernels<Kernel>(
   graph: Graph,
-  { layers, pairs }: Lowered,
+  { layers, pairs }: LoweredGraph,
   layouts: readonly Layout[],
   costs: Costs<Kernel>,
-): Choice<Kernel> {
+): KernelChoice<Kernel> {
   const domains = domainsOf(graph, layers, pairs, layouts);
   const all = [...layers, ...pairs.map(({ fused }) => fused)];
   const options = new Map(all.map((layer) => [layer, costs.optionsOf(layer)]));
@@ -62,7 +62,7 @@ export function choose<Kernel>(
     return [pair?.fused ?? layer];
   });
   const given = (value: string): Layout => choices.get(value) as Layout;
-  const best = (layer: Layer): Option<Kernel> => {
+  const best = (layer: ProgramLayer): KernelOption<Kernel> => {
     const priced = options.get(layer)!.map((option) => ({ option, cost: costOf(layer, option, given, convert) }));
     return priced.reduce((a, b) => (b.cost < a.cost ? b : a)).option;
   };
@@ -77,8 +77,8 @@ export function choose<Kernel>(
 /** What a caller gives is row-major; other values may have every layout that has bytes of its own. */
 function domainsOf(
   { inputs, values }: Graph,
-  layers: readonly Layer[],
-  pairs: readonly Pair[],
+  layers: readonly ProgramLayer[],
+  pairs: readonly LayerPair[],
   layouts: readonly Layout[],
 ): ReadonlyMap<string, readonly Lie[]> {
   const between = new Set(pairs.map(({ first }) => first.writes));
@@ -109,9 +109,9 @@ function conversionIn<Kernel>({ values }: Graph, { conversion }: Costs<Kernel>):
  * kernel, which the second pays.
  */
 function layerTables<Kernel>(
-  layer: Layer,
-  pairs: readonly Pair[],
-  options: ReadonlyMap<Layer, readonly Option<Kernel>[]>,
+  layer: ProgramLayer,
+  pairs: readonly LayerPair[],
+  options: ReadonlyMap<ProgramLayer, readonly KernelOption<Kernel>[]>,
   convert: Convert,
 ): Table<Lie>[] {
   const asSecond = pairs.find(({ second }) => second === layer);
@@ -133,8 +133,8 @@ function layerTables<Kernel>(
 }
 
 function leastCost<Kernel>(
-  layer: Layer,
-  options: readonly Option<Kernel>[],
+  layer: ProgramLayer,
+  options: readonly KernelOption<Kernel>[],
   given: (value: string) => Layout,
   convert: Convert,
 ): number {
@@ -145,7 +145,11 @@ function leastCost<Kernel>(
  * What a layer costs in the layouts of its values. Where each layout of its output is that of one option, what an input
  * costs depends on that input and the output alone, and large tables fall apart.
  */
-function tablesOf<Kernel>(layer: Layer, options: readonly Option<Kernel>[], convert: Convert): Table<Lie>[] {
+function tablesOf<Kernel>(
+  layer: ProgramLayer,
+  options: readonly KernelOption<Kernel>[],
+  convert: Convert,
+): Table<Lie>[] {
   const { reads, writes } = layer;
   const outputs = new Set(options.map(({ output }) => output));
   if (outputs.size < options.length || reads.length < 3)
@@ -159,7 +163,7 @@ function tablesOf<Kernel>(layer: Layer, options: readonly Option<Kernel>[], conv
         },
       },
     ];
-  const optionOf = (output: Layout): Option<Kernel> | undefined =>
+  const optionOf = (output: Layout): KernelOption<Kernel> | undefined =>
     options.find((option) => convert(writes, option.output, output) === 0);
   return [
     { over: [writes], cost: ([output]) => optionOf(output as Layout)?.seconds ?? Infinity },
@@ -180,8 +184,8 @@ function outputTable(value: string, convert: Convert): Table<Lie> {
 
 /** Infinity where the option leaves another layout. */
 function costOf<Kernel>(
-  layer: Layer,
-  option: Option<Kernel>,
+  layer: ProgramLayer,
+  option: KernelOption<Kernel>,
   given: (value: string) => Layout,
   convert: Convert,
 ): number {
@@ -191,8 +195,8 @@ function costOf<Kernel>(
 
 /** Conversions of the values whose layouts are given; what is read twice in one layout is converted once. */
 function inputsCost<Kernel>(
-  layer: Layer,
-  { how, inputs }: Option<Kernel>,
+  layer: ProgramLayer,
+  { how, inputs }: KernelOption<Kernel>,
   given: (value: string) => Layout | undefined,
   convert: Convert,
 ): number {
@@ -206,7 +210,10 @@ function inputsCost<Kernel>(
 }
 
 /** The values that an option reads, in the order of its layouts; undefined in the places of constants. */
-export function valuesRead<Kernel>({ reads }: Layer, how: Option<Kernel>['how']): readonly (string | undefined)[] {
+export function valuesRead<Kernel>(
+  { reads }: ProgramLayer,
+  how: KernelOption<Kernel>['how'],
+): readonly (string | undefined)[] {
   if ('parts' in how) return reads;
   return how.form.inputs.map((operand) => ('value' in operand ? operand.value : undefined));
 }

@@ -43,13 +43,13 @@ export type Form = KernelForm | AliasForm;
  * Two layers in a row that one kernel may compute, since nobody else reads what the first writes: where that is faster
  * (`choose.ts`), `fused` takes the place of both.
  */
-export interface Pair {
-  readonly first: Layer;
-  readonly second: Layer;
-  readonly fused: Layer;
+export interface LayerPair {
+  readonly first: ProgramLayer;
+  readonly second: ProgramLayer;
+  readonly fused: ProgramLayer;
 }
 
-export interface Layer {
+export interface ProgramLayer {
   /** Unique: the name of the node that computes its value. */
   readonly name: string;
   /** Names of the nodes that it covers. */

@@ -15,7 +15,7 @@ import { borderIndices, changedAxes } from './lower/views.js';
 const MOST_PARTS = 16;
 
 /** The same values by nodes that have kernels; what has none is left as it is. */
-export function legalised(graph: Graph): Graph {
+export function legalise(graph: Graph): Graph {
   const names = [...graph.values.keys(), ...graph.nodes.map(({ name }) => name)];
   const builder = new GraphBuilder(names, graph.constants, graph.values);
   const place = (node: GraphNode): void => {

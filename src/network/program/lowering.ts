@@ -5,7 +5,7 @@ import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
 import { groupsOf, neighboursIn } from './fuse.js';
 import type { Group } from './group.js';
-import type { Form, KernelForm, Layer, Pair } from './layer.js';
+import type { Form, KernelForm, ProgramLayer, LayerPair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
 import { pairForm } from './lower/pairs.js';
 import { anchorOf } from './lower/registry.js';
@@ -13,11 +13,11 @@ import { anchorOf } from './lower/registry.js';
 /** Values that both layers of a pair may read, which its choice depends on together. */
 const MOST_READ = 6;
 
-export interface Lowered {
+export interface LoweredGraph {
   /** In an order in which each comes after those whose values it reads. */
-  readonly layers: readonly Layer[];
+  readonly layers: readonly ProgramLayer[];
   /** What of these may be one kernel. */
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly LayerPair[];
 }
 
 export interface LoweringOptions {
@@ -29,11 +29,11 @@ export interface LoweringOptions {
 /**
  * Of a graph that is legal (`legalise.ts`). Throws UsageError that names every node for which there is no kernel.
  */
-export function lowered(
+export function lowerGraph(
   graph: Graph,
   layouts: Surroundings['layouts'],
   { fusesEpilogues = true, problems = [] }: LoweringOptions = {},
-): Lowered {
+): LoweredGraph {
   const nodes: GraphNode[] = [];
   const unknown = problemsOf(graph.nodes, (node) => {
     anchorOf(node);
@@ -53,7 +53,7 @@ export function lowered(
   return { layers: [...layers.values()], pairs };
 }
 
-function pairOf(first: Layer, second: Layer, form: KernelForm): Pair[] {
+function pairOf(first: ProgramLayer, second: ProgramLayer, form: KernelForm): LayerPair[] {
   const fused = {
     name: `${first.name} + ${second.name}`,
     nodes: [...first.nodes, ...second.nodes],
@@ -97,7 +97,7 @@ function problemsOf<T>(all: readonly T[], check: (one: T) => void): UsageError[]
   });
 }
 
-function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[]): Layer {
+function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[]): ProgramLayer {
   const reads = new Set(forms.flatMap(readsOf));
   return { name: anchor.name, nodes: nodes.map(({ name }) => name), reads: [...reads], writes, forms };
 }

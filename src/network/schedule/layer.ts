@@ -25,7 +25,7 @@ export interface LayerTask {
 }
 
 /** A layer with its run. */
-export class Layer {
+export class LayerRun {
   readonly name: string;
   readonly weight: number;
   readonly run: Run;

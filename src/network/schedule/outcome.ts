@@ -1,6 +1,6 @@
 import { geometricMean } from 'simple-statistics';
 import { meanCost } from '../../log/record/best.js';
-import type { Layer, Step } from './simulation.js';
+import type { SimulatedLayer, Step } from './simulation.js';
 
 /** What a layer came to by its share of the trials. */
 export interface LayerOutcome {
@@ -13,7 +13,7 @@ export interface LayerOutcome {
 }
 
 /** What each layer of a simulated network came to, in their order. */
-export function outcomesOf(layers: readonly Layer[], steps: readonly Step[]): readonly LayerOutcome[] {
+export function outcomesOf(layers: readonly SimulatedLayer[], steps: readonly Step[]): readonly LayerOutcome[] {
   return layers.map(({ table }, place) => {
     const visited = steps.filter(({ layer }) => layer === place).map(({ index }) => index);
     const seconds = leastOf(visited.map((index) => meanCost(table.rows.get(index)!)));
@@ -35,7 +35,7 @@ export function overLayers(outcomes: readonly Pick<LayerOutcome, 'fraction'>[]):
  * Seconds of a call of the network after each of the trials, the sum of weight times best; undefined until every layer
  * has a config that works.
  */
-export function latencies(layers: readonly Layer[], steps: readonly Step[]): readonly (number | undefined)[] {
+export function latencies(layers: readonly SimulatedLayer[], steps: readonly Step[]): readonly (number | undefined)[] {
   const best: (number | undefined)[] = layers.map(() => undefined);
   return steps.map(({ layer, index }) => {
     best[layer] = leastOf([best[layer], meanCost(layers[layer]!.table.rows.get(index)!)]);
@@ -44,11 +44,11 @@ export function latencies(layers: readonly Layer[], steps: readonly Step[]): rea
 }
 
 /** Seconds of a call of the network with the best config of each table. */
-export function optimumOf(layers: readonly Layer[]): number {
+export function optimumOf(layers: readonly SimulatedLayer[]): number {
   return layers.reduce((sum, { table, weight }) => sum + weight * table.best, 0);
 }
 
-function weighted(layers: readonly Layer[], seconds: readonly (number | undefined)[]): number | undefined {
+function weighted(layers: readonly SimulatedLayer[], seconds: readonly (number | undefined)[]): number | undefined {
   return seconds.reduce<number | undefined>(
     (sum, own, place) => (sum === undefined || own === undefined ? undefined : sum + layers[place]!.weight * own),
     0,

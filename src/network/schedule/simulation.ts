@@ -22,7 +22,7 @@ import { Rotation } from './rotation.js';
 import type { Scheduler } from './schedulers/scheduler.js';
 
 /** A task of a network that is simulated. */
-export interface Layer {
+export interface SimulatedLayer {
   readonly table: Table;
   /** Calls of it in the network, > 0. */
   readonly weight: number;
@@ -53,7 +53,7 @@ class Running {
   constructor(
     readonly place: number,
     readonly search: Search,
-    { table }: Layer,
+    { table }: SimulatedLayer,
   ) {
     this.task = search.task;
     this.#measurer = new TableMeasurer(table);
@@ -80,7 +80,7 @@ class Running {
  * same settings and priors lead to the same trials.
  */
 export async function simulateNetwork(
-  layers: readonly Layer[],
+  layers: readonly SimulatedLayer[],
   settings: NetworkSettings,
   { signal = new AbortController().signal, trainer, catalogue = ownCatalogue, onNote }: SimulationOptions = {},
 ): Promise<readonly Step[]> {
@@ -100,7 +100,7 @@ export async function simulateNetwork(
 }
 
 function startAll(
-  layers: readonly Layer[],
+  layers: readonly SimulatedLayer[],
   settings: NetworkSettings,
   trainer: Trainer,
   catalogue: Catalogue,
@@ -116,7 +116,7 @@ function startAll(
 }
 
 function rotationOf(
-  layers: readonly Layer[],
+  layers: readonly SimulatedLayer[],
   running: readonly Running[],
   settings: NetworkSettings,
 ): Rotation<Running> {

@@ -19,11 +19,11 @@ export interface Subject {
   readonly alone: boolean;
   readonly log?: RunLog | undefined;
   /** What the history has of layers, by their names. */
-  readonly known: ReadonlyMap<string, Known>;
+  readonly known: ReadonlyMap<string, KnownBest>;
 }
 
 /** The best of a layer in the history, and whose time that is: this machine's, or that of another machine or target. */
-export interface Known {
+export interface KnownBest {
   readonly best: Best;
   readonly from: 'history' | 'elsewhere';
 }
@@ -127,7 +127,7 @@ export function spentBy(all: readonly TimeSplit[], wall: number): TimeSplit {
   };
 }
 
-function rowOf(layer: LayerEnd, known: Known | undefined, latency: number | undefined): LayerRow {
+function rowOf(layer: LayerEnd, known: KnownBest | undefined, latency: number | undefined): LayerRow {
   const { finish, weight, best: own } = layer;
   const best = own ?? known?.best;
   return {

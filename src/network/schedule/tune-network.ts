@@ -13,11 +13,11 @@ import type { Family } from '../../transfer/family.js';
 import type { Scheduler } from './schedulers/scheduler.js';
 import { SharedBudget } from '../../tuner/budget.js';
 import type { Ending, NetworkEvent } from './events.js';
-import { Layer, type LayerTask } from './layer.js';
-import { finishEvent, layerEvent, spentBy, startEvent, type Known, type NamedLayer, type Subject } from './tell.js';
+import { LayerRun, type LayerTask } from './layer.js';
+import { finishEvent, layerEvent, spentBy, startEvent, type KnownBest, type NamedLayer, type Subject } from './tell.js';
 import type { RunLog } from '../../tuner/tell.js';
 
-export interface NetworkOptions {
+export interface NetworkRunOptions {
   /** Of the network, or of its file. */
   readonly name: string;
   /** In full, as logs write it. */
@@ -34,7 +34,7 @@ export interface NetworkOptions {
   /** The log, as events name it. */
   readonly log?: RunLog | undefined;
   /** What the history has of layers, by their names: their times where a run and its log have none. */
-  readonly known?: ReadonlyMap<string, Known>;
+  readonly known?: ReadonlyMap<string, KnownBest>;
   /** Trains the models of this run; the caller's to close. By default one of its own, which the settings name. */
   readonly trainer?: Trainer;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
@@ -47,7 +47,7 @@ export interface NetworkOptions {
  * Tunes the layers of a network on one budget: the rotation says whose batch is next, the run of that layer measures
  * it, and when the budget is spent each layer holds its finals. Nothing goes on before a listener has taken an event.
  */
-export async function* tuneNetwork(options: NetworkOptions): AsyncGenerator<NetworkEvent, void> {
+export async function* tuneNetwork(options: NetworkRunOptions): AsyncGenerator<NetworkEvent, void> {
   const trainer = options.trainer ?? registered(trainers, options.settings.trainer)();
   try {
     const run = new NetworkRun(options, trainer);
@@ -66,12 +66,12 @@ const SEEDS = 100;
 class NetworkRun {
   readonly #began = performance.now();
   readonly #budget: SharedBudget;
-  readonly #layers: readonly Layer[];
-  readonly #rotation: Rotation<Layer>;
+  readonly #layers: readonly LayerRun[];
+  readonly #rotation: Rotation<LayerRun>;
   #batches = 0;
 
   constructor(
-    private readonly options: NetworkOptions,
+    private readonly options: NetworkRunOptions,
     trainer: Trainer,
   ) {
     const { layers, settings, scheduler, family, catalogue, measurer } = options;
@@ -79,13 +79,13 @@ class NetworkRun {
     const share = Math.max(1, Math.ceil(settings.trials / layers.length));
     this.#layers = layers.map((layer, place) => {
       const own = { ...settings, trials: share, seed: settings.seed + SEEDS * place };
-      return new Layer(layer, this.#budget, { settings: own, catalogue, measurer, trainer, ...defined({ family }) });
+      return new LayerRun(layer, this.#budget, { settings: own, catalogue, measurer, trainer, ...defined({ family }) });
     });
     const entrants = this.#layers.map((arm) => {
       const { name, weight, flops, kin } = arm.task;
       return { arm, name, weight, flops, kin };
     });
-    const batchOf = ({ run }: Layer): number => run.nextSize;
+    const batchOf = ({ run }: LayerRun): number => run.nextSize;
     this.#rotation = new Rotation(entrants, { scheduler, budget: settings.trials, batchOf });
     this.#resume();
   }
@@ -136,7 +136,7 @@ class NetworkRun {
   }
 
   get #subject(): Subject {
-    const { name, target, scheduler, family, log, known = new Map<string, Known>() } = this.options;
+    const { name, target, scheduler, family, log, known = new Map<string, KnownBest>() } = this.options;
     return { name, target, scheduler: scheduler.name, alone: family === undefined, log, known };
   }
 
@@ -169,17 +169,17 @@ class NetworkRun {
   }
 
   /** Tells the rotation of trials that it does not know. */
-  #enter(layer: Layer): void {
+  #enter(layer: LayerRun): void {
     const trials = layer.takeTrials();
     if (trials > 0) this.#rotation.enter(layer, trials, layer.run.best?.rankedAt);
   }
 
-  #nextSlice(): ReturnType<Rotation<Layer>['next']> {
+  #nextSlice(): ReturnType<Rotation<LayerRun>['next']> {
     for (const layer of this.#layers) if (layer.ending !== undefined) this.#rotation.close(layer);
     return this.#rotation.next();
   }
 
-  #endingOf(layer: Layer): Ending | undefined {
+  #endingOf(layer: LayerRun): Ending | undefined {
     return this.#rotation.isGivenUp(layer) ? 'failed' : layer.ending;
   }
 
@@ -191,7 +191,7 @@ class NetworkRun {
   }
 
   async *#labelled(
-    { name }: Layer,
+    { name }: LayerRun,
     events: AsyncIterable<TuneEvent> | Iterable<TuneEvent>,
   ): AsyncGenerator<NetworkEvent, void> {
     for await (const event of events) {
@@ -202,6 +202,6 @@ class NetworkRun {
   }
 }
 
-function namesOf({ name, weight, task: { flops, taskStates } }: Layer): NamedLayer {
+function namesOf({ name, weight, task: { flops, taskStates } }: LayerRun): NamedLayer {
   return { name, weight, flops, tasks: taskStates.map(({ task }) => task) };
 }

@@ -12,6 +12,7 @@ import { speedRatio, spread } from '../../measure/statistics.js';
 import type { Known } from '../../templates/known.js';
 import type { Entry } from './entry.js';
 import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from '../../backend/cpu/roofline.js';
+import { defined } from '../../target/defined.js';
 
 /** What is timed in one run. */
 export interface Comparison {
@@ -51,7 +52,7 @@ export async function compare(
     const timings = await interleave(drivers, rounds);
     const secondsOf: SecondsOf = (driver) => timings[drivers.indexOf(driver)]!.seconds;
     return {
-      ...(entry.suite !== undefined && { suite: entry.suite }),
+      ...defined({ suite: entry.suite }),
       operator: entry.operator.name,
       workload: entry.workload.name,
       threads,

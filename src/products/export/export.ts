@@ -1,3 +1,4 @@
+import { catalogueWith, modulesSchema } from '../../catalogue/resolve.js';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Backend } from '../../backend/backend.js';
@@ -8,9 +9,8 @@ import { ofLandmarks } from './landmarks.js';
 import { requireCapability } from '../../backend/require-capability.js';
 import { checkFolder, writeFolder } from '../../backend/library/write-folder.js';
 import { UsageError, WorkError } from '../../target/errors.js';
-import { libraryName } from '../../backend/library/library-name.js';
-import { bestOfLogs, type OnNote } from '../../log/read-logs.js';
-import type { Known } from '../../templates/known.js';
+import { libraryName, libraryNameSchema } from '../../backend/library/library-name.js';
+import { bestOfLogs, onNoteSchema, type OnNote } from '../../log/read-logs.js';
 import { readShapes } from '../../operator/shape-list.js';
 
 /** What `tune export --json` prints: the library that was written. */
@@ -36,13 +36,22 @@ export const exportResultSchema = z.object({
 
 export type ExportResult = Readonly<z.infer<typeof exportResultSchema>>;
 
-interface ExportSettings {
-  readonly out: string;
-  readonly name?: string | undefined;
-  readonly shapes?: string | undefined;
-  readonly force: boolean;
-  readonly onNote?: OnNote | undefined;
-}
+/** The options of `exportKernels`. */
+export const exportOptionsSchema = z.strictObject({
+  out: z.string().min(1).describe('the folder of the library, which is made'),
+  name: libraryNameSchema
+    .exactOptional()
+    .describe('begins the names of all that the library defines; default: that of the folder'),
+  shapes: z.string().exactOptional().describe('a YAML or JSON file of shapes that get the schedule of the nearest'),
+  modules: modulesSchema,
+  force: z.boolean().default(false).describe('replaces what an export wrote there before'),
+  onNote: onNoteSchema.exactOptional(),
+});
+
+export type ExportOptions = Readonly<z.input<typeof exportOptionsSchema>>;
+
+/** The same with all defaults. */
+type CheckedExportOptions = z.output<typeof exportOptionsSchema>;
 
 /**
  * Writes the best kernels of some logs as a library: sources, header, dispatcher, build files, self-test. Throws
@@ -50,12 +59,11 @@ interface ExportSettings {
  */
 export async function exportKernels(
   logs: readonly string[],
-  { out, force, shapes, onNote, name = nameOf(out) }: ExportSettings,
-  known: Known,
+  { out, force, shapes, modules, onNote, name = nameOf(out) }: CheckedExportOptions,
 ): Promise<ExportResult> {
   checkFolder(out, force);
   const wanted = shapes === undefined ? [] : readShapes(shapes);
-  const { items, notes } = chosenOf(await bestOfLogs(logs, onNote), known);
+  const { items, notes } = chosenOf(await bestOfLogs(logs, onNote), await catalogueWith(modules));
   for (const note of notes) onNote?.(note);
   const isSource = ({ task }: LibraryItem): boolean => task.template.gives === 'source';
   if (items.some(isSource) && !items.every(isSource))

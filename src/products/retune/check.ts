@@ -1,4 +1,5 @@
 /** The best records of some logs beside those of a baseline, on this machine. */
+import { defined } from '../../target/defined.js';
 import type { Best } from '../../log/record/best.js';
 import { bestForHere } from '../../transfer/best-for-here.js';
 import { configKey } from '../../log/record/key.js';
@@ -9,26 +10,11 @@ import { shortened } from '../../target/visible.js';
 import type { Known } from '../../templates/known.js';
 import type { FinalsMeasurer } from '../../tuner/finals.js';
 import { rebuild, type RebuiltTask } from '../../tuner/rebuild.js';
+import type { CheckRow } from './check-rows.js';
 import { compare, type Compared, type CompareOptions, type Pair } from './compare.js';
-import { isBeyond, standingOf, type Standing } from '../../measure/ratio.js';
+import { isBeyond, standingOf } from '../../measure/ratio.js';
 
 type LoggedBest = Best<LoggedRecord>;
-
-/** What a workload's record came to. */
-export interface Checked {
-  readonly own: LoggedBest;
-  readonly standard: LoggedBest;
-  /** Null where the record does not tell. */
-  readonly operator: string | null;
-  readonly workload: string | null;
-  readonly verdict: Standing | 'failed';
-  /** Whether it fails, or is slower than the tolerance allows beyond all noise. */
-  readonly isBad: boolean;
-  /** What failed, or what one should know of the comparison. */
-  readonly reason: string | undefined;
-  /** Absent where nothing could be measured. */
-  readonly compared?: Compared;
-}
 
 /** What cannot be compared, in a sentence, and whether this machine lacks something for it. */
 interface Incomparable {
@@ -37,7 +23,7 @@ interface Incomparable {
 }
 
 export interface CheckResult {
-  readonly checked: readonly Checked[];
+  readonly checked: readonly CheckRow[];
   readonly incomparable: readonly Incomparable[];
 }
 
@@ -70,7 +56,7 @@ export async function check(
   const found = new Map(playable.map((round, place) => [round, compared.at(place)]));
   const results = rounds.flatMap((round) => resultOf(round, found.get(round), options.tolerance) ?? []);
   return {
-    checked: results.filter((result): result is Checked => 'own' in result),
+    checked: results.filter((result): result is CheckRow => 'verdict' in result),
     incomparable: [
       ...lonely(ours, theirs, 'the baseline holds nothing of it'),
       ...lonely(theirs, ours, 'only the baseline holds it'),
@@ -103,7 +89,7 @@ function roundOf(own: LoggedBest, standard: LoggedBest, known: Known | undefined
   const time = isOfThisMachine(standard.record) ? standard : undefined;
   const isSame = configKey(own.record) === configKey(standard.record);
   const theirs = isSame ? undefined : rebuilt(standard.record, known);
-  const pair = { own: mine, ...(time && { time }) };
+  const pair = { own: mine, ...defined({ time }) };
   if (theirs instanceof TuneError)
     return { ...round, pair, reason: `the baseline's record cannot be built: ${theirs.message}` };
   if (theirs) return { ...round, pair: { ...pair, rival: theirs } };
@@ -116,24 +102,58 @@ function roundOf(own: LoggedBest, standard: LoggedBest, known: Known | undefined
 }
 
 /** Undefined where an abort came before. */
-function resultOf(round: Round, compared: Compared | undefined, tolerance: number): Checked | Incomparable | undefined {
-  const { own, standard, operator, workload } = round;
-  const named = { own, standard, operator, workload };
+function resultOf(
+  round: Round,
+  compared: Compared | undefined,
+  tolerance: number,
+): CheckRow | Incomparable | undefined {
+  const { own, standard } = round;
   const missing = round.isMissing === true ? round.reason : compared?.missing;
   if (missing !== undefined) return { what: `${nameOf(own.record)} cannot run here: ${missing}`, isMissing: true };
-  if (!round.pair) return { ...named, verdict: 'failed', isBad: true, reason: round.reason };
+  if (!round.pair) return rowOf(round, { verdict: 'failed', bad: true, reason: round.reason });
   if (!compared) return undefined;
   const { ratio, failure, rivalFailure } = compared;
-  if (failure !== undefined) return { ...named, verdict: 'failed', isBad: true, reason: failure, compared };
+  if (failure !== undefined) return rowOf(round, { verdict: 'failed', bad: true, reason: failure }, compared);
   const reason = rivalFailure === undefined ? round.reason : `the baseline's kernel fails here: ${rivalFailure}`;
   if (ratio) {
-    const [verdict, isBad] = [standingOf(ratio, tolerance), isBeyond(ratio, tolerance)];
-    return { ...named, verdict, isBad, reason, compared };
+    const [verdict, bad] = [standingOf(ratio, tolerance), isBeyond(ratio, tolerance)];
+    return rowOf(round, { verdict, bad, reason }, compared);
   }
   // One and the same kernel is as fast as itself; a rival that fails says nothing.
   if (configKey(own.record) === configKey(standard.record))
-    return { ...named, verdict: 'same', isBad: false, reason, compared };
+    return rowOf(round, { verdict: 'same', bad: false, reason }, compared);
   return { what: `${nameOf(own.record)} has nothing to compare with: ${reason ?? 'no time'}`, isMissing: false };
+}
+
+interface Judgement extends Pick<CheckRow, 'verdict' | 'bad'> {
+  /** What failed, or what one should know of the comparison. */
+  readonly reason: string | undefined;
+}
+
+function rowOf({ own, standard, operator, workload }: Round, judgement: Judgement, compared?: Compared): CheckRow {
+  const { record } = own;
+  const ratio = compared?.ratio;
+  return {
+    operator,
+    workload,
+    target: record.target,
+    verdict: judgement.verdict,
+    ratio: ratio?.ratio ?? null,
+    low: ratio?.low ?? null,
+    high: ratio?.high ?? null,
+    bad: judgement.bad,
+    basis: ratio ? compared.basis : null,
+    reason: judgement.reason ?? null,
+    template: record.task,
+    index: record.index,
+    seconds: compared?.times?.seconds ?? null,
+    baseline_seconds: standard.seconds,
+    tries: compared?.tries ?? 0,
+    log: record.log,
+    line: record.line,
+    baseline_log: standard.record.log,
+    baseline_line: standard.record.line,
+  };
 }
 
 function rebuilt(record: LoggedRecord, known: Known | undefined): RebuiltTask | TuneError {

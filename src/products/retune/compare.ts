@@ -8,6 +8,7 @@ import type { RoundsTrial } from '../../measure/measurement.js';
 import type { FinalsMeasurer } from '../../tuner/finals.js';
 import { PAUSES } from '../../tuner/pauses.js';
 import { isUnsettled, ratioOfRounds, ratioOfTimes, type Ratio } from '../../measure/ratio.js';
+import { defined } from '../../target/defined.js';
 
 /** A kernel and what it is held against; with neither rival nor time, its answer alone is checked. */
 export interface Pair {
@@ -133,11 +134,13 @@ class Match {
       basis: this.#rounds.length > 0 && rivalFailure === undefined ? 'turns' : 'log',
       own,
       tries: this.#tries,
-      ...(ratio && { ratio }),
-      ...(rival && { rival }),
-      ...(failure === undefined && this.#fastest && { times: this.#fastest }),
-      ...(failure !== undefined && { failure }),
-      ...(rivalFailure !== undefined && { rivalFailure }),
+      ...defined({
+        ratio,
+        rival,
+        times: failure === undefined && this.#fastest ? this.#fastest : undefined,
+        failure,
+        rivalFailure,
+      }),
     };
   }
 

@@ -7,6 +7,7 @@ import { closeTo } from '../../target/nearest.js';
 import type { Target } from '../../target/target.js';
 import type { Known } from '../../templates/known.js';
 import type { Manifest, ManifestWorkload } from './manifest.js';
+import { defined } from '../../target/defined.js';
 
 export interface Work {
   readonly operator: Operator;
@@ -53,7 +54,7 @@ type Asked = Exclude<ManifestWorkload, string>;
 function parsed(text: string): Asked {
   const [operator = '', workload, ...rest] = text.trim().split(/\s+/);
   if (rest.length > 0) return { operator, workload: [workload, ...rest].join(' '), shape: {} };
-  return { operator, shape: {}, ...(workload !== undefined && { workload }) };
+  return { operator, shape: {}, ...defined({ workload }) };
 }
 
 /** One, or all named ones that a name with an asterisk at its end stands for: `resnet18.*`. */

@@ -1,3 +1,4 @@
+import { catalogueWith, modulesSchema } from '../../catalogue/resolve.js';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -18,11 +19,10 @@ import type { Config } from '../../space/config.js';
 import { toEntities } from '../../space/entity.js';
 import { MissingError, UsageError, WorkError } from '../../target/errors.js';
 import { configKeys, count, counts, gflops, seconds } from '../../log/json-keys.js';
-import type { Known } from '../../templates/known.js';
 import type { Task } from '../../templates/template.js';
 import { rebuild } from '../../tuner/rebuild.js';
 import { chooseRecord } from './choose-record.js';
-import { bestOfLogs, recordsOfLogs, type OnNote } from '../../log/read-logs.js';
+import { bestOfLogs, onNoteSchema, recordsOfLogs } from '../../log/read-logs.js';
 
 export const shownSchema = z.object({
   operator: z.string(),
@@ -50,13 +50,23 @@ export const shownSchema = z.object({
 /** A config, and all that is made of it: what `show` returns and `tune show --json` prints. */
 export type Shown = Readonly<z.output<typeof shownSchema>>;
 
-interface ShowSettings {
-  readonly workload?: string | undefined;
-  readonly target?: string | undefined;
-  readonly index?: number | undefined;
-  readonly assembly: boolean;
-  readonly onNote?: OnNote | undefined;
-}
+/** The options of `show`. */
+export const showOptionsSchema = z.strictObject({
+  workload: z.string().exactOptional().describe('as it is printed; needed where the log holds several'),
+  target: z
+    .string()
+    .exactOptional()
+    .describe('as it is printed; by default that of this machine, where there are several'),
+  index: z.int().min(0).exactOptional().describe('a config of the same space instead of the best'),
+  assembly: z.boolean().default(false),
+  modules: modulesSchema,
+  onNote: onNoteSchema.exactOptional(),
+});
+
+export type ShowOptions = Readonly<z.input<typeof showOptionsSchema>>;
+
+/** The same with all defaults. */
+type CheckedShowOptions = z.output<typeof showOptionsSchema>;
 
 /**
  * The best config of a workload in a log, or another one of its space: schedule, loop nest, source, and how to compile
@@ -65,9 +75,9 @@ interface ShowSettings {
  */
 export async function show(
   log: string,
-  { workload, target, index, assembly, onNote }: ShowSettings,
-  known: Known,
+  { workload, target, index, assembly, modules, onNote }: CheckedShowOptions,
 ): Promise<Shown> {
+  const known = await catalogueWith(modules);
   const { record } = chooseRecord(await bestOfLogs([log], onNote), { workload, target }, known);
   const { operator, task, config: best } = rebuild(record, known);
   const config = index === undefined ? best : configAt(task, index);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { LEAST_MINUTES, searchMinutes } from '../../../bench/gpu/budget.js';
 import { jobs } from '../../../bench/gpu/jobs.js';
-import { shapeOf } from '../../../src/api/bench-plan.js';
+import { shapeOf } from '../../../src/tuner/tune-options.js';
 import { shapeWords } from '../../../src/tuner/tune-options.js';
 
 /** Minutes of search by workload, when each takes `overrun` times the time it is due. */
@@ -57,5 +57,5 @@ test('products come first, then all of ResNet-18 with one image, then with sixte
 
 test('tune is told the shape of a job', () => {
   for (const { operator, workload } of jobs)
-    expect(operator.workload(undefined, shapeWords(shapeOf({ operator, workload })))).toEqual(workload);
+    expect(operator.workload(undefined, shapeWords(shapeOf(operator, workload)))).toEqual(workload);
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { bench } from '../../../src/api/bench.js';
-import type { BenchOptions } from '../../../src/api/bench-options.js';
-import { benchEventSchema, type BenchEvent } from '../../../src/api/bench-events.js';
+import type { BenchOptions } from '../../../src/products/bench/options.js';
+import { benchEventSchema, type BenchEvent } from '../../../src/products/bench/events.js';
 import { useQuickGcc } from '../../support/quick-gcc.js';
 
 useQuickGcc();

@@ -59,6 +59,7 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
       'conv2d --dtype float16',
       /No template of conv2d for llvm is in float16 yet, only in float32: `tune list templates/,
     ],
+    ['matmul --dtype int8 --target llvm', /No template of matmul for llvm is in int8 yet, only in float32/],
     ['matmul --dtype bfloat16 --target llvm', /No template of matmul for llvm is in bfloat16 yet, only in float32/],
     [
       'matmul --dtype float16 --template matmul.dot',

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { reference } from '../../../src/backend/cpu/reference.js';
 import { openEmulator } from '../../../src/backend/cuda/emulator.js';
 import { generate } from '../../../src/backend/generate.js';
-import { kernelTypes, registerElementType } from '../../../src/elements/registry.js';
+import { registerElementType } from '../../../src/elements/registry.js';
 import type { DeviceKernel } from '../../../src/ir/device-kernel.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
 import { ErrorNo } from '../../../src/measure/measurement.js';
+import type { Workload } from '../../../src/operator/operator.js';
 import { findOperator } from '../../../src/operator/registry.js';
 import { Random } from '../../../src/space/random.js';
 import { refusal, typesOf } from '../../../src/templates/refusal.js';
@@ -16,8 +17,14 @@ import { float8E4m3 } from '../../fixtures/elements/float8-e4m3.js';
 import { bitsOfNumber, elementContract, numberOfBits, rounded } from '../../support/element-contract.js';
 import { avx2, sm90 } from '../../support/targets.js';
 
-registerElementType(float8E4m3);
-const type = kernelTypes().find(({ name }) => name === 'float8-e4m3')!;
+const type = float8E4m3;
+let unregister: () => void;
+beforeAll(() => {
+  unregister = registerElementType(type);
+});
+afterAll(() => {
+  unregister();
+});
 
 elementContract(type);
 
@@ -55,14 +62,16 @@ describe('the table of float8-e4m3', () => {
 
 describe('operators in float8-e4m3', () => {
   const matmul = findOperator('matmul');
-  const workload = matmul.workload(undefined, { m: '20', n: '24', k: '40', dtype: 'float8-e4m3' });
+  const workloadOf = (): Workload => matmul.workload(undefined, { m: '20', n: '24', k: '40', dtype: 'float8-e4m3' });
 
   test('are named, written to logs and read', () => {
+    const workload = workloadOf();
     expect(workload.name).toMatch(/float8-e4m3/);
     expect(matmul.decode(matmul.encode(workload))).toEqual(workload);
   });
 
   test('are refused by templates that have nothing for it, with a sentence', () => {
+    const workload = workloadOf();
     expect(refusal(findTemplate('matmul.mma'), workload, sm90)).toMatch(/^it is for .*, not float8-e4m3$/);
     expect(refusal(findTemplate('matmul.blocked'), workload, avx2)).toBe('it is for float32, not float8-e4m3');
     expect(typesOf(findTemplate('matmul.simt'))).toContain('float8-e4m3');

@@ -27,7 +27,7 @@ const reference: CpuKernel = {
   ...common,
   language: 'c',
   openmp: false,
-    requires: [],
+  requires: [],
   source: `void kernel(void *const *args, void *workspace) {
   const float *A = args[0]; float *C = args[1];
   for (int i = 0; i < ${n}; i++) C[i] = A[${n} - 1 - i];

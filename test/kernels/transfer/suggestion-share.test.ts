@@ -6,7 +6,7 @@ import { firstSuggested } from '../../../src/transfer/first-suggested.js';
 import { historiesIn } from '../../../src/transfer/record-histories.js';
 import type { TaskHistory } from '../../../src/transfer/task-history.js';
 import { suggestionShare } from '../../../src/transfer/suggestion-share.js';
-import { logOf, taskOf, type Trial } from '../../api/model/fixtures.js';
+import { logOf, taskOf, type Trial } from '../../network/session/fixtures.js';
 
 const taskOfChannels = (outChannels: number): Task =>
   taskOf('conv2d.direct', {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Graph } from '../../../src/network/graph/graph.js';
 import { findOperator } from '../../../src/operator/registry.js';
-import { choose, type Choice, type Option } from '../../../src/network/program/choose.js';
-import type { KernelForm, Layer, Pair } from '../../../src/network/program/layer.js';
+import { chooseKernels, type KernelChoice, type KernelOption } from '../../../src/network/program/choose.js';
+import type { KernelForm, ProgramLayer, LayerPair } from '../../../src/network/program/layer.js';
 import type { Layout } from '../../../src/network/program/layout.js';
 
 const image = { type: 'float32' as const, shape: [1, 8, 4, 4] };
@@ -13,31 +13,31 @@ const graph: Graph = {
 };
 const workload = findOperator('conv2d').workload(undefined, {});
 
-function layer(name: string, reads: string, writes: string): Layer {
+function layer(name: string, reads: string, writes: string): ProgramLayer {
   const form: KernelForm = { kind: 'kernel', workload, inputs: [{ value: reads }], layouts: undefined };
   return { name, nodes: [name], reads: [reads], writes, forms: [form] };
 }
 
 const layers = [layer('A', 'x', 'a'), layer('B', 'a', 'b'), layer('C', 'b', 'c')] as const;
 const [a, b, c] = layers;
-const pairs: Pair[] = [
+const pairs: LayerPair[] = [
   { first: a, second: b, fused: layer('A+B', 'x', 'b') },
   { first: b, second: c, fused: layer('B+C', 'a', 'c') },
 ];
 
 /** Seconds of kernels in two layouts, where they have one: NCHW and NHWC; a conversion takes one. */
-function chosen(seconds: Readonly<Record<string, readonly (number | undefined)[]>>): Choice<string> {
+function chosen(seconds: Readonly<Record<string, readonly (number | undefined)[]>>): KernelChoice<string> {
   const layouts: readonly Layout[] = ['NCHW', 'NHWC'];
-  const optionsOf = ({ name, forms }: Layer): Option<string>[] =>
+  const optionsOf = ({ name, forms }: ProgramLayer): KernelOption<string>[] =>
     layouts.flatMap((layout, i) => {
       const time = seconds[name]?.[i];
       const how = { form: forms[0] as KernelForm, kernel: `${name} ${layout}` };
       return time === undefined ? [] : [{ inputs: [layout], output: layout, seconds: time, how }];
     });
-  return choose(graph, { layers, pairs }, layouts, { optionsOf, conversion: () => 1 });
+  return chooseKernels(graph, { layers, pairs }, layouts, { optionsOf, conversion: () => 1 });
 }
 
-const kernelsOf = ({ layers: some, options }: Choice<string>): string[] =>
+const kernelsOf = ({ layers: some, options }: KernelChoice<string>): string[] =>
   some.map((one) => (options.get(one)!.how as { kernel: string }).kernel);
 
 const alone = { A: [3, 3], B: [3, 3], C: [3, 3] } as const;

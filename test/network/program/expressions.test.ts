@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { interpret } from '../../../src/network/graph/interpret.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
-import { lowered } from '../../../src/network/program/lowering.js';
+import { lowerGraph } from '../../../src/network/program/lowering.js';
 import { floats, integers, modelOf, type Written } from '../../support/graph-models.js';
 import { interpretComputation } from './interpreted.js';
 
@@ -42,7 +42,7 @@ test.each(chains)('%s: kernels compute what the interpreter does', (_, nodes) =>
     ['y', Float64Array.from(y)],
   ]);
   const want = interpret(graph, values).get('z')!;
-  for (const { forms, writes } of lowered(graph, ['NCHW']).layers) {
+  for (const { forms, writes } of lowerGraph(graph, ['NCHW']).layers) {
     const [form] = forms;
     if (form?.kind !== 'kernel') throw new Error('no kernel');
     const inputs = form.inputs.map((operand) =>

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
-import { legalised } from '../../../src/network/program/legalise.js';
+import { legalise } from '../../../src/network/program/legalise.js';
 import type { KernelForm } from '../../../src/network/program/layer.js';
-import { lowered } from '../../../src/network/program/lowering.js';
+import { lowerGraph } from '../../../src/network/program/lowering.js';
 import { floats, integers, modelOf, type Written, type WrittenModel } from '../../support/graph-models.js';
 
 const image = [1, 4, 6, 6];
@@ -35,8 +35,8 @@ const pointwise = (from: string, to: string): Written => ['Conv', [from, 'pw'], 
 /** Pairs as "nodes of the fused layer: what it computes". */
 function pairs(nodes: readonly Written[], outputs?: readonly string[]): string[] {
   const model = { inputs: x, constants: separable, nodes: [...nodes], ...(outputs && { outputs: [...outputs] }) };
-  const graph = legalised(simplify(toGraph(modelOf(model))));
-  return lowered(graph, ['NCHW']).pairs.map(({ fused: { nodes: of, reads, forms } }) => {
+  const graph = legalise(simplify(toGraph(modelOf(model))));
+  return lowerGraph(graph, ['NCHW']).pairs.map(({ fused: { nodes: of, reads, forms } }) => {
     const { operator, shape } = (forms[0] as KernelForm).workload;
     return `${of.join('+')}: ${operator} of ${reads.join()} ${JSON.stringify(shape['between'])} ${tail(shape)}`;
   });
@@ -44,8 +44,8 @@ function pairs(nodes: readonly Written[], outputs?: readonly string[]): string[]
 
 /** Layers as "nodes of each, joined by +", and what they compute. */
 function layers(model: WrittenModel): string[] {
-  const graph = legalised(simplify(toGraph(modelOf(model))));
-  return lowered(graph, ['NCHW']).layers.map(({ nodes, forms }) => {
+  const graph = legalise(simplify(toGraph(modelOf(model))));
+  return lowerGraph(graph, ['NCHW']).layers.map(({ nodes, forms }) => {
     const [form] = forms;
     const what = form!.kind === 'alias' ? 'nothing' : `${form!.workload.operator} ${tail(form!.workload.shape)}`;
     return `${nodes.join('+')}: ${what}`;
@@ -64,8 +64,8 @@ test('what follows a convolution becomes its epilogue', () => {
 
 test('without fusion every node is a layer', () => {
   const nodes: Written[] = [conv('x', 'a'), ['Relu', ['a'], ['b']], ['Tanh', ['b'], ['c']]];
-  const graph = legalised(simplify(toGraph(modelOf({ inputs: x, constants: weights, nodes }))));
-  expect(lowered(graph, ['NCHW'], { fusesEpilogues: false }).layers.map((layer) => layer.nodes)).toEqual([
+  const graph = legalise(simplify(toGraph(modelOf({ inputs: x, constants: weights, nodes }))));
+  expect(lowerGraph(graph, ['NCHW'], { fusesEpilogues: false }).layers.map((layer) => layer.nodes)).toEqual([
     ['Conv_0'],
     ['Relu_1'],
     ['Tanh_2'],

@@ -3,7 +3,7 @@ import { ownCatalogue } from '../../../src/catalogue/catalogue.js';
 import { ErrorNo } from '../../../src/measure/measurement.js';
 import type { LayerTask } from '../../../src/network/schedule/layer.js';
 import type { NetworkEvent, NetworkEventNamed } from '../../../src/network/schedule/events.js';
-import { tuneNetwork, type NetworkOptions } from '../../../src/network/schedule/tune-network.js';
+import { tuneNetwork, type NetworkRunOptions } from '../../../src/network/schedule/tune-network.js';
 import { schedulers } from '../../../src/network/schedule/schedulers/registry.js';
 import type { Task } from '../../../src/templates/template.js';
 import type { KnownTrial } from '../../../src/log/record/trials.js';
@@ -23,7 +23,7 @@ const device: Device = (config, { template }) => (slowed[template.name] ?? 1) * 
 
 async function run(
   layers: readonly LayerTask[],
-  { measurer = new FakeMeasurer(device), ...more }: Partial<NetworkOptions> & { measurer?: FakeMeasurer } = {},
+  { measurer = new FakeMeasurer(device), ...more }: Partial<NetworkRunOptions> & { measurer?: FakeMeasurer } = {},
 ): Promise<readonly NetworkEvent[]> {
   const events: NetworkEvent[] = [];
   const signal = new AbortController().signal;

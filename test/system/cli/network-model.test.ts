@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { networkEventSchema, type NetworkEventNamed } from '../../../src/network/schedule/events.js';
 import { interpret } from '../../../src/network/graph/interpret.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
-import type { Model } from '../../../src/network/onnx/model.js';
+import type { OnnxModel } from '../../../src/network/onnx/model.js';
 import { writeOnnx, writeTensor } from '../../../src/network/onnx/write.js';
 import { packageRoot } from '../../../src/target/root.js';
 import { floats, model, node, tensor, value } from '../../support/onnx-builder.js';
@@ -14,7 +14,7 @@ import { buildOnce, jsonLines, type Ended } from '../../cli/bin.js';
 import { runIn } from '../../cli/run.js';
 
 /** A convolution with a residual, a pool, a product: three kinds of layers and a conversion or two. */
-const small: Model = model({
+const small: OnnxModel = model({
   inputs: [value('image', 'batch', 8, 9, 7)],
   outputs: [value('scores', 'batch', 5)],
   constants: {

@@ -4,6 +4,7 @@ import { argumentsOf } from '../../../codegen/arguments.js';
 import type { CpuKernel } from '../cpu-kernel.js';
 import { functionText, partsOf, type COptions, type CTarget, type FunctionParts } from './parts.js';
 import { unitsOf } from './units.js';
+import { defined } from '../../../target/defined.js';
 
 /** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
 export function generateC(nest: Nest, target: CTarget, options: COptions = {}): CpuKernel {
@@ -31,7 +32,7 @@ export function generateC(nest: Nest, target: CTarget, options: COptions = {}): 
     workspaceBytes,
     openmp,
     requires: target.vector.features,
-    ...(units && { units }),
+    ...defined({ units }),
   };
 }
 

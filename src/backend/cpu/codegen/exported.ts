@@ -6,6 +6,7 @@ import { argumentsOf } from '../../../codegen/arguments.js';
 import type { KernelArg } from '../../../ir/device-kernel.js';
 import { usedDefinitions, usedHelpers } from '../../../codegen/used-definitions.js';
 import type { Nest } from '../../../ir/nest.js';
+import { asCAndCpp } from '../isa/c-and-cpp.js';
 import { nameOf } from './stages.js';
 import { tidied } from './tidy.js';
 import { functionText, partsOf, type CTarget, type FunctionParts } from './parts.js';
@@ -82,7 +83,7 @@ export function exportC(
     '#ifdef __cplusplus\n#define restrict __restrict__\n#endif',
     '#ifdef __clang__\n#define ALONE __attribute__((noinline))\n#else\n#define ALONE __attribute__((noipa))\n#endif',
   ];
-  const helpers = portable([
+  const helpers = asCAndCpp([
     ...usedDefinitions(functions, parts.indexHelpers),
     ...usedHelpers(functions, parts.vectorHelpers),
   ]);
@@ -105,15 +106,4 @@ function bodyOf({ parameters, lines }: FunctionParts): string[] {
   const text = used.join('\n');
   const unused = parameters.map(nameOf).filter((name) => !new RegExp(`\\b${name}\\b`).test(text));
   return [...unused.map((name) => `(void)${name};`), ...used];
-}
-
-/** Masked loads and stores of half a vector and less: gcc has them of floats, clang of vectors, and C++ of no void. */
-const masked = /(__builtin_ia32_(?:load|store)ups(128|256)_mask\()\((?:const )?void \*\)p/g;
-
-function portable(helpers: readonly string[]): string[] {
-  const texts = helpers.map((text) =>
-    text.replace(masked, (_, call: string, bits: string) => `${call}MASKED(v${Number(bits) / 32}) p`),
-  );
-  const macro = '#ifdef __clang__\n#define MASKED(type) (type *)\n#else\n#define MASKED(type)\n#endif';
-  return texts.join() === helpers.join() ? texts : [macro, ...texts];
 }

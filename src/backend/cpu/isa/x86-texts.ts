@@ -50,7 +50,8 @@ export function maskedMoves(types: readonly ElementType[], bytes: readonly numbe
         ...{ does: 'loadPart', types: [type], bytes },
         text: ({ inFunction, vectors: [vector], part, bytes: of }) =>
           inFunction(
-            `{ ${lanes(of)} return (${vector!})${masked(`load${suffix}`, of)}((const void *)p, (lanes){0}, ${mask(part)}); }`,
+            `{ ${lanes(of)} ` +
+              `return (${vector!})${masked(`load${suffix}`, of)}((const void *)p, (lanes){0}, ${mask(part)}); }`,
           ),
       },
       {
@@ -98,7 +99,8 @@ export function exactDots(bytes: number, register: 'v' | 'x'): readonly Operatio
           `  ${sum!} even, odd;`,
           ...['even', 'odd'].map(
             (place) =>
-              `  __asm__("vpmaddwd %2, %1, %0" : "=${register}"(${place}) : "${register}"(${place}_a), "${register}"(${place}_b));`,
+              `  __asm__("vpmaddwd %2, %1, %0" : "=${register}"(${place}) : ` +
+              `"${register}"(${place}_a), "${register}"(${place}_b));`,
           ),
           '  return c + even + odd;',
           '}',

@@ -26,6 +26,7 @@ import { Scope } from './scope.js';
 import { placeShared } from './shared-memory.js';
 import { tensorizedNests } from './tensorized.js';
 import { typesUsed } from './types.js';
+import { defined } from '../../../target/defined.js';
 
 const structs = [...fragmentStructs, ...instructions.flatMap((instruction) => instruction.structs ?? [])];
 /** Names that no loop or tensor may have. */
@@ -54,8 +55,10 @@ export function generateCuda(nest: Nest): CudaKernel {
     args: argumentsOf(nest),
     workspaceBytes: workspace.bytes,
     launches: kernels.map(({ launch }) => launch),
-    ...(packs.length > 0 && { packs: packs.map(({ launch }) => launch) }),
-    ...(unpack && { unpack: unpack.launch }),
+    ...defined({
+      packs: packs.length > 0 ? packs.map(({ launch }) => launch) : undefined,
+      unpack: unpack && unpack.launch,
+    }),
   };
 }
 
@@ -178,7 +181,7 @@ function functionOf(
     grid: [grid.blockX, grid.blockY, grid.blockZ],
     block: [threadX, threadY, threadZ],
     sharedBytes: shared.offsets ? shared.bytes : 0,
-    ...(maps.size > 0 && { maps: [...maps.values()] }),
+    ...defined({ maps: maps.size > 0 ? [...maps.values()] : undefined }),
   };
   return { text: text.join('\n'), launch, dynamicAlignment: shared.offsets ? shared.alignment : 0 };
 }

@@ -21,6 +21,7 @@ import { arraysOf, isRead } from '../../../ir/source-kernel.js';
 import type { ArrayArgument, SourceKernel } from '../../../ir/source-kernel.js';
 import { UsageError } from '../../../target/errors.js';
 import type { CudaKernel, Launch } from '../cuda-kernel.js';
+import { defined } from '../../../target/defined.js';
 
 /** A config of source of the user's. Throws UsageError for what a GPU's cannot have. */
 export function wrappedCuda(source: SourceKernel): CudaKernel {
@@ -63,7 +64,11 @@ export function wrappedCuda(source: SourceKernel): CudaKernel {
       { name: 'tune_entry', grid, block, sharedBytes },
     ],
     packs: packs.map((array) => over(`tune_pack_${array.name}`, elementsOf(array))),
-    ...(isPacked && { unpack: over('tune_unpack', Math.max(...found.outputs.map(({ array }) => elementsOf(array)))) }),
+    ...defined({
+      unpack: isPacked
+        ? over('tune_unpack', Math.max(...found.outputs.map(({ array }) => elementsOf(array))))
+        : undefined,
+    }),
   };
 }
 

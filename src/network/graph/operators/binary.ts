@@ -8,6 +8,7 @@ import { present, type InputType, type Operator } from './operator.js';
 import { reshaped } from './reshape.js';
 import { sameShape, shapeText } from './shape.js';
 import type { SourceNode } from './source-node.js';
+import { defined } from '../../../target/defined.js';
 
 /** A function of two numbers; of integers where the type is one. */
 type Of = (type: DType) => (x: number, y: number) => number;
@@ -23,7 +24,7 @@ function binary(
     inputs: [2, 2],
     normalise: (node) => ({ op: name, inputs: operands(node), attributes: {} }),
     canonical: {
-      ...(ownTypes && { ownTypes }),
+      ...defined({ ownTypes }),
       infer: (node, inputs) => inferPair(node, inputs, result),
       evaluate: (_, [a, b], [output]) => [mapPairs(output!.shape, a!, b!, of(a!.type))],
     },

@@ -1,3 +1,4 @@
+import { fusedLayers } from '../../fused/registry.js';
 import { averagePool, maxPool } from './pools.js';
 import { batchNormalization } from './batch-normalization.js';
 import { binaries } from './binary.js';
@@ -12,7 +13,6 @@ import { expand, tile } from './expand.js';
 import { gather } from './gather.js';
 import { gemm } from './gemm.js';
 import { dropout, identity } from './identity.js';
-import { lrn } from './lrn.js';
 import { matMul } from './mat-mul.js';
 import { normalizations } from './normalizations.js';
 import type { Canonical, Operator } from './operator.js';
@@ -21,7 +21,6 @@ import { reductions } from './reduce.js';
 import { flatten, reshape, squeeze, unsqueeze } from './reshape.js';
 import { resize, upsample } from './resize.js';
 import { slice } from './slice.js';
-import { softmaxes } from './softmax.js';
 import { split } from './split.js';
 import { transpose } from './transpose.js';
 import { unaries } from './unary.js';
@@ -30,12 +29,13 @@ import { where } from './where.js';
 
 /** ONNX's operators that `tune` knows. */
 export const operators: readonly Operator[] = [
-  ...[conv, convTranspose, gemm, matMul, batchNormalization, lrn, ...normalizations],
+  ...[conv, convTranspose, gemm, matMul, batchNormalization, ...normalizations],
   ...[...unaries, clip, ...binaries, ...variadics, where],
-  ...[maxPool, averagePool, ...reductions, ...softmaxes],
+  ...[maxPool, averagePool, ...reductions],
   ...[concat, split, slice, pad, gather, expand, tile, resize, upsample],
   ...[reshape, flatten, squeeze, unsqueeze, transpose, ...depthSpace],
   ...[identity, dropout, cast, ...constants],
+  ...fusedLayers.flatMap((layer) => layer.operators),
 ];
 
 const byName = new Map(operators.map((operator) => [operator.name, operator]));

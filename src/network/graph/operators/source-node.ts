@@ -1,5 +1,5 @@
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
-import type { Attribute, ConstantTensor, ModelNode } from '../../onnx/model.js';
+import type { Attribute, ConstantTensor, OnnxNode } from '../../onnx/model.js';
 import type { ValueType } from '../graph.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
 import { invalid, unsupported } from './errors.js';
@@ -29,7 +29,7 @@ export class SourceNode {
   readonly opset: number;
 
   constructor(
-    node: ModelNode,
+    node: OnnxNode,
     private readonly around: Surroundings,
   ) {
     ({ name: this.name, op: this.op, attributes: this.attributes, outputs: this.outputs } = node);

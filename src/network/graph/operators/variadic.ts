@@ -1,6 +1,7 @@
 import { extremum } from './binary.js';
 import type { Normalised, Operator } from './operator.js';
 import type { SourceNode } from './source-node.js';
+import { defined } from '../../../target/defined.js';
 
 /** An operator of any number of inputs as a chain of one of two. */
 function chain(node: SourceNode, op: string): string {
@@ -16,7 +17,7 @@ function variadic(name: string, op: string, canonical?: Operator['canonical']): 
       if (inputs.length === 2) return { op, inputs, attributes: {} };
       return { op: 'Identity', inputs: [chain(node, op)], attributes: {} };
     },
-    ...(canonical && { canonical }),
+    ...defined({ canonical }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { GraphNode } from '../graph.js';
 import { numberOf } from '../operators/attributes.js';
 import { sizeOf } from '../operators/shape.js';
 import { perChannel } from './per-channel.js';
-import type { GraphEdit, Replacement, Rule } from './rewrite.js';
+import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /** What a node does to each channel of its first input: `scale * x + shift`, in float64. */
 interface Affine {

@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph.js';
 import { numberOf } from '../operators/attributes.js';
 import { sameShape } from '../operators/shape.js';
-import type { GraphEdit, Rule } from './rewrite.js';
+import type { GraphEdit, Rule } from './rule.js';
 
 /** The interval that a node limits its first input to. */
 function boundsOf(node: GraphNode, edit: GraphEdit): readonly [min: number, max: number] | undefined {

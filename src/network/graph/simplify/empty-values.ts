@@ -1,6 +1,6 @@
 import type { GraphNode } from '../graph.js';
 import { numberOf, numbersOf } from '../operators/attributes.js';
-import type { GraphEdit, Replacement, Rule } from './rewrite.js';
+import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /** Values without elements, which nobody has to compute: they are constant, and no part of what is put together. */
 export const emptyValues: Rule = (node, edit) => {

@@ -1,5 +1,5 @@
 import { folded } from '../evaluate.js';
-import type { Rule } from './rewrite.js';
+import type { Rule } from './rule.js';
 
 /** A node of constants alone is constant. */
 export const foldConstants: Rule = (node, edit) => {

@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph.js';
 import { numberOf } from '../operators/attributes.js';
 import { sameShape } from '../operators/shape.js';
-import type { GraphEdit, Replacement, Rule } from './rewrite.js';
+import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /**
  * Activations that exporters spell out as products: x · sigmoid(x) is Swish, x · clip(x + 3, 0, 6) / 6 HardSwish (and

@@ -1,6 +1,6 @@
 import { numbersOf } from '../operators/attributes.js';
 import { sameShape } from '../operators/shape.js';
-import type { Rule } from './rewrite.js';
+import type { Rule } from './rule.js';
 
 /** A pool whose one window is the whole input reduces its spatial axes. */
 export const globalPools: Rule = (node, edit) => {

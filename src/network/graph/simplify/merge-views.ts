@@ -1,6 +1,6 @@
 import type { GraphNode } from '../graph.js';
 import { numbersOf } from '../operators/attributes.js';
-import type { GraphEdit, Replacement, Rule } from './rewrite.js';
+import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /** Reshape after Reshape, Transpose after Transpose, and Transposes that move nothing but extents of 1. */
 export const mergeViews: Rule = (node, edit) => {

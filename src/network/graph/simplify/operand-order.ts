@@ -1,6 +1,6 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
-import type { GraphEdit, Replacement, Rule } from './rewrite.js';
+import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 const commutative = ['Add', 'Mul', 'Max', 'Min'];
 

@@ -3,7 +3,7 @@ import { numberOf } from '../operators/attributes.js';
 import { sameShape, sizeOf } from '../operators/shape.js';
 import { unaries } from '../operators/unary.js';
 import { perChannel } from './per-channel.js';
-import type { GraphEdit, Replacement, Rule } from './rewrite.js';
+import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /**
  * One form of products with one matrix on the right: Gemm without alpha, beta and transA, whose bias has an element for

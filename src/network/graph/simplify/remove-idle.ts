@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph.js';
 import { numberOf, numbersOf } from '../operators/attributes.js';
 import { sameShape } from '../operators/shape.js';
-import type { GraphEdit, Rule } from './rewrite.js';
+import type { GraphEdit, Rule } from './rule.js';
 
 /** Of each operator, when its first input is its output. */
 const idle: Readonly<Record<string, (node: GraphNode, edit: GraphEdit) => boolean>> = {

@@ -2,15 +2,10 @@ import type { ConstantTensor } from '../../onnx/model.js';
 import { GraphBuilder } from '../builder.js';
 import type { Graph, GraphNode, ValueType } from '../graph.js';
 import type { Draft } from '../operators/draft.js';
+import type { GraphEdit, Replacement, Rule } from './rule.js';
 
-/** What takes a node's place: a node with its outputs (and another's name, if given), or values that are there. */
-export type Replacement = (Draft & { readonly name?: string }) | { readonly values: readonly string[] };
-
-/** What becomes of a node; undefined where it stays. A rule that emits must replace. */
-export type Rule = (node: GraphNode, edit: GraphEdit) => Replacement | undefined;
-
-/** The graph as the rule sees it: nodes before the one in question are rewritten already. */
-export class GraphEdit {
+/** A graph on its way through a rule. */
+class RewrittenGraph implements GraphEdit {
   private readonly producers = new Map<string, GraphNode>();
   private readonly uses = new Map<string, number>();
   private readonly outputs: ReadonlySet<string>;
@@ -41,37 +36,31 @@ export class GraphEdit {
     return value === undefined ? undefined : this.builder.constants.get(value);
   }
 
-  /** The node that makes a value, if it is of that operator. */
   producer(value: string, ...ops: readonly string[]): GraphNode | undefined {
     const node = this.producers.get(value);
     return node !== undefined && ops.includes(node.op) ? node : undefined;
   }
 
-  /** Whether nothing else reads a value. */
   isReadOnce(value: string): boolean {
     return this.uses.get(value) === 1 && !this.outputs.has(value);
   }
 
-  /** Appends a node, named as the one that is replaced; returns its output. */
   emit(op: string, inputs: Draft['inputs'], attributes: Draft['attributes'] = {}): string {
     const output = this.builder.fresh(`${this.current}:${op}`);
     this.append({ op, inputs, attributes }, [output], this.current);
     return output;
   }
 
-  /** A new float32 constant; returns its name. */
   number(shape: readonly number[], data: Float64Array | readonly number[]): string {
     return this.weights(shape, Float32Array.from(data));
   }
 
-  /** The same of elements that are float32 already. */
   weights(shape: readonly number[], data: Float32Array): string {
     const name = this.builder.fresh(`${this.current}:constant`);
     this.builder.setConstant(name, { type: 'float32', shape, data });
     return name;
   }
 
-  /** New constants as values. */
   constants(tensors: readonly ConstantTensor[]): Replacement {
     const values = tensors.map((tensor) => {
       const name = this.builder.fresh(`${this.current}:constant`);
@@ -81,7 +70,6 @@ export class GraphEdit {
     return { values };
   }
 
-  /** Takes out a node of which nothing is read but what is replaced. */
   remove(node: GraphNode): void {
     this.removed.add(node);
     this.countUses(node.inputs, -1);
@@ -180,5 +168,5 @@ function nodeName(name: string): string {
 
 /** The graph after one rule met every node once; the same graph where it changed none. */
 export function rewrite(graph: Graph, rule: Rule): Graph {
-  return new GraphEdit(graph).run(rule);
+  return new RewrittenGraph(graph).run(rule);
 }

@@ -1,3 +1,4 @@
+import { fusedLayers } from '../../fused/registry.js';
 import type { Graph } from '../graph.js';
 import { affine } from './affine.js';
 import { clips } from './clips.js';
@@ -12,7 +13,8 @@ import { mergeViews } from './merge-views.js';
 import { operandOrder } from './operand-order.js';
 import { products } from './products.js';
 import { removeIdle } from './remove-idle.js';
-import { rewrite, type Rule } from './rewrite.js';
+import { rewrite } from './rewrite.js';
+import type { Rule } from './rule.js';
 
 /** A function from graph to graph that keeps what is computed; the same graph where nothing was to do. */
 export interface Pass {
@@ -32,6 +34,7 @@ export const passes: readonly Pass[] = [
   ruled('operand-order', operandOrder),
   ruled('clips', clips),
   ruled('gates', gates),
+  ...fusedLayers.flatMap(({ operators, pattern }) => (pattern ? [ruled(operators[0]!.name, pattern)] : [])),
   ruled('merge-views', mergeViews),
   ruled('products', products),
   ruled('fold-pad', foldPad),

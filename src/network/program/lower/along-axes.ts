@@ -1,5 +1,5 @@
 /** What is computed along some axes of a value, which every layout has as [outer, those axes, inner]. */
-import { numberOf, numbersOf } from '../../graph/operators/attributes.js';
+import { numbersOf } from '../../graph/operators/attributes.js';
 import type { GraphNode } from '../../graph/graph.js';
 import { findOperator } from '../../../operator/registry.js';
 import type { Group } from '../group.js';
@@ -16,7 +16,8 @@ interface AlongAxes {
   readonly options: (node: GraphNode, parts: ThreeParts) => Readonly<Record<string, number | string>>;
 }
 
-function along(tail: Anchor['tail'], rule: AlongAxes): Anchor {
+/** Lowers a node to an operator along axes, in every layout in which these are one run of whole dimensions. */
+export function lowerAlong(tail: Anchor['tail'], rule: AlongAxes): Anchor {
   return {
     tail,
     forms: (group, around) => around.layouts.flatMap((layout) => formIn(layout, { group, around, rule }) ?? []),
@@ -54,25 +55,8 @@ const reductions: Readonly<Record<string, string>> = {
   ReduceProd: 'prod',
 };
 
-export const reduce = along('activations', {
+export const reduce = lowerAlong('activations', {
   operator: 'reduce',
   axes: (node) => numbersOf(node, 'axes'),
   options: (node, { outer, middle, inner }) => ({ outer, reduced: middle, inner, op: reductions[node.op]! }),
-});
-
-const axisOf = (node: GraphNode): readonly number[] => [numberOf(node, 'axis')];
-
-export const softmax = along('nothing', {
-  operator: 'softmax',
-  axes: axisOf,
-  options: ({ op }, { outer, middle, inner }) => ({ outer, n: middle, inner, logarithm: `${op === 'LogSoftmax'}` }),
-});
-
-export const lrn = along('nothing', {
-  operator: 'lrn',
-  axes: () => [1],
-  options: (node, { outer, middle, inner }) => ({
-    ...{ outer, channels: middle, inner },
-    ...Object.fromEntries(['size', 'alpha', 'beta', 'bias'].map((name) => [name, numberOf(node, name)])),
-  }),
 });

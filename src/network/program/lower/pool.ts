@@ -8,6 +8,7 @@ import type { Form } from '../layer.js';
 import { fits, shapeIn, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';
 import { tailOf } from './operands.js';
+import { defined } from '../../../target/defined.js';
 
 export const pool: Anchor = {
   tail: 'activations',
@@ -31,7 +32,9 @@ function formIn(layout: Layout, { anchor, tail, writes }: Group, { graph }: Surr
     stride: strides.join('x'),
     pad: pads.join(),
     dilation: dilations.join('x'),
-    ...(anchor.op === 'AveragePool' && numberOf(anchor, 'count_include_pad') !== 0 && { countIncludePad: 'true' }),
+    ...defined({
+      countIncludePad: anchor.op === 'AveragePool' && numberOf(anchor, 'count_include_pad') !== 0 ? 'true' : undefined,
+    }),
     epilogue: tailOf(tail).epilogue,
   };
   return {

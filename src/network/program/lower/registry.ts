@@ -1,7 +1,8 @@
 /** By ONNX's names of operators, how they become layers. */
 import type { GraphNode } from '../../graph/graph.js';
 import { UnsupportedNode } from '../../graph/operators/errors.js';
-import { lrn, reduce, softmax } from './along-axes.js';
+import { fusedLayers } from '../../fused/registry.js';
+import { reduce } from './along-axes.js';
 import type { Anchor } from './anchor.js';
 import { concat } from './concat.js';
 import { conv, convTranspose } from './conv.js';
@@ -27,15 +28,13 @@ const anchors: Readonly<Record<string, Anchor>> = {
   ReduceMax: reduce,
   ReduceMin: reduce,
   ReduceProd: reduce,
-  Softmax: softmax,
-  LogSoftmax: softmax,
-  LRN: lrn,
   Concat: concat,
   Expand: expand,
   Resize: resize,
   Reshape: reshape,
   Identity: reshape,
   Transpose: transpose,
+  ...Object.fromEntries(fusedLayers.flatMap(({ operators, anchor }) => operators.map(({ name }) => [name, anchor]))),
 };
 
 /** Throws UnsupportedNode for what no kernel computes. */

@@ -6,8 +6,8 @@ import type { Graph } from '../../../../src/network/graph/graph.js';
 import { interpret } from '../../../../src/network/graph/interpret.js';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
-import { legalised } from '../../../../src/network/program/legalise.js';
-import { lowered } from '../../../../src/network/program/lowering.js';
+import { legalise } from '../../../../src/network/program/legalise.js';
+import { lowerGraph } from '../../../../src/network/program/lowering.js';
 import { suggestedConfig } from '../../../../src/network/program/suggested-config.js';
 import { nestOf } from '../../../../src/templates/nest.js';
 import { elementwiseMap } from '../../../../src/templates/elementwise-map.js';
@@ -17,7 +17,7 @@ import { floats, integers, modelOf, opsOf, type WrittenModel } from '../../../su
 /** The graph that kernels compute, which computes what the model does. */
 function checked(model: WrittenModel): Graph {
   const graph = toGraph(modelOf(model));
-  const legal = legalised(simplify(graph));
+  const legal = legalise(simplify(graph));
   const inputs = new Map(
     graph.inputs.map((name, i) => {
       const size = graph.values.get(name)!.shape.reduce((product, extent) => product * extent, 1);
@@ -31,7 +31,7 @@ function checked(model: WrittenModel): Graph {
 /** Characters of C of the longest kernel. */
 function longest(graph: Graph): number {
   const target = parseTarget('llvm -mcpu=x86-64-v3 -threads=1') as CpuTarget;
-  const lengths = lowered(graph, ['NCHW']).layers.flatMap(({ forms }) =>
+  const lengths = lowerGraph(graph, ['NCHW']).layers.flatMap(({ forms }) =>
     forms.map((form) => {
       if (form.kind === 'alias') return 0;
       const task = makeTask(elementwiseMap, form.workload, target);
@@ -77,7 +77,7 @@ test('more values are put together than an expression has names for', () => {
     nodes: [['Concat', names, ['y'], { axis: 1 }]],
   });
   expect(opsOf(graph)).toBe('Concat Concat Concat Concat Concat');
-  expect(() => lowered(graph, ['NCHW'])).not.toThrow();
+  expect(() => lowerGraph(graph, ['NCHW'])).not.toThrow();
 });
 
 test('a constant image is a value of the network', () => {
@@ -91,5 +91,5 @@ test('a constant image is a value of the network', () => {
     nodes: [['Conv', ['image', 'w'], ['y']]],
   });
   expect(opsOf(graph)).toBe('Identity Conv');
-  expect(() => lowered(graph, ['NCHW'])).not.toThrow();
+  expect(() => lowerGraph(graph, ['NCHW'])).not.toThrow();
 });

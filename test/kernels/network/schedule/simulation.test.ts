@@ -2,7 +2,11 @@ import { ownKernels } from '../../../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import { roundRobin } from '../../../../src/network/schedule/schedulers/round-robin.js';
 import { latencies, optimumOf, outcomesOf, overLayers } from '../../../../src/network/schedule/outcome.js';
-import { simulateNetwork, type Layer, type NetworkSettings } from '../../../../src/network/schedule/simulation.js';
+import {
+  simulateNetwork,
+  type SimulatedLayer,
+  type NetworkSettings,
+} from '../../../../src/network/schedule/simulation.js';
 import { readTables } from '../../../../src/log/table/read.js';
 import { nothingKnown } from '../../../../src/model/prior.js';
 import { simulate } from '../../../../src/tuner/simulation.js';
@@ -11,7 +15,11 @@ import { settings as ofFakes } from '../../../tuner/fakes.js';
 
 const [table, other] = take((await readTables('test/fixtures/matmul-dot.jsonl.gz', ownKernels)).tables, 2);
 const [cache] = take((await readTables('test/fixtures/made-up.kt-cache.json', ownKernels)).tables, 1);
-const layers: readonly Layer[] = [table, other].map((one, i) => ({ table: one, weight: i + 1, prior: nothingKnown }));
+const layers: readonly SimulatedLayer[] = [table, other].map((one, i) => ({
+  table: one,
+  weight: i + 1,
+  prior: nothingKnown,
+}));
 const settings: NetworkSettings = { ...ofFakes, explorer: 'sa', scheduler: roundRobin, alone: false };
 
 describe('a network on its tables', () => {

@@ -30,14 +30,14 @@ describe('checking logs against a baseline', () => {
   test('two kernels take turns here, whatever their logs tell and wherever these are from', async () => {
     const measurer = machineOf(1e-5, 2e-5);
     const { checked } = await run([record('own')], [record('base', other, { costs: [5], ...elsewhere })], measurer);
-    expect(checked).toMatchObject([{ verdict: 'faster', isBad: false, compared: { basis: 'turns' } }]);
-    expect(checked[0]!.compared!.ratio!.ratio).toBeCloseTo(2, 9);
+    expect(checked).toMatchObject([{ verdict: 'faster', bad: false, basis: 'turns' }]);
+    expect(checked[0]!.ratio).toBeCloseTo(2, 9);
     expect(measurer.finals.map((contenders) => contenders.length)).toEqual([2]);
   });
 
   test('a kernel that is slower is measured three times before it fails', async () => {
     const { checked } = await run([record('own', other)], [record('base')]);
-    expect(checked).toMatchObject([{ verdict: 'slower', isBad: true, compared: { tries: 3 } }]);
+    expect(checked).toMatchObject([{ verdict: 'slower', bad: true, tries: 3 }]);
   });
 
   test('rounds that disagree are no verdict, and no failure', async () => {
@@ -45,27 +45,27 @@ describe('checking logs against a baseline', () => {
       index === one!.index ? 1e-5 : round % 2 ? 7e-6 : 2e-5,
     );
     const { checked } = await run([record('own', other)], [record('base')], shaky);
-    expect(checked).toMatchObject([{ verdict: 'noisy', isBad: false }]);
+    expect(checked).toMatchObject([{ verdict: 'noisy', bad: false }]);
   });
 
   test('one and the same kernel is held against its time in the log', async () => {
     const measurer = machineOf(1.5e-5);
     const { checked } = await run([record('own')], [record('base')], measurer);
-    expect(checked).toMatchObject([{ verdict: 'slower', isBad: true, compared: { basis: 'log', tries: 3 } }]);
-    expect((await run([record('own')], [record('base')])).checked).toMatchObject([{ verdict: 'same', isBad: false }]);
+    expect(checked).toMatchObject([{ verdict: 'slower', bad: true, basis: 'log', tries: 3 }]);
+    expect((await run([record('own')], [record('base')])).checked).toMatchObject([{ verdict: 'same', bad: false }]);
   });
 
   test('of the same kernel on another machine only the answer is checked', async () => {
     const { checked } = await run([record('own')], [record('base', one, elsewhere)], machineOf(9));
     expect(checked).toMatchObject([
-      { verdict: 'same', isBad: false, reason: expect.stringContaining('another machine') },
+      { verdict: 'same', bad: false, reason: expect.stringContaining('another machine') },
     ]);
-    expect(checked[0]!.compared!.ratio).toBeUndefined();
+    expect(checked[0]!.ratio).toBeNull();
   });
 
   test('a wrong answer and a template that has changed fail', async () => {
     const wrong = await run([record('own')], [record('base', other)], machineOf(NaN, 1e-5));
-    expect(wrong.checked).toMatchObject([{ verdict: 'failed', isBad: true, reason: 'wrong at last' }]);
+    expect(wrong.checked).toMatchObject([{ verdict: 'failed', bad: true, reason: 'wrong at last' }]);
     const changed = await run([record('own', one, { tune: { templateVersion: 77 } })], [record('base')]);
     expect(changed.checked).toMatchObject([{ verdict: 'failed', reason: expect.stringContaining('version 77') }]);
   });
@@ -74,7 +74,7 @@ describe('checking logs against a baseline', () => {
     const old = record('base', other, { costs: [2e-5], tune: { templateVersion: 77 } });
     const { checked } = await run([record('own')], [old]);
     expect(checked).toMatchObject([
-      { verdict: 'faster', compared: { basis: 'log' }, reason: expect.stringContaining('cannot be built') },
+      { verdict: 'faster', basis: 'log', reason: expect.stringContaining('cannot be built') },
     ]);
   });
 
@@ -93,7 +93,7 @@ describe('checking logs against a baseline', () => {
       [record('own')],
       [record('base', other, { costs: [1e-7], ...elsewhere }), record('base', one)],
     );
-    expect(checked[0]!.standard.record.index).toBe(one!.index);
+    expect(checked[0]!.baseline_seconds).toBeGreaterThan(1e-7);
   });
 
   test('workloads that only one side has are named', async () => {

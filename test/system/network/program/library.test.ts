@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
-import { legalised } from '../../../../src/network/program/legalise.js';
+import { legalise } from '../../../../src/network/program/legalise.js';
 import { Random } from '../../../../src/space/random.js';
 import { must, ownFolder } from '../../../products/export/fixtures.js';
 import { floats, modelOf } from '../../../support/graph-models.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     ],
     outputs: [names.third, names.fourth],
   });
-  const graph = legalised(simplify(toGraph(model)));
+  const graph = legalise(simplify(toGraph(model)));
   const random = new Random(3);
   await writeLibrary(library, graph, randomProgram(graph, { random }).program, { random });
   must(library, 'make', '-j2', 'CFLAGS=-O0 -Werror', 'all', 'programs');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
-import { legalised } from '../../../../src/network/program/legalise.js';
+import { legalise } from '../../../../src/network/program/legalise.js';
 import { Random } from '../../../../src/space/random.js';
 import { ownFolder } from '../../../products/export/fixtures.js';
 import { floats, modelOf, type Written } from '../../../support/graph-models.js';
@@ -57,7 +57,7 @@ test.each([1, 2])('kernels of pairs compute what the interpreter does, on %i thr
     ...{ inputs: { x: [1, 8, 9, 7] }, constants: { ...constants, ...bounds }, nodes, outputs: ['j', 'o'] },
     opset: 14,
   });
-  const graph = legalised(simplify(toGraph(model)));
+  const graph = legalise(simplify(toGraph(model)));
   const { program } = randomProgram(graph, { random, threads, each: 10 });
   const fused = program.calls.filter(({ task }) => operators.includes(task.workload.operator));
   expect(fused.map(({ layer }) => layer)).toEqual([

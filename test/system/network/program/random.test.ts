@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
-import { legalised } from '../../../../src/network/program/legalise.js';
+import { legalise } from '../../../../src/network/program/legalise.js';
 import { Random } from '../../../../src/space/random.js';
 import { ownFolder } from '../../../products/export/fixtures.js';
 import { randomProgram, writeLibrary } from '../../../support/network-library.js';
@@ -15,7 +15,7 @@ const folder = ownFolder();
 test.each([1, 2])('random networks compute what the interpreter does, on %i threads', async (threads) => {
   const random = new Random(threads);
   const pieces = Array.from({ length: 3 }, (_, i) => randomNetwork(random, `p${i}`, 7));
-  const graph = legalised(simplify(toGraph(together(pieces))));
+  const graph = legalise(simplify(toGraph(together(pieces))));
   const { program, leastBytes } = randomProgram(graph, { random, threads });
   expect(program.arenaBytes).toBeLessThanOrEqual(1.2 * leastBytes);
   const library = join(folder, `library ${threads}`.replace(' ', '-'));

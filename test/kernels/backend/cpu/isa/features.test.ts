@@ -31,7 +31,8 @@ test('the names in /proc/cpuinfo, the macros of a compiler and the tests in C sa
   const folder = mkdtempSync(join(tmpdir(), 'tune-features-'));
   const program = join(folder, 'features');
   const lines = known.map(({ name, test }) => `if (${test!}) puts("${name}");`);
-  const source = `#include <stdio.h>\n${arch === 'arm64' ? '#include <sys/auxv.h>' : ''}\nint main(void) { ${lines.join('\n')} }`;
+  const headers = ['stdio.h', ...(arch === 'arm64' ? ['sys/auxv.h'] : [])].map((name) => `#include <${name}>`);
+  const source = [...headers, 'int main(void) {', ...lines, '}'].join('\n');
   const [compiler, ...words] = hostCompiler().command;
   expect(spawnSync(compiler, [...words, '-x', 'c', '-', '-o', program], { input: source }).status).toBe(0);
   const tested = spawnSync(program, { encoding: 'utf8' }).stdout.trim().split('\n');

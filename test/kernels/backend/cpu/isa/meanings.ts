@@ -42,7 +42,7 @@ function flushed(value: number): number {
   return Math.abs(value) < leastNormal ? Math.sign(value) * 0 : value;
 }
 
-/** a * b + c of float32, rounded once: the product is exact in a double, the sum rounded to odd before it is rounded again. */
+/** a * b + c of float32, rounded once: the product is exact in a double, the sum rounded to odd before the last. */
 export function multiplyAdd(a: number, b: number, c: number): number {
   const [sum, error] = twoSum(a * b, c);
   return Math.fround(doubleToOdd(sum, error));

@@ -1,0 +1,22 @@
+/** Second step: a model becomes a graph of static shapes, of nodes that kernels compute. */
+import type { UsageError } from '../../target/errors.js';
+import type { Graph } from '../graph/graph.js';
+import { simplify } from '../graph/simplify/simplify.js';
+import { translateModel } from '../graph/to-graph.js';
+import type { OnnxModel } from '../onnx/model.js';
+import { legalise } from '../program/legalise.js';
+
+/** Extents of inputs by their names. */
+export type Shapes = Readonly<Record<string, readonly number[]>>;
+
+export interface NetworkGraph {
+  readonly graph: Graph;
+  /** Nodes of the model that are not supported, which the graph is without. */
+  readonly problems: readonly UsageError[];
+}
+
+/** Throws UsageError where the model is not valid, or its shapes are not known. */
+export function buildGraph(model: OnnxModel, shapes: Shapes): NetworkGraph {
+  const { graph, problems } = translateModel(model, { shapes: new Map(Object.entries(shapes)) });
+  return { graph: legalise(simplify(graph)), problems };
+}

@@ -1,0 +1,173 @@
+/** What is known of the kernels of a model: measured here, told by a history, or only suggested. */
+import { formatTarget } from '../../backend/registry.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { InstantiationError } from '../../ir/errors.js';
+import type { Operator, Workload } from '../../operator/operator.js';
+import { findOperator } from '../../operator/registry.js';
+import { imageLayouts, leavesLayoutsOpen, type ImageLayouts } from '../program/image-layouts.js';
+import type { KernelForm } from '../program/layer.js';
+import type { Layout } from '../program/layout.js';
+import { WorkError } from '../../target/errors.js';
+import type { Target } from '../../target/target.js';
+import { makeTask } from '../../templates/task.js';
+import { historiesIn } from '../../transfer/record-histories.js';
+import type { TaskHistory } from '../../transfer/task-history.js';
+import { Leaderboard } from '../../tuner/leaderboard.js';
+import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
+import { allThatApply, chooseTemplates } from '../../catalogue/choose-templates.js';
+import { findKnownBests } from './known-bests.js';
+import { workKey, type PlannedLayer } from './network-layer.js';
+import type { ColdWeights } from './cold-weights.js';
+import type { NetworkKernel } from './network-kernel.js';
+import { expectKernels } from './expected-kernels.js';
+
+/** A kernel with the layouts of what it is given and leaves. */
+export interface LaidKernel extends ImageLayouts {
+  readonly kernel: NetworkKernel;
+  /** Of a call in the network. */
+  readonly seconds: number;
+}
+
+/** Logs that kernels are known from. */
+export interface KernelLogs {
+  readonly own: readonly NamedLog[];
+  readonly history: readonly NamedLog[];
+}
+
+/** What stays as it is while the own log grows: of workloads, by `workKey`, and of operators, by their names. */
+interface Kept {
+  readonly planned: Map<string, PlannedLayer>;
+  readonly histories: Map<string, readonly TaskHistory[]>;
+  readonly unmeasured: Map<string, readonly NetworkKernel[]>;
+}
+
+export class KernelTable {
+  readonly #found = new Map<string, readonly NetworkKernel[]>();
+
+  constructor(
+    private readonly target: Target,
+    private readonly layouts: readonly Layout[],
+    private readonly catalogue: Catalogue,
+    private readonly logs: KernelLogs,
+    private readonly extra: ColdWeights = () => 0,
+    private readonly kept: Kept = { planned: new Map(), histories: new Map(), unmeasured: new Map() },
+  ) {}
+
+  /** The same with a log that has grown. */
+  withLog(own: readonly NamedLog[]): KernelTable {
+    return new KernelTable(this.target, this.layouts, this.catalogue, { ...this.logs, own }, this.extra, this.kept);
+  }
+
+  /** A workload with its tasks, one a template. */
+  plan(workload: Workload): PlannedLayer {
+    const operator = findOperator(workload.operator);
+    const key = workKey({ operator, workload });
+    const found = this.kept.planned.get(key);
+    if (found) return found;
+    const tasks = chooseTemplates(allThatApply, workload, this.target, this.catalogue.templates).map((template) =>
+      makeTask(template, workload, this.target, operator),
+    );
+    const planned = { name: `${operator.name} ${workload.name}`, weight: 1, operator, workload, tasks };
+    this.kept.planned.set(key, planned);
+    return planned;
+  }
+
+  /** The fastest known kernels of a form, one for each way in which it may lay its images. */
+  of({ workload, layouts, inputs }: KernelForm): readonly LaidKernel[] {
+    const kernels = this.#kernelsOf(workload)
+      .map((kernel) => ({ kernel, seconds: kernel.seconds + this.extra(kernel) }))
+      .toSorted((a, b) => a.seconds - b.seconds);
+    if (layouts) return kernels.slice(0, 1).map((timed) => ({ ...timed, ...layouts }));
+    const fastest = new Map<string, LaidKernel>();
+    for (const { kernel, seconds } of kernels) {
+      const laid = this.#laid(kernel);
+      if (!laid) continue;
+      const key = JSON.stringify([laid.inputs.slice(0, inputs.length), laid.output]);
+      if (!fastest.has(key)) fastest.set(key, { kernel, seconds, ...laid });
+    }
+    return [...fastest.values()];
+  }
+
+  /** The fastest kernel of a workload that has one layout. Throws WorkError where no template has a config for it. */
+  fastest(workload: Workload): NetworkKernel {
+    const [kernel] = this.#kernelsOf(workload);
+    if (kernel) return kernel;
+    throw new WorkError(
+      `There is no kernel of ${workload.operator} ${workload.name} for ${formatTarget(this.target)}.`,
+    );
+  }
+
+  /** The fastest that was measured on this machine. */
+  measured(workload: Workload): NetworkKernel | undefined {
+    return this.#kernelsOf(workload).find(({ best }) => best !== undefined);
+  }
+
+  #laid({ task, config }: Pick<NetworkKernel, 'task' | 'config'>): ImageLayouts | undefined {
+    try {
+      return imageLayouts(task, config, this.layouts);
+    } catch (error) {
+      if (error instanceof InstantiationError) return undefined;
+      throw error;
+    }
+  }
+
+  /** The fastest first: of each template and value of a knob `layout` one, or what is known without a measurement. */
+  #kernelsOf(workload: Workload): readonly NetworkKernel[] {
+    const planned = this.plan(workload);
+    const key = workKey(planned);
+    const found = this.#found.get(key) ?? this.#find(planned);
+    this.#found.set(key, found);
+    return found;
+  }
+
+  #find(planned: PlannedLayer): readonly NetworkKernel[] {
+    const { own, history } = this.logs;
+    const here = [...this.#measuredIn(planned, own, 'log'), ...this.#measuredIn(planned, history, 'history')];
+    if (here.length > 0) return here.toSorted((a, b) => a.seconds - b.seconds);
+    const key = workKey(planned);
+    const found = this.kept.unmeasured.get(key) ?? this.#unmeasured(planned);
+    this.kept.unmeasured.set(key, found);
+    return found;
+  }
+
+  #unmeasured(planned: PlannedLayer): readonly NetworkKernel[] {
+    const elsewhere = findKnownBests([planned], this.logs.history, this.catalogue).get(planned.name);
+    if (elsewhere) {
+      const { task, config, seconds } = elsewhere.best;
+      return [{ task, config, seconds, best: undefined, from: 'elsewhere' }];
+    }
+    return expectKernels(planned, this.target, this.#sourcesOf(planned.operator), (kernel) => this.#isUsable(kernel));
+  }
+
+  /** Of each template and value of a knob `layout`, the fastest that some logs have. */
+  #measuredIn(planned: PlannedLayer, logs: readonly NamedLog[], from: 'log' | 'history'): NetworkKernel[] {
+    const boards = new Map<string, Leaderboard>();
+    for (const { task, trial } of measuredBefore(planned, logs)) {
+      const key = JSON.stringify([task.template.name, trial.config.values['layout']]);
+      const board = boards.get(key) ?? new Leaderboard(planned.operator.flops(planned.workload));
+      boards.set(key, board);
+      board.add(task, trial);
+    }
+    return [...boards.values()].flatMap((board): NetworkKernel[] => {
+      const best = board.contenders().find((contender) => this.#isUsable(contender));
+      return best ? [{ task: best.task, config: best.config, seconds: best.seconds, best, from }] : [];
+    });
+  }
+
+  /** A kernel whose layouts values cannot have is none. */
+  #isUsable({ task, config }: Pick<NetworkKernel, 'task' | 'config'>): boolean {
+    return !leavesLayoutsOpen(task.workload) || this.#laid({ task, config }) !== undefined;
+  }
+
+  #sourcesOf(operator: Operator): readonly TaskHistory[] {
+    const found =
+      this.kept.histories.get(operator.name) ??
+      historiesIn(
+        operator,
+        this.logs.history.flatMap(({ records }) => records),
+        this.catalogue,
+      ).histories;
+    this.kept.histories.set(operator.name, found);
+    return found;
+  }
+}

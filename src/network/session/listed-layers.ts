@@ -1,0 +1,65 @@
+/** Layers that are listed: in a file, by a program, or under the name of a network. */
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { findOperator } from '../../operator/registry.js';
+import { UsageError } from '../../target/errors.js';
+import { shapeWords } from '../../tuner/tune-options.js';
+import type { LayerSpec } from '../named/layer-spec.js';
+import { workKey, type NetworkLayer } from './network-layer.js';
+import type { CheckedNetworkOptions } from './network-options.js';
+
+/** A list, its layers, and how each of them is complained of. */
+export interface LayerList {
+  readonly specs: readonly LayerSpec[];
+  readonly problem: (place: number, what: string) => UsageError;
+  /** Where another layer stands: `line 3`. */
+  readonly whereIs: (place: number) => string;
+}
+
+type GivenLayer = Exclude<CheckedNetworkOptions['network'], string>[number];
+
+/** Layers of a program's, by their places. */
+export function listLayers(layers: readonly (LayerSpec | GivenLayer)[]): LayerList {
+  return {
+    specs: layers.map((layer) => ({ ...layer, shape: shapeWords(layer.shape ?? {}) })),
+    problem: (place, what) => new UsageError(`Layer ${place + 1} of the network: ${what}`),
+    whereIs: (place) => `layer ${place + 1}`,
+  };
+}
+
+/** Throws UsageError for a layer that cannot be, or is there twice. */
+export function readLayers({ specs, problem, whereIs }: LayerList, { operators }: Catalogue): readonly NetworkLayer[] {
+  const layers: NetworkLayer[] = [];
+  const [works, names] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [place, spec] of specs.entries()) {
+    const layer = readLayer(spec, operators, (what) => problem(place, what));
+    const work = workKey(layer);
+    const twin = works.get(work);
+    if (twin !== undefined)
+      throw problem(
+        place,
+        `this is ${layer.operator.name} ${layer.workload.name}, as ${whereIs(twin)} is: give one of them the weight of both.`,
+      );
+    const namesake = names.get(layer.name);
+    if (namesake !== undefined)
+      throw problem(place, `"${layer.name}" is the name of ${whereIs(namesake)}, too: take another name.`);
+    works.set(work, place);
+    names.set(layer.name, place);
+    layers.push(layer);
+  }
+  return layers;
+}
+
+function readLayer(
+  { operator, workload, shape = {}, weight, name }: LayerSpec,
+  operators: Catalogue['operators'],
+  problem: (what: string) => UsageError,
+): NetworkLayer {
+  try {
+    const found = findOperator(operator, operators);
+    const made = found.workload(workload, shape);
+    return { name: name ?? made.name, weight, operator: found, workload: made };
+  } catch (error) {
+    if (error instanceof UsageError) throw problem(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+/** What a network is named by: a file of one kind or another, or a name. */
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { networkName } from '../../backend/library/library-name.js';
+import { decompressorOf } from '../../log/record/compressed.js';
+import { networks } from '../named/registry.js';
+
+/** Whether a file is read as a list of layers, and not as a log. */
+export function isList(path: string): boolean {
+  return /\.(ya?ml|json)$/i.test(path);
+}
+
+/** Whether a file is read as an ONNX model. */
+export function isOnnxFile(path: string): boolean {
+  return /\.onnx$/i.test(path);
+}
+
+/**
+ * The log of a network that is told none: one that is given as the network goes on itself, unless it is compressed,
+ * when nothing can be appended.
+ */
+export function logOfNetwork(network: string): string {
+  const isLog = !networks.some(({ name }) => name === network) && !isList(network) && !isOnnxFile(network);
+  return isLog && decompressorOf(network) === undefined ? network : join('logs', `${nameOfNetwork(network)}.jsonl`);
+}
+
+/** What a network itself tells of its layers beforehand: a compressed log, all that it holds. */
+export function historyOfNetwork(network: string): readonly string[] {
+  return isOnnxFile(network) || decompressorOf(network) === undefined || !existsSync(network) ? [] : [network];
+}
+
+/** As files are named after a network: `mine` of `nets/mine.yaml`, and of a log that is compressed, too. */
+export function nameOfNetwork(path: string): string {
+  return basename(path)
+    .replace(/\.(gz|br)$/i, '')
+    .replace(/\.[a-z]+$/i, '')
+    .replace(/[^\w.-]+/g, '_');
+}
+
+/** A name of C after a file. */
+export function programName(path: string): string {
+  return networkName(basename(path).replace(/\.onnx$/i, '')) || 'network';
+}

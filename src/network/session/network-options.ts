@@ -1,0 +1,69 @@
+/** What a run of a network is asked to do, by programs and by the command line. */
+import { z } from 'zod';
+import { defaultBackend } from '../../backend/registry.js';
+import type { ExplorerDeclaration } from '../../explorer/declaration.js';
+import type { ModelDeclaration } from '../../model/declaration.js';
+import { networkSettingsSchema } from '../schedule/network-settings.js';
+import { networkNameSchema } from '../../backend/library/library-name.js';
+import { optimizations } from './optimizations.js';
+import { nameOr } from '../../catalogue/name-or.js';
+import { shapeSchema, templatesSchema } from '../../tuner/tune-options.js';
+
+const layerSchema = z.strictObject({
+  operator: z.string().describe('its name, `conv2d`'),
+  workload: z.string().exactOptional().describe('a named shape, `resnet18.C2`, or one as runs print it'),
+  shape: shapeSchema.default({}).describe('shape options by their key; they override those of the workload'),
+  weight: z.number().positive('must be above 0').default(1).describe('calls of it in the network'),
+  name: z.string().min(1).exactOptional().describe('of no other layer (default: the name of its workload)'),
+});
+
+/** The options of `network`. Keys that are left out are as on the command line. */
+export const networkOptionsSchema = z.strictObject({
+  network: z
+    .union([z.string(), z.array(layerSchema).min(1, 'must have one layer at least').readonly()])
+    .describe("a network's name, a list (JSON, YAML), a log, an ONNX model, or the layers themselves"),
+  target: z.string().default(defaultBackend.kind).describe('as `--target`'),
+  threads: z.int().min(1).exactOptional().describe('of the kernels (default: all cores)'),
+  template: templatesSchema.describe(
+    'as of `tune`, for the layers that it serves; all others are tuned by all that apply',
+  ),
+  log: z.string().exactOptional().describe('appended to; trials of the layers in it count as done'),
+  history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
+  ...networkSettingsSchema.shape,
+  explorer: nameOr<ExplorerDeclaration>('explorer').exactOptional().describe('a name, a path, or an explorer'),
+  model: nameOr<ModelDeclaration>('model').exactOptional().describe('a name, a path, or a model'),
+  seed: networkSettingsSchema.shape.seed.exactOptional(),
+  shape: z
+    .record(z.string(), z.array(z.int().min(1)).readonly())
+    .default({})
+    .describe('of a model: extents of inputs whose dimensions it leaves open, by name'),
+  out: z.string().min(1).exactOptional().describe('of a model: the folder of its library, which is made'),
+  name: networkNameSchema
+    .exactOptional()
+    .describe('of a model: begins the names of all that its library defines (default: after the file)'),
+  force: z.boolean().default(false).describe('replaces what an export wrote to `out` before'),
+  without: z
+    .array(z.enum(optimizations))
+    .readonly()
+    .default([])
+    .describe(`of a model: what it is built without, to measure what that brings: ${optimizations.join(', ')}`),
+  verify: z
+    .string()
+    .exactOptional()
+    .describe('of a model: a folder with input_N.pb and output_N.pb, on which the built network is run'),
+  compare: z
+    .boolean()
+    .default(false)
+    .describe('of a model: builds it and times it beside ONNX Runtime, which is installed on demand'),
+  tolerance: z
+    .number()
+    .positive()
+    .default(1e-4)
+    .describe('of `verify`: the largest error, relative to max(|want|, rms(want))'),
+  signal: z.instanceof(AbortSignal).exactOptional().describe('ends the run after the measurement in flight'),
+});
+
+/** What `network` takes. */
+export type NetworkOptions = Readonly<z.input<typeof networkOptionsSchema>>;
+/** The same with all defaults. */
+export type CheckedNetworkOptions = Readonly<z.output<typeof networkOptionsSchema>>;

@@ -1,0 +1,87 @@
+/**
+ * Trials of kernels that compute two layers: a few of each first, and more only of those that may yet be faster than
+ * both layers alone. What the others would have had is left for the layers themselves.
+ */
+import type { KernelForm, LayerPair } from '../program/layer.js';
+import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
+import { workKey, type PlannedLayer } from './network-layer.js';
+import type { KernelTable } from './kernel-table.js';
+import { mostTrials } from './pair-budget.js';
+
+/**
+ * Rounds: the trials that a kernel has had behind it, and by how much it may be slower than both layers before to be
+ * in it at all.
+ */
+const rounds = [
+  { trials: 4, within: Infinity },
+  { trials: 12, within: 1.5 },
+  { trials: 32, within: 1.25 },
+  { trials: mostTrials, within: 1.1 },
+];
+
+/** Layers that are to have more trials, and how many all of them have had behind these. */
+export interface PairRound {
+  readonly layers: readonly PlannedLayer[];
+  /** Those that the log has of them, too. */
+  readonly trials: number;
+}
+
+/** What a kernel of a pair is expected to save, and what it has had. */
+export interface PairCandidate {
+  readonly layer: PlannedLayer;
+  /** Trials that the log has of it. */
+  readonly done: number;
+  /** Its best time by that of both layers alone; undefined before it has one. */
+  readonly ratio: number | undefined;
+  /** Seconds of both layers alone in the network. */
+  readonly seconds: number;
+}
+
+/** The next round of at most so many trials; undefined where no pair is worth one, or where there are none left. */
+export function nextRound(candidates: readonly PairCandidate[], left: number): PairRound | undefined {
+  const longestFirst = candidates.toSorted((a, b) => b.seconds - a.seconds);
+  for (const { trials, within } of rounds) {
+    const chosen: PairCandidate[] = [];
+    let more = 0;
+    for (const one of longestFirst) {
+      const missing = trials - one.done;
+      // What failed in every trial gets no more.
+      const isPromising = one.done === 0 || (one.ratio !== undefined && one.ratio <= within);
+      if (missing <= 0 || !isPromising || more + missing > left) continue;
+      chosen.push(one);
+      more += missing;
+    }
+    const done = chosen.reduce((sum, one) => sum + one.done, 0);
+    if (chosen.length > 0) return { layers: chosen.map(({ layer }) => layer), trials: done + more };
+  }
+  return undefined;
+}
+
+/** The distinct kernels of pairs, by what is known of them and in a log. */
+export function candidatesOf(
+  pairs: readonly LayerPair[],
+  kernels: KernelTable,
+  own: readonly NamedLog[],
+): PairCandidate[] {
+  const distinct = new Map<string, PairCandidate>();
+  for (const pair of pairs) {
+    const { workload } = pair.fused.forms[0] as KernelForm;
+    const layer = kernels.plan(workload);
+    const both = secondsOf(pair.first, kernels) + secondsOf(pair.second, kernels);
+    const before = distinct.get(workKey(layer));
+    const best = kernels.measured(workload)?.seconds;
+    distinct.set(workKey(layer), {
+      layer,
+      done: before?.done ?? measuredBefore(layer, own).length,
+      ratio: best === undefined ? undefined : best / both,
+      seconds: both + (before?.seconds ?? 0),
+    });
+  }
+  return [...distinct.values()];
+}
+
+/** Of the fastest kernel of a layer, in whichever layouts. */
+function secondsOf({ forms }: LayerPair['first'], kernels: KernelTable): number {
+  const times = forms.flatMap((form) => (form.kind === 'kernel' ? [kernels.fastest(form.workload).seconds] : [0]));
+  return Math.min(...times);
+}

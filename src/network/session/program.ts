@@ -1,0 +1,46 @@
+/** Third step: a graph becomes layers, each with the ways in which a kernel can compute it. */
+import type { ProgramTarget } from '../../backend/program/program-target.js';
+import type { Target } from '../../target/target.js';
+import type { Graph } from '../graph/graph.js';
+import type { LayerPair, ProgramLayer } from '../program/layer.js';
+import type { Layout } from '../program/layout.js';
+import { lowerGraph } from '../program/lowering.js';
+import type { NetworkGraph } from './graph.js';
+import type { Optimization } from './optimizations.js';
+
+/** A network before its kernels are known. */
+export interface NetworkProgram {
+  /** What its library is for, and made by. */
+  readonly programTarget: ProgramTarget;
+  readonly graph: Graph;
+  readonly layers: readonly ProgramLayer[];
+  /** What of these may be one kernel; none where that is not asked for. */
+  readonly pairs: readonly LayerPair[];
+  /** Those that values between layers may have. */
+  readonly layouts: readonly Layout[];
+  /** Whether each layer takes its fastest kernel, whatever conversions that costs. */
+  readonly choosesAlone: boolean;
+}
+
+/** Throws UsageError that names all nodes without kernels. */
+export function lowerProgram(
+  { graph, problems }: NetworkGraph,
+  programTarget: ProgramTarget,
+  without: readonly Optimization[],
+): NetworkProgram {
+  const layouts = layoutsOf(programTarget.target);
+  const { layers, pairs } = lowerGraph(graph, layouts, { fusesEpilogues: !without.includes('epilogues'), problems });
+  return {
+    programTarget,
+    graph,
+    layers,
+    pairs: without.includes('pairs') ? [] : pairs,
+    layouts,
+    choosesAlone: without.includes('layouts'),
+  };
+}
+
+/** Layouts of images: as ONNX has them, channels last, and, where cores have vectors, in blocks of one. */
+function layoutsOf(target: Target): readonly Layout[] {
+  return target.model === 'simd' ? ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`] : ['NCHW', 'NHWC'];
+}

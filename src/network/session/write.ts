@@ -1,0 +1,106 @@
+/** Last step: the library of a program, where it is asked for, and its proofs. */
+import { resolve } from 'node:path';
+import type { ProgramLibrary } from '../../backend/capabilities/export-program.js';
+import type { Program } from '../../backend/program/program.js';
+import { compareNetwork } from '../compare/compare.js';
+import type { NetworkToCompare } from '../compare/comparison.js';
+import { writeFolder } from '../../backend/library/write-folder.js';
+import { interpret } from '../graph/interpret.js';
+import { sizeOf } from '../graph/operators/shape.js';
+import { Random } from '../../space/random.js';
+import type { CheckedComparison } from '../compare/comparison.js';
+import type { BuiltProgram } from './build.js';
+import { BuiltLibrary } from './built-library.js';
+import type { VerificationCase } from './cases.js';
+import type { ProgramPlan } from './program-plan.js';
+import type { OnnxProgram } from './read.js';
+
+/** What was written of a program, and how it was proven. */
+export interface WrittenProgram {
+  readonly library: ProgramLibrary | undefined;
+  /** The largest error of each case. */
+  readonly errors: readonly { readonly folder: string; readonly error: number }[];
+  /** Median seconds of a call, where it was built. */
+  readonly seconds: number | undefined;
+  readonly compared: CheckedComparison | undefined;
+}
+
+/** Of a session that was interrupted, and where nothing is asked for. */
+export const nothingWritten: WrittenProgram = {
+  library: undefined,
+  errors: [],
+  seconds: undefined,
+  compared: undefined,
+};
+
+export interface WriteOptions {
+  readonly seed: number;
+  readonly threads: number;
+  /** The folder that has ONNX Runtime, where that is compared with. */
+  readonly runtime: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Throws WorkError where a library cannot be made or built, or not be written. */
+export async function writeProgram(
+  plan: ProgramPlan,
+  { program, layers }: BuiltProgram,
+  options: WriteOptions,
+): Promise<WrittenProgram> {
+  const { out, force, cases, tolerance, compare } = plan;
+  if (out === undefined && cases.length === 0 && !compare) return nothingWritten;
+  const reference = cases[0] ?? referenceOf(plan.program, options.seed);
+  const { exporter } = plan.program.programTarget;
+  const library = await exporter.exportProgram(program, { ...reference, tolerance });
+  if (out !== undefined) writeFolder(resolve(out), library.files, { force });
+  if (cases.length === 0 && !compare) return { ...nothingWritten, library };
+  const built = await BuiltLibrary.of(program.name, library.files, options.signal);
+  try {
+    const errors = [];
+    for (const one of cases) errors.push({ folder: one.folder, error: await built.errorOn(one) });
+    const compared = await compareBuilt(options, plan.program, { ...program, layers }, built, reference);
+    return { library, errors, seconds: await built.seconds(), compared };
+  } finally {
+    built.close();
+  }
+}
+
+async function compareBuilt(
+  { threads, runtime, signal }: WriteOptions,
+  { path, nodes }: OnnxProgram,
+  { name, inputs, outputs, calls, layers }: Program & Pick<BuiltProgram, 'layers'>,
+  built: BuiltLibrary,
+  reference: Omit<VerificationCase, 'folder'>,
+): Promise<CheckedComparison | undefined> {
+  if (runtime === undefined) return undefined;
+  const network: NetworkToCompare = {
+    folder: built.folder,
+    data: reference.inputs,
+    name,
+    model: path,
+    nodes,
+    layers,
+    inputs,
+    outputs,
+    calls: calls.map(({ layer }) => layer),
+    threads,
+  };
+  const compared = await compareNetwork(network, { runtime, signal });
+  return { ...compared, largestError: await built.errorOn(reference) };
+}
+
+/** Random inputs, and what the model answers in double precision. */
+function referenceOf({ graph }: OnnxProgram, seed: number): Omit<VerificationCase, 'folder'> {
+  const random = new Random(seed);
+  const given = new Map(
+    graph.inputs.map((value) => {
+      const floats = sizeOf(graph.values.get(value)!.shape);
+      return [value, Float32Array.from({ length: floats }, () => 2 * random.float() - 1)];
+    }),
+  );
+  const answers = interpret(graph, given);
+  return {
+    inputs: [...given.values()],
+    outputs: graph.outputs.map((value) => Float32Array.from(answers.get(value)!)),
+  };
+}

@@ -1,0 +1,137 @@
+import { defined } from '../../target/defined.js';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, resolve as resolvePath } from 'node:path';
+import { z } from 'zod';
+import { LocalMeasurer } from '../../backend/measurer.js';
+import { defaultBackend, formatTarget } from '../../backend/registry.js';
+import { retuneRowSchema, type RetuneRow } from './retune-rows.js';
+import { manifestSchema, minutes, trials } from './manifest.js';
+import { planWork, type Work } from './plan.js';
+import { JobState } from './state.js';
+import { UsageError } from '../../target/errors.js';
+import { slug } from '../../target/slug.js';
+import { onceEach, onNoteSchema, recordsOfLogs } from '../../log/read-logs.js';
+import { planRun } from '../../tuner/plan.js';
+import { openYaml, type YamlFile } from '../../target/read-yaml.js';
+import { catalogueWith, modulesSchema } from '../../catalogue/resolve.js';
+import { retuneOne } from './retune-one.js';
+import { optionsOf, type Context } from './search.js';
+import { taskFileName } from '../../tuner/task-file-name.js';
+
+/** The options of a job. */
+export const retuneOptionsSchema = z.strictObject({
+  modules: modulesSchema,
+  trials: trials.exactOptional().describe('of each search, whatever the manifest says'),
+  minutes: minutes.exactOptional().describe('of each search, whatever the manifest says'),
+  pauses: z
+    .array(z.number().min(0).max(600))
+    .readonly()
+    .exactOptional()
+    .describe('seconds before each further try of what is too noisy to judge, or would fail'),
+  signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the measurement in flight'),
+  onNote: onNoteSchema.exactOptional(),
+  onRow: z
+    .custom<(row: RetuneRow) => void>((value) => typeof value === 'function', 'must be a function')
+    .exactOptional()
+    .describe('hears what became of each workload as soon as that is known'),
+});
+
+export type RetuneOptions = Readonly<z.input<typeof retuneOptionsSchema>>;
+
+/** What overrides the manifest's. */
+type Budget = Partial<Pick<Work, 'trials'>> & { readonly minutes?: number };
+
+/** Of the logs of a job; holds what is not finished. */
+const UNFINISHED = 'unfinished';
+
+/** Carries out the job of a manifest, as `retune` of the library. */
+export async function runJob(
+  manifest: string,
+  given: z.output<typeof retuneOptionsSchema>,
+): Promise<readonly RetuneRow[]> {
+  const { modules, signal = new AbortController().signal, onNote, onRow } = given;
+  const budget: Budget = defined({ trials: given.trials, minutes: given.minutes });
+  const { value: asked, problem } = openYaml(manifest, manifestSchema);
+  const catalogue = await catalogueWith(modules);
+  const work = planWork(asked, catalogue, problem).map((one) => ({ ...one, ...budget }));
+  const inFolder = (path: string): string => join(dirname(manifest), path);
+  const history = asked.history.map((path) => (resolvePath(path) === path ? path : inFolder(path)));
+  for (const [place, path] of history.entries())
+    if (!existsSync(path)) throw problem(['history', place], `there is no log "${path}"`);
+  const logs = resolvePath(asked.logs) === asked.logs ? asked.logs : inFolder(asked.logs);
+  const state = JobState.open(join(logs, UNFINISHED, 'job.json'), jobOf(manifest, budget), retuneRowSchema);
+  const note = onceEach(onNote);
+  if (state.rows.length > 0) note(`${state.rows.length} of ${work.length} were done before this job was interrupted.`);
+  const measurer = await LocalMeasurer.create({ seed: asked.seed ?? Math.floor(Math.random() * 1e6) });
+  const context: Context = {
+    measurer,
+    catalogue,
+    modules,
+    signal,
+    onNote: note,
+    speed: asked.gates.speed,
+    known: await recordsOfLogs([...history, ...logsIn(logs)], note),
+    ...defined({ seed: asked.seed, pauses: given.pauses }),
+  };
+  try {
+    for (const one of work) await checkPossible(one, context, problem);
+    const rows = await runAll(work, logs, state, context, onRow);
+    if (rows.length === work.length) finish(join(logs, UNFINISHED), state);
+    return rows;
+  } finally {
+    await measurer.close();
+  }
+}
+
+/** Before minutes of measuring: whether there is a template for it, and whether its kernels run here. */
+async function checkPossible(work: Work, context: Context, problem: YamlFile<unknown>['problem']): Promise<void> {
+  try {
+    await planRun(optionsOf(work, { log: '', unfinished: '' }, context));
+    await context.measurer.check(work.target);
+  } catch (error) {
+    if (error instanceof UsageError) throw problem(work.path, error.message);
+    throw error;
+  }
+}
+
+/** Rows in the order of the work; when aborted, of what was finished. */
+async function runAll(
+  work: readonly Work[],
+  logs: string,
+  state: JobState<RetuneRow>,
+  context: Context,
+  onRow: ((row: RetuneRow) => void) | undefined,
+): Promise<readonly RetuneRow[]> {
+  const rows: RetuneRow[] = [];
+  for (const [place, one] of work.entries()) {
+    const before = state.rows.at(place);
+    const name = taskFileName(one.workload);
+    const unfinished = `${name}.${slug(formatTarget(one.target))}.jsonl`;
+    const paths = { log: join(logs, `${name}.jsonl`), unfinished: join(logs, UNFINISHED, unfinished) };
+    const row = before ?? (context.signal.aborted ? undefined : await retuneOne(one, paths, context));
+    if (!row) break;
+    if (!before) state.add(row);
+    rows.push(row);
+    onRow?.(row);
+  }
+  return rows;
+}
+
+/** What is the same job: the manifest's text, on this machine, within the same budget. */
+function jobOf(manifest: string, budget: Budget): string {
+  const text = [readFileSync(manifest, 'utf8'), defaultBackend.fingerprint(), JSON.stringify(budget)].join('\n');
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function logsIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => /\.jsonl(\.gz|\.br)?$/.test(name));
+  return names.toSorted().map((name) => join(folder, name));
+}
+
+/** Searches that ended too noisy to judge stay for the next job. */
+function finish(folder: string, state: JobState<RetuneRow>): void {
+  state.remove();
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmSync(folder, { recursive: true });
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { conv2d } from '../../../../src/operator/conv2d.js';
+import { kernelsOf, logOf, taskOf } from '../../../network/session/fixtures.js';
+
+const layer = { inChannels: '32', outChannels: '32', height: '14', width: '14', kernel: '3', pad: '1', layout: 'any' };
+const elsewhere = (shape: Readonly<Record<string, string>>): ReturnType<typeof taskOf> =>
+  taskOf('conv2d.direct', { ...layer, ...shape });
+
+/** A log of one config of a task, as another layer's. */
+function historyOf(task: ReturnType<typeof taskOf>, seconds: number): ReturnType<typeof logOf> {
+  return logOf([task, task.space.get(task.space.nextValid(0)!), seconds]);
+}
+
+describe('of kernels that nobody measured', () => {
+  const { workload } = taskOf('conv2d.direct', layer);
+
+  test('templates that suggest nothing take no part, and the one with the least work is first', () => {
+    const kernels = kernelsOf(logOf());
+    expect(kernels.fastest(workload)).toMatchObject({
+      from: 'suggested',
+      task: { template: { name: 'conv2d.winograd' } },
+    });
+    const strided = taskOf('conv2d.direct', { ...layer, stride: '2' }).workload;
+    expect(kernels.fastest(strided).task.template.name).toBe('conv2d.direct');
+  });
+
+  test('those of near shapes tell, of far ones the template does', () => {
+    const near = kernelsOf(logOf(), historyOf(elsewhere({ outChannels: '40' }), 1e-5));
+    expect(near.fastest(workload)).toMatchObject({ from: 'similar', task: { template: { name: 'conv2d.direct' } } });
+    const far = kernelsOf(logOf(), historyOf(elsewhere({ outChannels: '256' }), 1e-5));
+    expect(far.fastest(workload)).toMatchObject({ from: 'suggested' });
+  });
+
+  test('suggestions are expected to be as fast as what is known, so that both compare', () => {
+    const known = elsewhere({ outChannels: '256' });
+    const secondsBy = (seconds: number): number =>
+      kernelsOf(logOf(), historyOf(known, seconds)).fastest(workload).seconds;
+    expect(secondsBy(2e-5)).toBeCloseTo(2 * secondsBy(1e-5), 12);
+    const work = taskOf('conv2d.winograd', layer).template.work!(workload, known.target);
+    expect(secondsBy(1e-5) / 1e-5).toBeCloseTo(work / conv2d.flops(known.workload), 6);
+  });
+});

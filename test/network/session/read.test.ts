@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import { exportProgram } from '../../../src/backend/cpu/program/library.js';
+import { readProgram } from '../../../src/network/session/read.js';
+import { ownFolder, floatType, proto, written } from '../onnx/files.js';
+import { avx512 } from '../../support/targets.js';
+
+const folder = ownFolder();
+
+function refusal(node: readonly object[]): string {
+  const graph = {
+    node,
+    input: [{ name: 'x', type: floatType(1n, 1n, 2n, 2n) }],
+    output: [{ name: 'y', type: floatType() }],
+  };
+  const path = written(folder, proto(graph));
+  try {
+    readProgram(path, { shape: {}, without: [] }, { target: avx512, exporter: { exportProgram } });
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was wrong');
+}
+
+test('what is not supported is named at once, whichever step finds it', () => {
+  const pool = [
+    { name: 'kernel_shape', ints: [2n, 2n] },
+    { name: 'ceil_mode', i: 1n },
+  ];
+  const message = refusal([
+    { opType: 'FusedConv', domain: 'com.microsoft', input: ['x'], output: ['a'] },
+    { opType: 'If', input: ['a'], output: ['b'], attribute: [{ name: 'then_branch', type: 5 }] },
+    { opType: 'TopK', input: ['x'], output: ['c'] },
+    { opType: 'MaxPool', input: ['x'], output: ['d', 'indices'], attribute: pool },
+    { opType: 'Sin', input: ['x'], output: ['e'] },
+    { opType: 'Cast', input: ['e'], output: ['f'], attribute: [{ name: 'to', i: 7n }] },
+    { opType: 'Concat', input: ['b', 'c', 'd', 'indices', 'f'], output: ['y'], attribute: [{ name: 'axis', i: 0n }] },
+  ]);
+  expect(message).toBe(
+    'Not supported in this model: com.microsoft.FusedConv (node "FusedConv_0"), ' +
+      'If with the graph "then_branch" (node "If_1"), TopK (node "TopK_2"), MaxPool with 2 outputs (node "MaxPool_3"), ' +
+      'Cast of int64 (node "Cast_5"), Sin of what is known only when the network runs (node "Sin_4"); ' +
+      'docs/networks.md lists the operators that are.',
+  );
+});
+
+test('what cannot be seen of an operator is escaped', () => {
+  expect(refusal([{ opType: 'Re\u0000\u007flu', input: ['x'], output: ['y'] }])).toBe(
+    'Not supported in this model: Re\\u0000\\u007flu (node "Re\\u0000\\u007flu_0"); ' +
+      'docs/networks.md lists the operators that are.',
+  );
+});
