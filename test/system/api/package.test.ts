@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildOnce, jsonLines } from '../../cli/bin.js';
 import { quickGcc, withQuickGcc } from '../../support/quick-gcc.js';
@@ -25,6 +25,13 @@ function run(program: string, args: readonly string[]): string {
   return execFileSync(program, args, { cwd: folder, encoding: 'utf8', env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
+/** Compiles a folder as strictly as tsc does, the declarations that it uses, too, and where no types of Node are. */
+function compile(name: string, options: object): void {
+  const compilerOptions = { strict: true, module: 'NodeNext', target: 'ES2023', rootDir: '.', types: [], ...options };
+  writeFileSync(join(folder, name, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', name]);
+}
+
 beforeAll(() => {
   buildOnce();
   folder = mkdtempSync(join(tmpdir(), 'tune package '));
@@ -46,14 +53,18 @@ afterAll(() => {
 });
 
 describe('the package, installed in an empty folder elsewhere', () => {
-  test('has every declaration that those of its entry lead to', () => {
-    const root = join(folder, 'node_modules', 'tune', 'dist', 'src');
-    const reached = new Set([join(root, 'index.d.ts')]);
-    for (const file of reached)
-      for (const [, name] of readFileSync(file, 'utf8').matchAll(/\b(?:from|import\()\s*['"](\.[^'"]+)\.js['"]/g))
-        reached.add(join(dirname(file), `${name}.d.ts`));
-    expect(reached.size).toBeGreaterThan(50);
-    expect([...reached].filter((file) => !existsSync(file))).toEqual([]);
+  test('has one file of types, which imports nothing but what the package depends on', () => {
+    const root = join(folder, 'node_modules', 'tune');
+    const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
+    expect(names.filter((name) => name.endsWith('.d.ts') && !name.startsWith('node_modules'))).toEqual([
+      'dist/index.d.ts',
+    ]);
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+    const types = readFileSync(join(root, 'dist', 'index.d.ts'), 'utf8');
+    const imports = Array.from(types.matchAll(/^(?:import|export) .*from '([^']+)'/gm), ([, name]) => name);
+    expect(imports.length).toBeGreaterThan(0);
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(imports));
+    expect(types).not.toMatch(/<reference /);
   });
 
   test('is small, and has what it says that it has', () => {
@@ -71,9 +82,8 @@ describe('the package, installed in an empty folder elsewhere', () => {
     expect(existsSync(join(folder, 'logs', 'matmul.16x16x16.jsonl'))).toBe(true);
   });
 
-  test('compiles and runs the program that docs/api.md begins with', () => {
+  test('compiles and runs the program that docs/api.md begins with, its types without those of Node', () => {
     const program = /```ts\n([^]*?)```/.exec(readFileSync('docs/api.md', 'utf8'))![1]!;
-    mkdirSync(join(folder, 'src'));
     // The same program with less to do.
     const smaller = program
       .replace(
@@ -82,21 +92,16 @@ describe('the package, installed in an empty folder elsewhere', () => {
       )
       .replace('trials: 64', 'trials: 2');
     expect(smaller).not.toBe(program);
-    writeFileSync(join(folder, 'src', 'program.ts'), smaller);
-    const node = { types: ['node'], typeRoots: [resolve('node_modules/@types')] };
-    const options = {
-      strict: true,
-      module: 'NodeNext',
-      target: 'ES2023',
-      lib: ['ES2023'],
-      rootDir: 'src',
-      outDir: 'out',
-      skipLibCheck: true,
-      ...node,
-    };
-    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['src'] }));
-    run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', '.']);
+    mkdirSync(join(folder, 'program'));
+    writeFileSync(join(folder, 'program', 'program.ts'), smaller);
+    compile('program', { outDir: '../out' });
     expect(run(process.execPath, ['out/program.js'])).toMatch(/GFLOPS with conv2d\.\w+\n[^]*\{/);
     expect(readFileSync(join(folder, 'conv.jsonl'), 'utf8').trim().split('\n').length).toBeGreaterThan(1);
+  });
+
+  test('type-checks the examples, as modules of a user', () => {
+    const examples = join(folder, 'node_modules', 'tune', 'examples');
+    cpSync(examples, join(folder, 'modules'), { recursive: true });
+    compile('modules', { allowJs: true, checkJs: true, noImplicitAny: false, noEmit: true });
   });
 });

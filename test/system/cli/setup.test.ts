@@ -36,7 +36,7 @@ beforeEach(() => {
   fake('id', 'echo 0');
   fake(
     'npm',
-    'case $1 in ci) mkdir -p node_modules ;; run) mkdir -p dist/bundle/cli && : >dist/bundle/cli/main.js ;; esac',
+    'case $1 in ci) mkdir -p node_modules ;; run) mkdir -p dist/bundle/cli && : >dist/bundle/cli/main.js >dist/index.d.ts ;; esac',
   );
 });
 afterEach(() => {
