@@ -41,8 +41,8 @@ struct buffer {
 };
 
 /*
- * Quiet NaNs, so that reading poison shows in the answer. An output has poison of its own (`next_poison`): elements that
- * still hold it were never written, where this one came there by arithmetic.
+ * Quiet NaNs, so that reading poison shows in the answer. An output has poison of its own (`next_poison`): elements
+ * that still hold it were never written, where this one came there by arithmetic.
  */
 #define STRAY 0xffeeffeeu
 

@@ -28,7 +28,8 @@ export function elementTypes(): readonly ElementType[] {
 }
 
 /**
- * Adds a type that does not come with `tune`; what is returned takes it away again. Throws Error where one has its name.
+ * Adds a type that does not come with `tune`; what is returned takes it away again. Throws Error where one has its
+ * name.
  */
 export function registerElementType(type: ElementType): () => void {
   if (findElementType(type.name)) throw new Error(`there is an element type ${type.name} already`);

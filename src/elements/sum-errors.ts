@@ -7,8 +7,8 @@
 export const unit = 2 ** -24;
 
 /**
- * A sum in float32, term by term, of so many: u² (n + 4) / 6. The partial sums grow as √k, which comes to u² (n + 1) / 6,
- * and any other order to less (Higham and Mary, A New Approach to Probabilistic Rounding Error Analysis, SISC 2019;
+ * A sum in float32, term by term, of so many: u² (n + 4) / 6. The partial sums grow as √k, which comes to u² (n + 1) /
+ * 6, and any other order to less (Higham and Mary, A New Approach to Probabilistic Rounding Error Analysis, SISC 2019;
  * Sharper Probabilistic Backward Error Analysis, SISC 2020, for random data); four more terms stand for roundings
  * before and after it.
  */

@@ -36,8 +36,8 @@ const NEXT_LOOK = 1.25;
  * A memo of a function of many digits with many cells, each of which depends on few digits (is a junta): a cell is
  * remembered for the values of its own digits, so that most new points are answered from the tables. Which digits these
  * are is learned: when the function contradicts a table, the digit to blame is found (`relevant-digits.ts`) and added
- * to the cell. So no digit is taken for relevant without proof; that none is missing is as likely as the points asked so
- * far are many.
+ * to the cell. So no digit is taken for relevant without proof; that none is missing is as likely as the points asked
+ * so far are many.
  */
 export class DependencyMemo {
   readonly #source: MemoisedFunction;

@@ -89,8 +89,8 @@ export class KernelMeasurer {
   }
 
   /**
-   * Measures candidates against each other, on new inputs and in turns (`takeTurns`). Nothing stops early. When aborted,
-   * those that were measured so far are returned, which are the first ones.
+   * Measures candidates against each other, on new inputs and in turns (`takeTurns`). Nothing stops early. When
+   * aborted, those that were measured so far are returned, which are the first ones.
    */
   async remeasure(
     problem: Problem,

@@ -1,7 +1,7 @@
 /**
- * Kernels measured in turns. A slow moment or a drift of the clock lasts longer than a trial, so candidates are compared
- * by rounds in which each has its turn, every other round backwards, and not one after the other (paired measurement,
- * as in Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013).
+ * Kernels measured in turns. A slow moment or a drift of the clock lasts longer than a trial, so candidates are
+ * compared by rounds in which each has its turn, every other round backwards, and not one after the other (paired
+ * measurement, as in Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013).
  */
 import { mean } from 'simple-statistics';
 import { mapCauses } from './causes.js';

@@ -119,7 +119,9 @@ export function absentField(): z.ZodType<undefined> {
   return z.undefined().register(fields, { options: [], read: () => undefined, otherwise: '' });
 }
 
-/** The type of inputs and output: that of values where nothing is said. `types`: those that the operator has, if few. */
+/**
+ * The type of inputs and output: that of values where nothing is said. `types`: those that the operator has, if few.
+ */
 export function elementTypeField(types?: readonly DType[]): z.ZodType<DType> {
   const known = (): readonly DType[] => kernelTypes().map(({ name }) => name);
   const has = (type: string): boolean => (types ?? known()).includes(type);

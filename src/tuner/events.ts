@@ -1,6 +1,6 @@
 /**
- * The events of a tuning run, as the tuner emits them, the library yields them and `tune <operator> --json` prints them:
- * one schema that types, documents and checks them.
+ * The events of a tuning run, as the tuner emits them, the library yields them and `tune <operator> --json` prints
+ * them: one schema that types, documents and checks them.
  */
 import { z } from 'zod';
 import { settingsSchema, type Settings } from './settings.js';
@@ -234,7 +234,10 @@ export type TuneEvent = Readonly<z.output<typeof tuneEventSchema>>;
 export type TuneEventNamed<Name extends TuneEvent['event']> = Extract<TuneEvent, { readonly event: Name }>;
 /** A config and how fast it is. */
 export type Result = Readonly<z.output<typeof result>>;
-/** Why a run ends. `exhausted`: every config is measured. `decided`: those of the best template are, and all others are retired. */
+/**
+ * Why a run ends. `exhausted`: every config is measured. `decided`: those of the best template are, and all others are
+ * retired.
+ */
 export type StopReason = TuneEventNamed<'finish'>['reason'];
 /** What a template made of its part of the budget. */
 export type Share = Readonly<z.output<typeof share>>;

@@ -66,7 +66,9 @@ export function toldPhase(phase: Phase): TuneEventNamed<'trial'>['phase'] {
   return phase === 'heat' || phase === 'finals' ? 'final' : phase;
 }
 
-/** `number`: counts from 1 over the whole log, 0 in other phases than the search. `durable`: its record is on the disk. */
+/**
+ * `number`: counts from 1 over the whole log, 0 in other phases than the search. `durable`: its record is on the disk.
+ */
 export function trialEvent(
   { phase, task, trial }: TaskTrial,
   { number, flops, durable }: { readonly number: number; readonly flops: number; readonly durable: boolean },

@@ -9,7 +9,7 @@ const spreads = (...paths: string[]): Figure => ({
   goal: 1,
   places: paths.map((path, i) => ({ path, line: i + 1, text: 'x' })),
 });
-const files = (count: number): Figure => ({ label: 'files', count });
+const files = (count: number): Figure => ({ label: 'files', count, goal: 0 });
 const baseline = { spreads: { 'a.ts': 1, 'b.ts': 1 }, files: 10 };
 
 test('a figure rises above the baseline, and its new places are told', () => {
@@ -35,8 +35,15 @@ test('an update lowers and follows what moved, and raises only when asked to', (
 
 test('the table names goals and rises, the list the places over a goal', () => {
   expect(figureTable([spreads('a.ts', 'b.ts'), files(1234)], baseline)).toBe(
-    'spreads        2  goal 1\nfiles      1,234  rose from 10',
+    'spreads        2  goal 1\nfiles      1,234  goal 0, rose from 10',
   );
-  expect(placeList([spreads('a.ts', 'b.ts'), files(12)])).toBe('spreads\n  a.ts:1  x\n  b.ts:2  x');
+  expect(placeList([spreads('a.ts', 'b.ts'), files(12)])).toBe('spreads\n  a.ts:1  x\n  b.ts:2  x\n\nfiles');
   expect(placeList([spreads('a.ts')])).toBe('');
+});
+
+test('a number without goal and places is printed only', () => {
+  const plain: Figure = { label: 'files', count: 12 };
+  expect(risesOf([plain], baseline)).toEqual([]);
+  expect(updateBaseline(baseline, [plain], true)).toEqual({});
+  expect(figureTable([plain], baseline)).toBe('files       12');
 });

@@ -14,9 +14,12 @@ export interface Rise {
   readonly fresh: readonly Place[];
 }
 
-/** What a figure may be: what the baseline says, or the goal where that is higher. A new figure has its goal. */
-export function allowedOf({ label, goal = 0 }: Figure, baseline: Baseline): number {
-  return Math.max(goal, totalOf(baseline[label]));
+/**
+ * What a figure may be: what the baseline says, or the goal where that is higher. A new figure has its goal; one with
+ * neither goal nor places, as the number of files, may be anything.
+ */
+export function allowedOf({ label, goal, places }: Figure, baseline: Baseline): number {
+  return goal === undefined && !places ? Infinity : Math.max(goal ?? 0, totalOf(baseline[label]));
 }
 
 /** The figures that rose. */
@@ -29,8 +32,9 @@ export function risesOf(figures: readonly Figure[], baseline: Baseline): Rise[] 
 /** The baseline with what is lower now, and, where that is asked for, with what is higher, too. */
 export function updateBaseline(baseline: Baseline, figures: readonly Figure[], raise: boolean): Baseline {
   const kept = (figure: Figure): boolean => !raise && figure.count > totalOf(baseline[figure.label]);
+  const guarded = figures.filter((figure) => allowedOf(figure, baseline) !== Infinity);
   return Object.fromEntries(
-    figures.map((figure) => [
+    guarded.map((figure) => [
       figure.label,
       kept(figure) && figure.label in baseline ? baseline[figure.label]! : entryOf(figure),
     ]),

@@ -1,6 +1,6 @@
 /**
- * The events of a run of a network, as it emits them, the library yields them and `tune network --json` prints them: one
- * schema that types, documents and checks them.
+ * The events of a run of a network, as it emits them, the library yields them and `tune network --json` prints them:
+ * one schema that types, documents and checks them.
  */
 import { z } from 'zod';
 import { networkSettingsSchema } from './network-settings.js';

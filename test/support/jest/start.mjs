@@ -24,6 +24,10 @@ const namesSuites = asked.some((arg) => arg.startsWith('test'));
 const suites = asked.map((arg) => arg.replace(/^test\/(?!(kernels|system)\b)/, 'test/((kernels|system)/)?'));
 const tiers = isAll || namesSuites ? [] : ['--selectProjects=unit', '--selectProjects=kernels'];
 
+// Suites of the system run what is built. Packages that are missing are not installed below a running jest.
+const setup = isAll ? spawnSync('sh', ['bin/setup'], { stdio: 'inherit' }).status : 0;
+if (setup !== 0) process.exit(setup ?? 1);
+
 const jest = fileURLToPath(new URL('../../../node_modules/jest/bin/jest.js', import.meta.url));
 const node = [...flags, '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const child = spawn(process.execPath, [...node, jest, ...tiers, ...suites], { stdio: 'inherit' });
