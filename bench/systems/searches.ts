@@ -15,7 +15,11 @@ const random = rowOf({ kind: 'search', name: 'random', settings: { explorer: 'ra
 const defaults: Row = { part: PART, name: 'default', settings: searchDefaults, knowledge: { kind: 'none' } };
 const toldDefaults: Row = { ...defaults, name: 'default, told', knowledge: { kind: 'other tasks' } };
 
-/** The way as a row of the scoreboard. */
+/**
+ * The way as a row of the scoreboard.
+ *
+ * @internal Tests check rows without a search.
+ */
 export function rowOf({ name, settings, isTold }: SearchWay): Row {
   const knowledge = { kind: isTold ? 'other tasks' : 'none' } as const;
   return { part: PART, name, settings: settingsOf(settings), knowledge };

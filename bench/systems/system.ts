@@ -3,7 +3,11 @@ import type { SchedulerName } from '../../src/network/schedule/schedulers/regist
 /** How much of a paper is here. */
 type Label = "paper's algorithm, our scale" | 'idea, details ours' | 'not built yet';
 
-/** What a name is one of. An option is one of the command line, `--history`. */
+/**
+ * What a name is one of. An option is one of the command line, `--history`.
+ *
+ * @internal A test looks the names up by kind.
+ */
 export type NameKind =
   'explorer' | 'model' | 'view' | 'acquisition' | 'selection' | 'scheduler' | 'template' | 'command' | 'option';
 

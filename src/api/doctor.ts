@@ -35,6 +35,7 @@ async function examine(): Promise<Check[]> {
   return checks;
 }
 
+/** @internal Tests ask it about other versions of Node. */
 export function checkNode(version: string): Check {
   const oldest = oldestVersions().node;
   return isAtLeast(version, oldest)

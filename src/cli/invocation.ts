@@ -2,7 +2,11 @@ import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative } from 'node:path';
 import { quote } from '../target/format.js';
 
-/** How a shell starts the program that runs here, as commands that are printed to be typed begin. */
+/**
+ * How a shell starts the program that runs here, as commands that are printed to be typed begin.
+ *
+ * @internal Tests call it for other ways to start.
+ */
 export function invocation(
   script = process.argv[1]!,
   env: NodeJS.ProcessEnv = process.env,

@@ -59,7 +59,11 @@ export function processOutput(): Output {
   };
 }
 
-/** Of a terminal; of anything else what COLUMNS asks for. */
+/**
+ * Of a terminal; of anything else what COLUMNS asks for.
+ *
+ * @internal Tests ask it about terminals that they do not have.
+ */
 export function columnsOf(
   { isTTY, columns }: Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>,
   { COLUMNS }: NodeJS.ProcessEnv,

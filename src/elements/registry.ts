@@ -22,7 +22,11 @@ const own: readonly ElementType[] = [
 
 const types = [...own];
 
-/** In the order in which they are listed. */
+/**
+ * In the order in which they are listed.
+ *
+ * @internal The contract suite goes through all of them.
+ */
 export function elementTypes(): readonly ElementType[] {
   return types;
 }
@@ -30,6 +34,8 @@ export function elementTypes(): readonly ElementType[] {
 /**
  * Adds a type that does not come with `tune`; what is returned takes it away again. Throws Error where one has its
  * name.
+ *
+ * @internal For types from outside, as a fixture of the tests is.
  */
 export function registerElementType(type: ElementType): () => void {
   if (findElementType(type.name)) throw new Error(`there is an element type ${type.name} already`);
@@ -70,9 +76,9 @@ export function addedKernelTypes(): readonly KernelType[] {
 }
 
 /** A type that source of the user's may have. */
-export type SourceType = ElementType & { readonly c: CType };
+type SourceType = ElementType & { readonly c: CType };
 
-export function sourceTypes(): readonly SourceType[] {
+function sourceTypes(): readonly SourceType[] {
   return types.filter((type): type is SourceType => type.c !== undefined);
 }
 

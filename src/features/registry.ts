@@ -96,7 +96,11 @@ export function featurizer(names: readonly ViewName[], { space, nest, sizes }: F
   return concatenated(names.map((name) => views[name].make(parts)));
 }
 
-/** Their columns side by side. */
+/**
+ * Their columns side by side.
+ *
+ * @internal The contract suite joins views that no name joins.
+ */
 export function concatenated(parts: readonly Featurizer[]): Featurizer {
   const names = parts.flatMap((part) => part.names);
   const write = (config: Config, out: Float32Array, offset: number): void => {

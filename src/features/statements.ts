@@ -79,16 +79,25 @@ function isHotter(candidate: CountedVisit, other: CountedVisit | undefined): boo
   return candidate.runs > other.runs;
 }
 
-/** The most iterations of a loop. */
+/**
+ * The most iterations of a loop.
+ *
+ * @internal A test derives the loop matrix by itself from it.
+ */
 export function lengthOf({ from, to }: For): number {
   return range(subtract(to, from)).max;
 }
 
-/** Elements that one iteration of a loop moves an access on by; 1 where that is no constant, as AutoTVM has it. */
+/**
+ * Elements that one iteration of a loop moves an access on by; 1 where that is no constant, as AutoTVM has it.
+ *
+ * @internal A test derives the loop matrix by itself from it.
+ */
 export function strideOf(at: Index, { loop }: For): number {
   return stride(at, loop) ?? 1;
 }
 
+/** @internal A test derives the loop matrix by itself from it. */
 export function arithmeticOf({ value, update }: Store): Arithmetic {
   const count = { add: update ? 1 : 0, sub: 0, mul: 0, div: 0, min: 0, max: 0 };
   eachNode(value, (node) => {

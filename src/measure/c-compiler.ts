@@ -97,7 +97,11 @@ export function compilerVersion(compiler: CCompiler = hostCompiler()): string {
   return identify(compiler).name;
 }
 
-/** Family and major version, from what a compiler prints for --version; undefined of any other program. */
+/**
+ * Family and major version, from what a compiler prints for --version; undefined of any other program.
+ *
+ * @internal Tests read what compilers of other systems print.
+ */
 export function familyOf(text: string): { readonly family: Family; readonly version: string } | undefined {
   const clang = /clang version (\d+)/.exec(text);
   if (clang) return { family: 'clang', version: clang.at(1)! };

@@ -180,6 +180,8 @@ function milliseconds(seconds: number): number {
 /**
  * The caller's environment with our OpenMP settings in place of theirs. Waiting threads spin, since waking them would
  * be timed.
+ *
+ * @internal Tests start the runner by itself.
  */
 export function runnerEnvironment(env: NodeJS.ProcessEnv, threads: number): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !/^(OMP|GOMP)_/.test(name));

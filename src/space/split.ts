@@ -4,7 +4,11 @@ import { unionOrder } from './python-set.js';
 /** Python's order of factors is known below this. */
 const LONGEST = 2 ** 31;
 
-/** AutoTVM's ways to choose the factors of a split, and `candidate`: an explicit list. */
+/**
+ * AutoTVM's ways to choose the factors of a split, and `candidate`: an explicit list.
+ *
+ * @internal Tests go through the policies.
+ */
 export type SplitPolicy = 'factors' | 'power2' | 'verbose' | 'candidate';
 
 export interface SplitOptions<Value = readonly number[]> {
@@ -52,7 +56,11 @@ export function splitValues<Outputs extends number>(
   return options.filter ? values.filter(options.filter) : values;
 }
 
-/** The divisors of n, ascending. */
+/**
+ * The divisors of n, ascending.
+ *
+ * @internal A property test checks it.
+ */
 export function divisors(n: number): number[] {
   const small: number[] = [];
   const large: number[] = [];

@@ -41,7 +41,11 @@ export function cpuUse(before: CpuTime | undefined, after: CpuTime | undefined):
   };
 }
 
-/** Lines `cpu0 user nice system idle iowait irq softirq steal …` (proc(5), /proc/stat). */
+/**
+ * Lines `cpu0 user nice system idle iowait irq softirq steal …` (proc(5), /proc/stat).
+ *
+ * @internal Tests read what /proc says elsewhere.
+ */
 export function usedTicks(text: string, cpus: readonly number[]): Omit<CpuTime, 'own'> | undefined {
   const lines = cpus.flatMap((cpu) => {
     const fields = new RegExp(`^cpu${cpu} (.*)$`, 'm').exec(text)?.[1]?.split(' ').map(Number);
@@ -54,7 +58,11 @@ export function usedTicks(text: string, cpus: readonly number[]): Omit<CpuTime, 
   return { total: busy + stolen + sum(3, 4), busy, stolen };
 }
 
-/** "PID (NAME) STATE …", where a name may hold spaces; utime, stime, cutime and cstime are fields 14 to 17. */
+/**
+ * "PID (NAME) STATE …", where a name may hold spaces; utime, stime, cutime and cstime are fields 14 to 17.
+ *
+ * @internal Tests read what /proc says elsewhere.
+ */
 export function ownTicks(text: string): number {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

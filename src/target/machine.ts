@@ -85,7 +85,11 @@ function siblings(cpu: number): readonly number[] {
   return list.length > 0 ? list : [cpu];
 }
 
-/** `0-3,8` → 0, 1, 2, 3, 8. */
+/**
+ * `0-3,8` → 0, 1, 2, 3, 8.
+ *
+ * @internal Tests read what kernels of other machines say.
+ */
 export function parseCpuList(text: string): readonly number[] {
   return text.split(',').flatMap((range) => {
     const match = /^(\d+)(?:-(\d+))?$/.exec(range.trim());
@@ -102,6 +106,8 @@ export const commonCaches: Caches = { l1: 32 * 1024, l2: 512 * 1024, l3: 512 * 1
 /**
  * The caches as sysfs lists them, each divided by the cores that share it; common sizes where a level is not listed
  * (many virtual Arm machines say nothing).
+ *
+ * @internal Tests read the folders of other machines.
  */
 export function readCaches(folder: string, threadsPerCore: number): Caches {
   const found = new Map<number, number>();

@@ -37,7 +37,11 @@ export function didYouMean(
   return meant === undefined ? '.' : `: did you mean "${write(meant)}"?`;
 }
 
-/** Letters to insert, delete, replace or swap with their neighbour to turn `a` into `b` (optimal string alignment). */
+/**
+ * Letters to insert, delete, replace or swap with their neighbour to turn `a` into `b` (optimal string alignment).
+ *
+ * @internal A property test checks it as a metric.
+ */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);

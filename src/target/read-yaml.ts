@@ -35,6 +35,8 @@ export interface YamlFile<Value> {
 /**
  * The value of a YAML 1.2 or JSON file. Throws UsageError where it cannot be read or is not as the schema says: one
  * sentence with file, line and column, the keys that lead there, what is wrong, and the nearest key that is known.
+ *
+ * @internal Tests read texts that are in no file.
  */
 export function readYaml<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> {
   return openYaml(path, schema).value;

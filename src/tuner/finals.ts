@@ -120,6 +120,8 @@ function verdict(finalists: readonly Finalist[]): FinalsResult {
 /**
  * Whether two configs that took turns cannot be told apart: the one ahead overall was not ahead in every round. (Were
  * they equally fast, all of five rounds would agree once in sixteen times.)
+ *
+ * @internal Tests ask it about recorded times.
  */
 export function isTie(best: RoundsTrial['rounds'], rival: RoundsTrial['rounds']): boolean {
   const rounds = Math.min(best.length, rival.length);

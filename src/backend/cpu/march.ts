@@ -23,12 +23,20 @@ export function runnableLevels(): readonly string[] {
   return levelNames.filter((name) => missingHere(name).length === 0);
 }
 
-/** The CPU in the output of gcc -mcpu=native -Q --help=target. */
+/**
+ * The CPU in the output of gcc -mcpu=native -Q --help=target.
+ *
+ * @internal Tests read what other compilers print.
+ */
 export function nameFromHelp(help: string): string | undefined {
   return /^\s*-mcpu=\s+([\w.+-]+)\s*$/m.exec(help)?.[1];
 }
 
-/** The CPU in the commands that clang -mcpu=native -### would run. */
+/**
+ * The CPU in the commands that clang -mcpu=native -### would run.
+ *
+ * @internal Tests read what other compilers print.
+ */
 export function nameFromCommands(commands: string): string | undefined {
   return /"-target-cpu" "([\w.+-]+)"/.exec(commands)?.[1];
 }

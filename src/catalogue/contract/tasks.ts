@@ -11,7 +11,11 @@ import { awkwardWorkloads } from './awkward-shapes.js';
 /** A task of a template, and the place of its workload among the awkward ones. */
 export type ContractTask = Task & { readonly number: number };
 
-/** The awkward workloads of an operator in the types of a template, numbered. */
+/**
+ * The awkward workloads of an operator in the types of a template, numbered.
+ *
+ * @internal Tests count what the contract checks.
+ */
 export function workloadsOf(template: Template, operator: Operator): readonly (readonly [number, Workload])[] {
   return [...awkwardWorkloads(operator, typesOf(template)).entries()];
 }

@@ -1,6 +1,10 @@
 /** What may stand in a spec, so that names, values and flags can say nothing that they should not. */
 
-/** A name of C that is not one of those that begin with an underscore, which belong to compilers. */
+/**
+ * A name of C that is not one of those that begin with an underscore, which belong to compilers.
+ *
+ * @internal Tests try names that C does not take.
+ */
 export const cName = /^[A-Za-z]\w{0,63}$/;
 
 const keywords = new Set(

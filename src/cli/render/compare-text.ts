@@ -21,7 +21,11 @@ export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstan
   return [whole, ...sections, notesOf(rows).join('\n')].join('\n\n');
 }
 
-/** `1 thread: 13.9 ms, ONNX Runtime 19.2 ms, ratio 1.384 (1.350 .. 1.401)` */
+/**
+ * `1 thread: 13.9 ms, ONNX Runtime 19.2 ms, ratio 1.384 (1.350 .. 1.401)`
+ *
+ * @internal Tests render without a comparison.
+ */
 export function renderCompareLine({ threads, ours, onnxruntime, ...row }: CompareRow): string {
   const ratio = `${row.ratio.toFixed(3)} (${row.ratio_low.toFixed(3)} .. ${row.ratio_high.toFixed(3)})`;
   const times = `${formatTime(ours.seconds)}, ONNX Runtime ${formatTime(onnxruntime.seconds)}`;

@@ -5,6 +5,7 @@ import type { Proposal } from '../proposal.js';
 import type { Elites } from '../elites.js';
 import type { Steps } from '../steps.js';
 
+/** @internal The contract suite makes its own. */
 export interface SelectionContext {
   readonly space: Space;
   /** All chance of a selection comes from here. */

@@ -22,13 +22,21 @@ function ownFolder(): string {
   return join(packageRoot(), 'bench', 'onnxruntime');
 }
 
-/** The version that is compared with. */
+/**
+ * The version that is compared with.
+ *
+ * @internal Tests install a runtime of their own in its place.
+ */
 export function runtimeVersion(): string {
   const schema = z.object({ dependencies: z.object({ [PACKAGE]: z.string() }) });
   return schema.parse(JSON.parse(readFileSync(join(ownFolder(), 'package.json'), 'utf8'))).dependencies[PACKAGE];
 }
 
-/** The folder whose `node_modules` has it, of this package or in the cache; undefined where it is not installed. */
+/**
+ * The folder whose `node_modules` has it, of this package or in the cache; undefined where it is not installed.
+ *
+ * @internal Tests install a runtime of their own in its place.
+ */
 export function installedRuntime(folders = [ownFolder(), cachedFolder()]): string | undefined {
   return folders.find((folder) => folder !== undefined && existsSync(join(folder, 'node_modules', PACKAGE)));
 }

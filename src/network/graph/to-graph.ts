@@ -23,6 +23,8 @@ export interface TranslatedModel {
  * A model as a graph of static shapes in canonical form, with the constants that its shapes are made of computed.
  *
  * @throws UsageError as `translated` does, or where the model has what is not supported: all of that is named at once.
+ *
+ * @internal Tests translate a model without its file.
  */
 export function toGraph(model: OnnxModel, options?: { readonly shapes?: Shapes }): Graph {
   const { graph, problems } = translateModel(model, options);

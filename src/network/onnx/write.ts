@@ -43,7 +43,11 @@ export function writeOnnx(path: string, model: OnnxModel, { external = false }: 
   writeChunks(path, modelChunks(model, tensors));
 }
 
-/** Writes one tensor, as ONNX's test data are. Throws WorkError. */
+/**
+ * Writes one tensor, as ONNX's test data are. Throws WorkError.
+ *
+ * @internal Tests write the data that `--verify` reads.
+ */
 export function writeTensor(path: string, tensor: ConstantTensor, name = ''): void {
   writeChunks(path, [toBinary(TensorProtoSchema, create(TensorProtoSchema, tensorOf(tensor, name)))]);
 }

@@ -12,6 +12,7 @@ const place = {
   rows: count.describe('rows to be'),
 };
 
+/** @internal Tests hold the events against it. */
 export const benchEventSchema = z.discriminatedUnion('event', [
   z.object({ event: z.literal('start'), rows: place.rows }),
   noteEvent,

@@ -10,7 +10,11 @@ import { kernel, loop, variant } from './scaled-sum-kernel.js';
 /** A kernel that fails, what it does, and what its trial has to say. */
 export type Fault = readonly [name: string, kernel: DeviceKernel, error: ErrorNo, message: RegExp];
 
-/** What only a timeout ends. */
+/**
+ * What only a timeout ends.
+ *
+ * @internal Tests and soak scripts run it.
+ */
 export const hang: Fault = [
   'never ends',
   kernel('for (volatile int i = 0;; i++) continue;'),

@@ -38,7 +38,11 @@ export function verdictOn(figures: Figures | null): Soak['verdict'] {
   return figures.across_runs <= UNEVEN ? 'uneven' : 'noisy';
 }
 
-/** (p90 - p10) / median. */
+/**
+ * (p90 - p10) / median.
+ *
+ * @internal Tests ask it about recorded times.
+ */
 export function spreadOf(seconds: readonly number[]): number {
   const list = [...seconds];
   return (quantile(list, 0.9) - quantile(list, 0.1)) / median(list);

@@ -3,7 +3,11 @@ import { valueType } from '../../ir/tensor.js';
 import type { DeviceKernel } from '../../ir/device-kernel.js';
 import type { CpuKernel } from '../../backend/cpu/cpu-kernel.js';
 
-/** Elements of every tensor: no multiple of a vector or a page. */
+/**
+ * Elements of every tensor: no multiple of a vector or a page.
+ *
+ * @internal Tests and soak scripts fill the tensors of these kernels.
+ */
 export const count = 1003;
 
 /** A kernel C = 2 A + B, whose body is given; `before` goes in front of it. */

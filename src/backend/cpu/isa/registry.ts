@@ -40,7 +40,11 @@ export function instructionSets(): readonly InstructionSet[] {
   return sets;
 }
 
-/** Adds one from outside of this list; what it returns takes it away. Throws where the name is taken. */
+/**
+ * Adds one from outside of this list; what it returns takes it away. Throws where the name is taken.
+ *
+ * @internal For sets from outside, as fixtures of the tests are.
+ */
 export function registerInstructionSet(set: InstructionSet): () => void {
   if (sets.some(({ name }) => name === set.name)) throw new Error(`an instruction set ${set.name} is there already`);
   sets.push(set);

@@ -57,6 +57,8 @@ function copyText(store: Store, lanes: Lanes | undefined, { context, values, glo
 /**
  * Definitions of `cp_async4`, … (bytes), which copy or, where there is nothing, clear, and of `cp_async_commit` and
  * `cp_async_wait`.
+ *
+ * @internal Tests compile it by itself.
  */
 export const cpAsyncHelpers: readonly string[] = [
   ...([4, 8, 16] as const).map(copyHelper),

@@ -27,7 +27,11 @@ import { unaries } from './unary.js';
 import { variadics } from './variadic.js';
 import { where } from './where.js';
 
-/** ONNX's operators that `tune` knows. */
+/**
+ * ONNX's operators that `tune` knows.
+ *
+ * @internal Tests hold the list against that of the reader.
+ */
 export const operators: readonly Operator[] = [
   ...[conv, convTranspose, gemm, matMul, batchNormalization, ...normalizations],
   ...[...unaries, clip, ...binaries, ...variadics, where],

@@ -17,7 +17,7 @@ import { rewrite } from './rewrite.js';
 import type { Rule } from './rule.js';
 
 /** A function from graph to graph that keeps what is computed; the same graph where nothing was to do. */
-export interface Pass {
+interface Pass {
   readonly name: string;
   readonly run: (graph: Graph) => Graph;
 }
@@ -26,7 +26,11 @@ function ruled(name: string, rule: Rule): Pass {
   return { name, run: (graph) => rewrite(graph, rule) };
 }
 
-/** In the order in which they run, again and again. */
+/**
+ * In the order in which they run, again and again.
+ *
+ * @internal Tests apply each pass alone.
+ */
 export const passes: readonly Pass[] = [
   ruled('fold-constants', foldConstants),
   ruled('empty-values', emptyValues),
