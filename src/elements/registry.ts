@@ -75,10 +75,15 @@ export function addedKernelTypes(): readonly KernelType[] {
   return kernelTypes().filter((type) => !own.includes(type));
 }
 
-/** A type that source of the user's may have. */
+/** One that has a name in C. */
 type SourceType = ElementType & { readonly c: CType };
 
-function sourceTypes(): readonly SourceType[] {
+/**
+ * The types that source of the user may have.
+ *
+ * @internal Specs of `tune source` ask for them when they are loaded.
+ */
+export function sourceTypes(): readonly SourceType[] {
   return types.filter((type): type is SourceType => type.c !== undefined);
 }
 
