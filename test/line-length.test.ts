@@ -8,7 +8,8 @@ import { describe, expect, test } from '@jest/globals';
 const longest = 120;
 
 /** What machines write: generated code, pictures, measurements. */
-const generated = /^(test\/codegen\/golden|test\/fixtures|docs\/results|logs)\/|^native\/runner\/elements\.h$|\.(svg|png|json|jsonl|gz|lock)$/;
+const generated =
+  /^(test\/codegen\/golden|test\/fixtures|docs\/results|logs)\/|^native\/runner\/elements\.h$|\.(svg|png|json|jsonl|gz|lock)$/;
 
 const roots = [
   'src',
