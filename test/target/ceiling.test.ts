@@ -20,7 +20,7 @@ const sheets: readonly (readonly [
 test.each(sheets)('nothing is faster than what an %s may do, which is not far above its data sheet', (_, ...gpu) => {
   const [arch, multiprocessors, megahertz, speeds] = gpu;
   for (const [dtype, teraflops] of Object.entries(speeds)) {
-    const ceiling = gpuCeiling({ arch, multiprocessors, kilohertz: 1000 * megahertz }, dtype as DType)!;
+    const ceiling = gpuCeiling({ arch, multiprocessors, kilohertz: 1000 * megahertz }, dtype)!;
     expect(ceiling / 1e12).toBeGreaterThan(1.2 * teraflops);
     if (dtype === 'float16' && arch !== 'sm_89') expect(ceiling / 1e12).toBeLessThan(2 * teraflops);
   }

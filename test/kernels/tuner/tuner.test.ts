@@ -176,7 +176,7 @@ describe('several templates', () => {
     const events = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
     const retirements = only(events, 'retire');
     expect(retirements).toHaveLength(1);
-    const [{ event: _, trial, template, ...retired }] = take(retirements, 1);
+    const [{ trial, template, ...retired }] = take(retirements, 1);
     expect({ trial, template }).toEqual({ trial: 12, template: 'fake.slow' });
     expect(retired).toMatchObject({ after: 8, leader: 'fake.fast' });
     expect(retired.gflops).toBeLessThan(retired.potential_gflops);
