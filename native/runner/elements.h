@@ -36,11 +36,11 @@ static inline float float32_of_float(float value) {
 }
 
 static inline float float_of_tfloat32(float bits) {
-  return float_of_bits(bits_of_float(bits) & ~0x1fffu);
+  return bits != bits ? bits : float_of_bits(bits_of_float(bits) & ~0x1fffu);
 }
 
 static inline float tfloat32_of_float(float value) {
-  return float_of_bits(bits_of_float(value) & ~0x1fffu);
+  return value != value ? value : float_of_bits(bits_of_float(value) & ~0x1fffu);
 }
 
 static inline float float_of_float16(uint16_t bits) {

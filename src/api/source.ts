@@ -2,6 +2,7 @@ import type { TuneEvent } from '../tuner/events.js';
 import { loadSource } from '../catalogue/load-file.js';
 import { taskFileName } from '../tuner/task-file-name.js';
 import { tune } from './tune.js';
+import { defined } from '../target/defined.js';
 import type { TuneOptions } from '../tuner/tune-options.js';
 
 /** The options of `tuneSource`: those of `tune` but for what the spec says; `shape` holds sizes. */
@@ -19,7 +20,7 @@ export async function* tuneSource(spec: string, options: SourceOptions = {}): As
 export async function sourceRun(path: string, options: SourceOptions): Promise<TuneOptions> {
   const { operator, target, threads } = (await loadSource(path)).source;
   const saysThreads = /\s-threads=/.test(options.target ?? '');
-  const ownThreads = threads !== undefined && !saysThreads ? { threads } : {};
+  const ownThreads = defined({ threads: saysThreads ? undefined : threads });
   return { target, ...ownThreads, ...options, operator: operator.name, template: path };
 }
 

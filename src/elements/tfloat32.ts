@@ -16,12 +16,14 @@ export const tfloat32: ElementType = {
     poison: [0xffffffff, 0xffffffff],
     conversion: {
       memory: 'float',
-      toFloat: 'return float_of_bits(bits_of_float(bits) & ~0x1fffu);',
-      fromFloat: 'return float_of_bits(bits_of_float(value) & ~0x1fffu);',
+      toFloat: 'return bits != bits ? bits : float_of_bits(bits_of_float(bits) & ~0x1fffu);',
+      fromFloat: 'return value != value ? value : float_of_bits(bits_of_float(value) & ~0x1fffu);',
     },
     cuda: { memory: 'float', matrix: 'tf32', matrixOnly: true },
   },
   read: (view, at) => {
+    const whole = view.getFloat32(at, true);
+    if (Number.isNaN(whole)) return whole;
     const cut = new DataView(new ArrayBuffer(4));
     cut.setUint32(0, (view.getUint32(at, true) & ~0x1fff) >>> 0);
     return cut.getFloat32(0);

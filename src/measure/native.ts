@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { elementHeader } from '../elements/c-helper.js';
 import { addedKernelTypes, kernelTypes } from '../elements/registry.js';
@@ -79,8 +79,13 @@ function flagsOfElements(folder: string): readonly string[] {
   const text = elementHeader(kernelTypes());
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
   const header = join(folder, `tune-elements-${hash}.h`);
-  writeFileSync(header, text);
-  return [`-DTUNE_ELEMENTS="${header}"`];
+  const flags = [`-DTUNE_ELEMENTS="${header}"`];
+  if (existsSync(header)) return flags;
+  // Another process may make the same one.
+  const partial = `${header}.${process.pid}`;
+  writeFileSync(partial, text);
+  renameSync(partial, header);
+  return flags;
 }
 
 /** What starts a program of a platform with arguments. */

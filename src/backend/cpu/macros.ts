@@ -1,5 +1,6 @@
 import { askCompiler } from '../../measure/c-compiler.js';
 import { cpuOptions } from './cpu-options.js';
+import { readCpuName } from './isa/of-cpu.js';
 import { compilerOf, type Toolchain } from './toolchains.js';
 
 /** Names of macros; for a CPU that the compiler does not know, the names of those that it knows. */
@@ -18,18 +19,23 @@ const ENOUGH = 16;
 export function cpuMacros(toolchain: Toolchain, cpu: string): Macros {
   const known = asked.get(toolchain) ?? new Map<string, Macros>();
   asked.set(toolchain, known);
-  const macros = known.get(cpu) ?? refusedByList(known, cpu) ?? askMacros(toolchain, cpu);
+  const macros = known.get(cpu) ?? refusedByList(known, nameIn(toolchain, cpu)) ?? askMacros(toolchain, cpu);
   known.set(cpu, macros);
   return macros;
 }
 
 /** What a compiler would say that has said often enough which CPUs it knows, and does not know this one. */
-function refusedByList(known: ReadonlyMap<string, Macros>, cpu: string): Macros | undefined {
+function refusedByList(known: ReadonlyMap<string, Macros>, name: string): Macros | undefined {
   const refusals = [...known.values()].filter((answer) => 'choices' in answer);
   const last = refusals.at(-1);
   if (refusals.length < ENOUGH || !last || last.choices.length === 0) return undefined;
-  const [name = ''] = cpu.split('+');
   return name === 'native' || last.choices.includes(name) ? undefined : last;
+}
+
+/** What must be in the compiler's list: on Arm a name may have extensions of its own behind it. */
+function nameIn({ arch }: Toolchain, cpu: string): string {
+  const { name } = readCpuName(cpu, arch);
+  return arch === 'arm64' ? name.split('+')[0]! : name;
 }
 
 function askMacros(toolchain: Toolchain, cpu: string): Macros {

@@ -1,5 +1,6 @@
 /** Trials of a program's kernels: of its layers, of pairs of these, and a few of what only moves or maps elements. */
 import { existsSync } from 'node:fs';
+import { defined } from '../../target/defined.js';
 import { readLog } from '../../log/record/log.js';
 import type { NamedLog } from '../../tuner/task-states.js';
 import type { NetworkEventNamed } from '../schedule/events.js';
@@ -86,7 +87,11 @@ class ProgramTrials {
       const round = nextRound(candidatesOf(program.program.pairs, this.#kernels, this.#own), left);
       if (!round) break;
       const minutes = minutesLeft();
-      const own = { trials: round.trials, earlyStop: round.trials, ...(Number.isFinite(minutes) && { minutes }) };
+      const own = {
+        trials: round.trials,
+        earlyStop: round.trials,
+        ...defined({ minutes: Number.isFinite(minutes) ? minutes : undefined }),
+      };
       const before = this.#furtherTrials;
       yield* this.#further(planOf(plan, round.layers, { ...own, firstBatch: LOOK }));
       if (this.#furtherTrials === before) break;
@@ -102,7 +107,7 @@ class ProgramTrials {
   async *look(): Events {
     const { plan, program } = this;
     let left = program.looks;
-    for (let round = 0; round < MOST_ROUNDS && !this.#isInterrupted; round++) {
+    for (let round = 0; round < MOST_ROUNDS && left >= LOOK && !this.#isInterrupted; round++) {
       const unmeasured = this.#unmeasured().slice(0, Math.floor(left / LOOK));
       if (unmeasured.length === 0) break;
       const layers = unmeasured.map(({ task: { workload } }) => this.#kernels.plan(workload));

@@ -105,10 +105,7 @@ test('a module that has changed is loaded anew, in a program that lives longer',
 test('`tune` is this library in modules and in what they import, and nowhere else', () => {
   const climb = exampleWith('climb.js');
   write('child.mjs', climb);
-  const path = write(
-    'parent.mjs',
-    `import { UsageError } from 'tune';\nexport { explorer } from '../../cli/child.mjs';\n`,
-  );
+  const path = write('parent.mjs', `import { UsageError } from 'tune';\nexport { explorer } from './child.mjs';\n`);
   const script = write(
     'hooked.mjs',
     `import { loadModule } from ${JSON.stringify(pathToFileURL(resolve('dist/src/index.js')).href)};

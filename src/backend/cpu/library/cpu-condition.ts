@@ -8,10 +8,11 @@ export interface CpuCondition {
   readonly size: number;
 }
 
-/** `requires`: what a kernel needs, as /proc/cpuinfo names it. */
+/** `requires`: what a kernel needs, as /proc/cpuinfo names it. Throws Error for a name that no instruction set has. */
 export function cpuCondition(requires: readonly string[]): CpuCondition {
-  const tests = cpuFeatures().flatMap(({ name, test }) =>
-    test !== undefined && requires.includes(name) ? [test] : [],
-  );
+  const features = cpuFeatures();
+  const unknown = requires.find((name) => !features.some((feature) => feature.name === name));
+  if (unknown !== undefined) throw new Error(`no instruction set has the feature ${unknown}`);
+  const tests = features.flatMap(({ name, test }) => (test !== undefined && requires.includes(name) ? [test] : []));
   return { text: tests.length > 0 ? tests.join(' && ') : '1', size: tests.length };
 }
