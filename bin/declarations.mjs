@@ -9,13 +9,22 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const made = ['dist/index.d.ts', 'dist/tune.api.md'];
+const report = 'dist/tune.api.md';
+const made = ['dist/index.d.ts', report];
 const stamp = 'dist/.declarations';
 
 const state = await hashInputs();
 if (!made.every(existsSync) || (await readFile(stamp, 'utf8').catch(() => '')) !== state) {
-  if (await extract()) await writeFile(stamp, state);
-  else process.exitCode = 1;
+  if (await extract()) {
+    await writeFile(report, sortedEnums(await readFile(report, 'utf8')));
+    await writeFile(stamp, state);
+  } else process.exitCode = 1;
+}
+
+/** The members of enumerations by name: TypeScript lists them as it came to know them, which differs between builds. */
+function sortedEnums(text) {
+  const members = (all) => all.split('\n').sort().join('\n');
+  return text.replace(/(ZodEnum<\{\n)((?: *[^\n{}]+;\n)+)/g, (_, head, all) => `${head}${members(all.trimEnd())}\n`);
 }
 
 async function hashInputs() {

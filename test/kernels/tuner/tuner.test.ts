@@ -176,8 +176,8 @@ describe('several templates', () => {
     const events = await collect({ measurer, taskStates: [taskState(slow), taskState(fast)] });
     const retirements = only(events, 'retire');
     expect(retirements).toHaveLength(1);
-    const [{ trial, template, ...retired }] = take(retirements, 1);
-    expect({ trial, template }).toEqual({ trial: 12, template: 'fake.slow' });
+    const [{ event, trial, template, ...retired }] = take(retirements, 1);
+    expect({ event, trial, template }).toEqual({ event: 'retire', trial: 12, template: 'fake.slow' });
     expect(retired).toMatchObject({ after: 8, leader: 'fake.fast' });
     expect(retired.gflops).toBeLessThan(retired.potential_gflops);
     expect(retired.potential_gflops).toBeLessThan(retired.leader_gflops);
