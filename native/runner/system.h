@@ -80,7 +80,7 @@ struct worker {
 
 /* Forks and runs `body` there, with the child's end of the line; false when it cannot. */
 bool worker_start(struct worker *worker, void (*body)(int fd));
-/* Tells the child to go on. */
+/* Lets the child go on. */
 void worker_tell(const struct worker *worker);
 /* Waits for its answer; when it ends instead, or is killed after `timeout` seconds, there is no worker any more. */
 struct ending worker_wait(struct worker *worker, double timeout);
@@ -105,7 +105,7 @@ enum { PATIENCE = 2 }; /* seconds in which what was killed is gone */
 void sandbox_enter(const char *object);
 /* After that: from all other files, too. */
 void sandbox_lock(void);
-/* The forbidden call that a SIGSYS tells of; NULL when it tells of none. */
+/* The forbidden call that a SIGSYS names; NULL when it names none. */
 const char *sandbox_call_name(const siginfo_t *info);
 
 /* own_file.c */

@@ -1,14 +1,12 @@
 /** Fifth step: of the kernels that are known, those that take least together become a program. */
-import { emitProgram, type EmittedProgram, type ChosenKernel } from '../program/build.js';
+import { emitProgram, type EmittedProgram } from '../program/build.js';
 import { chooseKernels, type KernelChoice, type KernelOption } from '../program/choose.js';
 import { conversionWorkload } from '../program/conversion.js';
 import type { ProgramLayer } from '../program/layer.js';
 import type { Workload } from '../../operator/operator.js';
-import { workKey } from './network-layer.js';
-import { findOperator } from '../../operator/registry.js';
 import { WorkError } from '../../target/errors.js';
 import { visible } from '../../target/visible.js';
-import type { NetworkKernel } from './network-kernel.js';
+import { kernelKey, type NetworkKernel } from './network-kernel.js';
 import type { KernelTable } from './kernel-table.js';
 import type { NetworkProgram } from './program.js';
 
@@ -52,7 +50,7 @@ export function buildProgram(
   });
   const known = new Map<string, NetworkKernel>();
   const noted = (kernel: NetworkKernel): NetworkKernel => {
-    known.set(keyOf(kernel), kernel);
+    known.set(kernelKey(kernel), kernel);
     return kernel;
   };
   for (const { how } of choice.options.values()) if (!('parts' in how)) noted(how.kernel);
@@ -81,14 +79,9 @@ function optionsOf(layer: ProgramLayer, kernels: KernelTable): readonly KernelOp
 function usedIn({ program }: EmittedProgram, kernels: ReadonlyMap<string, NetworkKernel>): readonly UsedKernel[] {
   const used = new Map<string, UsedKernel>();
   for (const call of program.calls) {
-    const key = keyOf(call);
+    const key = kernelKey(call);
     const { name = call.layer, calls = 0 } = used.get(key) ?? {};
     used.set(key, { name, workload: call.task.workload, kernel: kernels.get(key)!, calls: calls + 1 });
   }
   return [...used.values()];
-}
-
-function keyOf({ task: { workload, template }, config }: ChosenKernel): string {
-  const work = workKey({ operator: findOperator(workload.operator), workload });
-  return JSON.stringify([work, template.name, config.index]);
 }

@@ -14,7 +14,7 @@ import type { Config } from '../../space/config.js';
 import { machine } from '../../target/machine.js';
 import { threadsOf, type Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
-import { workKey } from './network-layer.js';
+import { kernelKey } from './network-kernel.js';
 
 const FLOAT_BYTES = 4;
 
@@ -38,9 +38,7 @@ export async function measureColdWeights(
   const bandwidth = await measure(threadsOf(target));
   const known = new Map<string, number>();
   return (kernel) => {
-    const { template, workload } = kernel.task;
-    const work = workKey({ operator: findOperator(workload.operator), workload });
-    const key = JSON.stringify([work, template.name, kernel.config.index]);
+    const key = kernelKey(kernel);
     const bytes = known.get(key) ?? weightBytes(kernel);
     known.set(key, bytes);
     return bytes / bandwidth;
