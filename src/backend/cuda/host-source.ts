@@ -2,6 +2,8 @@
  * CUDA kernels as C++ for this machine's CPU: `native/cuda/host.h` runs their blocks and threads, so that they are
  * checked without a GPU.
  */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { conversionText, macroCall } from '../../elements/c-helper.js';
 import { addedKernelTypes } from '../../elements/registry.js';
@@ -26,7 +28,7 @@ function hostSource(kernel: CudaKernel): string {
   const shared = dynamic > 0 ? [`__shared__ float4 dynamic_shared[${Math.ceil(dynamic / 16)}];`] : [];
   const parameters = [...args.map((_, i) => `args[${i}]`), 'workspace'];
   return [
-    `#include "${join(packageRoot(), 'native', 'cuda', 'host.h')}"`,
+    `#include "${join(headers(), 'host.h')}" // ${headersHash()}`,
     ...addedKernelTypes().flatMap((type) => [conversionText(type), macroCall(type, 'TUNE_HOST_ELEMENT')]),
     source,
     ...shared,
@@ -37,6 +39,22 @@ function hostSource(kernel: CudaKernel): string {
     ...conversions(kernel),
     '',
   ].join('\n');
+}
+
+function headers(): string {
+  return join(packageRoot(), 'native', 'cuda');
+}
+
+let hash: string | undefined;
+
+/** Of what the source includes, since objects are kept by the text of their source (`cpu/objects.ts`). */
+function headersHash(): string {
+  if (hash !== undefined) return hash;
+  const names = readdirSync(headers()).filter((name) => name.endsWith('.h'));
+  const all = createHash('sha256');
+  for (const name of [...names.sort(), join('..', 'runner', 'elements.h')])
+    all.update(readFileSync(join(headers(), name)));
+  return (hash = all.digest('hex').slice(0, 16));
 }
 
 function conversions({ args, packs = [], unpack }: CudaKernel): string[] {

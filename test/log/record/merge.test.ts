@@ -78,13 +78,11 @@ async function allOf(...paths: readonly string[]): Promise<LoggedRecord[]> {
   return (await Promise.all(paths.map((path) => readLog(path)))).flatMap(({ records }) => records);
 }
 
-/** What the best says; of configs that are equally fast either may. */
+/** How fast the best is; of configs that rank alike either may be it, with whatever time it had. */
 async function bestOf(...paths: readonly string[]): Promise<unknown> {
   const best = selectBest(await allOf(...paths));
   return best
-    .map(({ record, seconds, low, high, noisy, rankedAt, trials }) =>
-      JSON.stringify([record.tune?.fingerprint, record.target, seconds, low, high, noisy, rankedAt, trials]),
-    )
+    .map(({ record, rankedAt, trials }) => JSON.stringify([record.tune?.fingerprint, record.target, rankedAt, trials]))
     .sort();
 }
 
