@@ -92,7 +92,7 @@ async function annealed(task: Task, view: Featurizer, model: CostModel, trials: 
     fit: () => Promise.resolve(),
     predict: (features, count) => model.predict(features, count),
   };
-  const explorer = explorers.sa({
+  const explorer = explorers['sa']!.create({
     space,
     random: new Random(5),
     model: still,

@@ -64,7 +64,7 @@ async function timed(prepare: (repeat: number) => () => Promise<unknown>): Promi
 }
 
 function annealer(task: Task, records: readonly TuneRecord[], model: CostModel, seed: number): Explorer {
-  const explorer = explorers.sa({
+  const explorer = explorers['sa']!.create({
     space: task.space,
     random: new Random(seed),
     model,

@@ -1,5 +1,5 @@
 import { acquisitions } from '../../src/explorer/acquisition/registry.js';
-import { explorers, usesHistory, usesModel } from '../../src/explorer/registry.js';
+import { explorers } from '../../src/explorer/registry.js';
 import { selections } from '../../src/explorer/selection/registry.js';
 import { models } from '../../src/model/registry.js';
 import { firstBatchOf, searchDefaults, searchSchema, type SearchSettings } from '../../src/tuner/settings.js';
@@ -68,10 +68,10 @@ export function allRows(amplitude: number, files: readonly string[] = []): reado
  * beforehand have a page of their own (docs/transfer.md).
  */
 function comparison(): readonly Row[] {
-  const others = Object.keys(explorers).filter((explorer) => explorer !== 'random' && !usesHistory(explorer));
+  const others = Object.keys(explorers).filter((explorer) => explorer !== 'random' && !explorers[explorer]!.usesHistory);
   const names = ['random', ...others];
   return names.flatMap((explorer) => {
-    const asked = usesModel(explorer) ? Object.keys(models) : [undefined];
+    const asked = explorers[explorer]!.usesModel ? Object.keys(models) : [undefined];
     return asked.map((model) => ({
       part: FIRST_PART,
       name: model === undefined ? explorer : `${explorer}, ${model}`,

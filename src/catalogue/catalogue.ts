@@ -1,5 +1,5 @@
 import type { ExplorerDeclaration } from '../explorer/declaration.js';
-import { explorers, usesHistory, usesModel } from '../explorer/registry.js';
+import { explorers } from '../explorer/registry.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import { models } from '../model/registry.js';
 import { ownKernels } from '../backend/own-kernels.js';
@@ -16,13 +16,7 @@ export interface Catalogue extends Known {
 /** What comes with tune. */
 export const ownCatalogue: Catalogue = {
   ...ownKernels,
-  explorers: Object.entries(explorers).map(([name, create]) => ({
-    name,
-    summary: create.summary,
-    create,
-    usesModel: usesModel(name),
-    usesHistory: usesHistory(name),
-  })),
+  explorers: Object.values(explorers),
   models: Object.entries(models).map(([name, create]) => ({ name, summary: create.summary, create })),
 };
 

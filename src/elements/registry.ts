@@ -1,30 +1,18 @@
 /** The element types that there are, by name. */
-import { bfloat16 } from './bfloat16.js';
-import { bool } from './bool.js';
+import * as all from './all.js';
 import type { CType, ElementType, KernelElements } from './element-type.js';
-import { float16 } from './float16.js';
-import { float32 } from './float32.js';
-import { float64 } from './float64.js';
-import { int16 } from './int16.js';
-import { int32 } from './int32.js';
-import { int64 } from './int64.js';
-import { int8 } from './int8.js';
-import { tfloat32 } from './tfloat32.js';
-import { uint16 } from './uint16.js';
-import { uint32 } from './uint32.js';
-import { uint64 } from './uint64.js';
-import { uint8 } from './uint8.js';
 
-const own: readonly ElementType[] = [
-  ...[float32, tfloat32, float64, float16, bfloat16, bool],
-  ...[int8, int16, int32, int64, uint8, uint16, uint32, uint64],
-];
+/** Floating ones first, of these the wide and the exact; the others by name. */
+const own: readonly ElementType[] = Object.values(all).sort(
+  (a, b) =>
+    Number(b.kind === 'floating') - Number(a.kind === 'floating') ||
+    (a.kind === 'floating' ? b.bytes - a.bytes || a.unitRoundoff - b.unitRoundoff : 0) ||
+    a.name.localeCompare(b.name, 'en', { numeric: true }),
+);
 
 const types = [...own];
 
 /**
- * In the order in which they are listed.
- *
  * @internal The contract suite goes through all of them.
  */
 export function elementTypes(): readonly ElementType[] {

@@ -11,7 +11,7 @@ import { JudgedHistory } from './judged-history.js';
 import { fastest } from './fastest.js';
 import { TopProposals, type Proposals, type Objective, type Maximiser } from './maximiser.js';
 import { Opening } from './opening.js';
-import { drawUnvisited } from './random.js';
+import { drawUnvisited } from './draw-unvisited.js';
 import { Scorer } from './scorer.js';
 import { SiblingRows } from './sibling-rows.js';
 import { Steps } from './steps.js';

@@ -1,6 +1,6 @@
 import { breachOf, sentenceOf } from '../catalogue/guarded.js';
 import type { Explorer, ExplorerContext, Observation } from '../explorer/explorer.js';
-import { drawUnvisited } from '../explorer/random.js';
+import { drawUnvisited } from '../explorer/draw-unvisited.js';
 import type { Config } from '../space/config.js';
 import type { UsageError } from '../target/errors.js';
 

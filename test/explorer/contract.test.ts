@@ -43,7 +43,7 @@ const ascending = (indices: readonly number[]): number[] => [...indices].sort((a
 
 // The example is one as those that come with tune.
 const { explorers: examples } = await loadModule('examples/climb.js');
-const all = [...Object.entries(explorers), ...examples.map(({ name, create }) => [name, create] as const)];
+const all = [...Object.values(explorers), ...examples].map(({ name, create }) => [name, create] as const);
 
 describe.each(all)('explorer %s', (name, create) => {
   test('carries the name it is registered by', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DropletExplorer } from '../../src/explorer/droplet.js';
+import { droplet } from '../../src/explorer/strategies/droplet.js';
 import type { Observation } from '../../src/explorer/explorer.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { Random } from '../../src/space/random.js';
@@ -23,7 +23,7 @@ function slow(space: Space): Observation[] {
 
 /** Indices proposed after these results, ascending. */
 async function proposeAfter(space: Space, n: number, observations: readonly Observation[]): Promise<number[]> {
-  const explorer = new DropletExplorer(contextOf(space));
+  const explorer = droplet.create(contextOf(space));
   explorer.observe(observations);
   return (await explorer.propose(n)).map(({ index }) => index).sort((a, b) => a - b);
 }
@@ -74,7 +74,7 @@ describe('droplet', () => {
   });
 
   test('when every trial has failed then it draws on until one works, and goes on from there', async () => {
-    const explorer = new DropletExplorer(contextOf(plane));
+    const explorer = droplet.create(contextOf(plane));
     for (let batch = 0; batch < 5; batch++) {
       const configs = await explorer.propose(8);
       explorer.observe(configs.map(({ index }) => trial(plane, index)));
@@ -93,7 +93,7 @@ describe('droplet', () => {
   test('prefers none of its directions', async () => {
     const first = new Set<number>();
     for (let seed = 0; seed < 40; seed++) {
-      const explorer = new DropletExplorer(contextOf(plane, { random: new Random(seed) }));
+      const explorer = droplet.create(contextOf(plane, { random: new Random(seed) }));
       explorer.observe([...slow(plane), trial(plane, 2010, 1)]);
       first.add((await explorer.propose(1))[0]!.index);
     }
@@ -106,7 +106,7 @@ describe('droplet', () => {
       const [x, y] = [index % 100, Math.floor(index / 100)];
       return Math.min(2 + Math.abs(x - 80) + Math.abs(y - 80), 1 + 4 * Math.abs(x - 20) + 4 * Math.abs(y - 20));
     };
-    const explorer = new DropletExplorer(contextOf(plane));
+    const explorer = droplet.create(contextOf(plane));
     let best = Infinity;
     for (let batch = 0; batch < 150; batch++) {
       const configs = await explorer.propose(8);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { mean, median } from 'simple-statistics';
-import { GeneticExplorer } from '../../src/explorer/genetic.js';
+import { genetic } from '../../src/explorer/strategies/genetic.js';
 import { explorers } from '../../src/explorer/registry.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
@@ -11,7 +11,9 @@ describe('the searches that learn from measurements alone', () => {
   const seeds = Array.from({ length: 15 }, (_, seed) => seed);
   const bests = (name: string): Promise<number[]> =>
     Promise.all(
-      seeds.map((seed) => bestAfter(explorers[name]!(contextOf(largeSpace(), { random: new Random(seed) })), 96)),
+      seeds.map((seed) =>
+        bestAfter(explorers[name]!.create(contextOf(largeSpace(), { random: new Random(seed) })), 96),
+      ),
     );
 
   test.each(['genetic', 'droplet'])('%s finds better configs than random sampling in as many trials', async (name) => {
@@ -30,7 +32,7 @@ describe('the genetic algorithm', () => {
   const twins = Array.from({ length: 8 }, (_, first) => space.get(first + 8 * 3));
 
   test('children inherit what their parents have in common, and mostly mutate to a value beside', async () => {
-    const explorer = new GeneticExplorer(contextOf(space, { epsilon: 0 }));
+    const explorer = genetic.create(contextOf(space, { epsilon: 0 }));
     explorer.observe(observe(twins, () => 1e9));
     const children = await explorer.propose(60);
     const changed = children.flatMap((child) =>
@@ -44,7 +46,7 @@ describe('the genetic algorithm', () => {
   });
 
   test('when a population has tried all around itself then it looks further, but not just anywhere', async () => {
-    const explorer = new GeneticExplorer(contextOf(space, { epsilon: 0 }));
+    const explorer = genetic.create(contextOf(space, { epsilon: 0 }));
     explorer.observe(observe(twins, () => 1e9));
     let distance = 0;
     for (let batch = 0; batch < 60; batch++) {
@@ -61,7 +63,7 @@ describe('the genetic algorithm', () => {
   });
 
   test('failures are no parents', async () => {
-    const explorer = new GeneticExplorer(contextOf(space, { epsilon: 0 }));
+    const explorer = genetic.create(contextOf(space, { epsilon: 0 }));
     const failed = Array.from({ length: 20 }, (_, i) => space.get(space.rawSize - 1 - i));
     explorer.observe(observe(failed, () => 0));
     explorer.observe(observe(twins.slice(0, 2), () => 1e9));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { GridExplorer } from '../../src/explorer/grid.js';
+import { grid } from '../../src/explorer/strategies/grid.js';
 import { ListedSpace } from '../../src/space/listed.js';
 import { Random } from '../../src/space/random.js';
 import { cpuSeconds } from '../support/cpu-seconds.js';
@@ -8,7 +8,7 @@ test('a list of a few configs among a billion combinations is walked in a moment
   const digits = Array.from({ length: 1000 }, (_, digit) => digit);
   const knobs = ['a', 'b', 'c'].map((name) => ({ name, kind: 'ot' as const, values: digits }));
   const space = new ListedSpace(knobs, [5, 123_456_789, 999_999_999], 'it is not listed.');
-  const explorer = new GridExplorer({ space, random: new Random(1) } as never);
+  const explorer = grid.create({ space, random: new Random(1) } as never);
   const start = cpuSeconds();
   const found = [...(await explorer.propose(2)), ...(await explorer.propose(2))].map(({ index }) => index);
   expect([found, await explorer.propose(2)]).toEqual([[5, 123_456_789, 999_999_999], []]);

@@ -116,7 +116,7 @@ describe('a guided search with history', () => {
   async function tried(fault: keyof typeof faults, trials: number): Promise<readonly Config[]> {
     const [rows, warmStarts] = [told(many, faults[fault], 'elsewhere'), best(faults[fault])];
     const origins = new Map(warmStarts.map(({ index }) => [index, ['elsewhere']]));
-    const explorer = explorers.sa(
+    const explorer = explorers['sa']!.create(
       contextOf(space, { model: new NearestRow(), prior: { rows, warmStarts, origins }, random: new Random(3) }),
     );
     const all: Config[] = [];

@@ -29,7 +29,7 @@ describe('one-shot', () => {
   test('tries what a model of the history likes best, and learns nothing of its own trials', async () => {
     const model = new NearestRow();
     const rows = historyOf(40);
-    const explorer = explorers['one-shot'](contextOf(largeSpace(), { model, prior: { rows, warmStarts: [] } }));
+    const explorer = explorers['one-shot']!.create(contextOf(largeSpace(), { model, prior: { rows, warmStarts: [] } }));
     const first = await explorer.propose(8);
     explorer.observe(observe(first, () => 0));
     const second = await explorer.propose(8);
@@ -40,8 +40,8 @@ describe('one-shot', () => {
 
   test('when nothing is known then it is random search', async () => {
     const context = { random: new Random(5) };
-    const explorer = explorers['one-shot'](contextOf(largeSpace(), context));
-    const random = explorers.random(contextOf(largeSpace(), { random: new Random(5) }));
+    const explorer = explorers['one-shot']!.create(contextOf(largeSpace(), context));
+    const random = explorers['random']!.create(contextOf(largeSpace(), { random: new Random(5) }));
     expect(await explorer.propose(16)).toEqual(await random.propose(16));
   });
 });

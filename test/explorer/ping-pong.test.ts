@@ -33,7 +33,7 @@ const x = ({ values }: Config): number => values['x'] as number;
 
 /** Configs of a batch of 8 that the model is least sure of, after 8 trials of these results and as many more. */
 async function unsureAfter(score: (config: Config) => number): Promise<number> {
-  const explorer: Explorer = explorers['ping-pong'](contextOf(line, { model: new Rising(), epsilon: 0 }));
+  const explorer: Explorer = explorers['ping-pong']!.create(contextOf(line, { model: new Rising(), epsilon: 0 }));
   for (let batch = 0; batch < 4; batch++) explorer.observe(observe(await explorer.propose(8), score));
   return (await explorer.propose(8)).filter((config) => x(config) < 100).length;
 }

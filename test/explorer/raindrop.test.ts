@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Explorer, Observation } from '../../src/explorer/explorer.js';
 import { RaindropExplorer } from '../../src/explorer/raindrop.js';
-import { RandomExplorer } from '../../src/explorer/random.js';
+import { random } from '../../src/explorer/strategies/random.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
 import { contextOf } from './fixtures.js';
@@ -21,7 +21,7 @@ function slow(count: number): Observation[] {
 
 function raindrop(): Explorer {
   const context = contextOf(plane);
-  return new RaindropExplorer(context, new RandomExplorer(context));
+  return new RaindropExplorer(context, random.create(context));
 }
 
 const indices = (configs: readonly Config[]): number[] => configs.map(({ index }) => index).sort((a, b) => a - b);

@@ -77,7 +77,7 @@ describe('rows of siblings', () => {
 describe('a guided search with siblings', () => {
   const good = configs(400, 3).toSorted((a, b) => throughput(b) - throughput(a));
   const firstBatch = async (siblings: ExplorerContext['siblings']): Promise<readonly Config[]> =>
-    explorers.sa(contextOf(space, { epsilon: 0, ...(siblings && { siblings }) })).propose(8);
+    explorers['sa']!.create(contextOf(space, { epsilon: 0, ...(siblings && { siblings }) })).propose(8);
   const meanOf = (of: readonly Config[]): number => of.reduce((sum, one) => sum + throughput(one), 0) / of.length;
 
   test('begins with what was best there and what their model likes', async () => {
@@ -90,7 +90,7 @@ describe('a guided search with siblings', () => {
   const tried = async (score: (config: Config) => number, trials: number): Promise<readonly Config[]> => {
     const best = good.toSorted((a, b) => score(b) - score(a));
     const siblings: ExplorerContext['siblings'] = () => ({ rows: told(best, score), warmStarts: best.slice(0, 12) });
-    const explorer = explorers.sa(contextOf(space, { epsilon: 0, siblings }));
+    const explorer = explorers['sa']!.create(contextOf(space, { epsilon: 0, siblings }));
     const all: Config[] = [];
     while (all.length < trials) {
       const batch = await explorer.propose(4);

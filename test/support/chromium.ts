@@ -60,7 +60,9 @@ export async function drawnInChromium(page: string, selectors: readonly string[]
     return { dom, asked, console: (await messages).split('\n').filter((line) => line.includes('CONSOLE')) };
   } finally {
     child.kill('SIGKILL');
-    server.closeAllConnections();
+    const closed = once(server, 'close');
     server.close();
+    server.closeAllConnections();
+    await closed;
   }
 }

@@ -71,7 +71,9 @@ describe('what to try first for a shape', () => {
     const task = makeTask(template, conv2d.workload(name, {}), parseTarget(row!.target));
     const history = [{ path: log, ...(await readLog(log)) }];
     const { taskStates } = await gatherTaskStates(conv2d, [task], undefined, history, ['knobs']);
-    const [first] = await explorers.transfer(contextOf(task.space, { prior: taskStates[0]!.prior })).propose(1);
+    const [first] = await explorers['transfer']!.create(contextOf(task.space, { prior: taskStates[0]!.prior })).propose(
+      1,
+    );
     expect(first).toEqual(fromEntities(task.space, row!.entity));
   });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
@@ -44,6 +44,11 @@ const trialsOf = (events: readonly TuneEvent[]): number =>
   events.filter((event) => event.event === 'trial' && event.phase === 'search').length;
 
 describe('a run', () => {
+  const log = (): string => join(folder, 'a.jsonl');
+  let told: readonly TuneEvent[] = [];
+  beforeAll(async () => {
+    told = await all(tune({ ...small, trials: 6, log: log() }));
+  });
   const exit = process.exitCode;
   const writes = [process.stdout, process.stderr].map((stream) => jest.spyOn(stream, 'write'));
   beforeEach(() => {
@@ -55,19 +60,19 @@ describe('a run', () => {
     expect(process.exitCode).toBe(exit);
   });
 
-  test('tells the events of the command line, each as its schema says', async () => {
-    const log = join(folder, 'a.jsonl');
-    const events = await all(tune({ ...small, trials: 6, log }));
-    for (const event of events) expect(outputSchemas.tune.parse(event)).toEqual(event);
-    expect(events[0]).toMatchObject({ event: 'start', operator: 'conv2d', trials: 6, early_stop: 128, minutes: null });
-    expect(events.at(-1)).toMatchObject({ event: 'finish', reason: 'trials', trials: 6, log });
-    expect(readFileSync(log, 'utf8').trim().split('\n')).toHaveLength(
-      events.filter(({ event }) => event === 'trial').length,
+  test('tells the events of the command line, each as its schema says', () => {
+    for (const event of told) expect(outputSchemas.tune.parse(event)).toEqual(event);
+    expect(told[0]).toMatchObject({ event: 'start', operator: 'conv2d', trials: 6, early_stop: 128, minutes: null });
+    expect(told.at(-1)).toMatchObject({ event: 'finish', reason: 'trials', trials: 6, log: log() });
+    expect(readFileSync(log(), 'utf8').trim().split('\n')).toHaveLength(
+      told.filter(({ event }) => event === 'trial').length,
     );
   });
 
   test('goes on where its log ends, and says so', async () => {
-    const events = await all(tune({ ...small, trials: 8, log: join(folder, 'a.jsonl') }));
+    const more = join(folder, 'more.jsonl');
+    cpSync(log(), more);
+    const events = await all(tune({ ...small, trials: 8, log: more }));
     expect(trialsOf(events)).toBe(2);
     expect(events[1]).toEqual({ event: 'note', text: '6 trials of 8 found in the log' });
   });
@@ -135,7 +140,7 @@ describe('a run', () => {
   });
 
   test('is found again in its log', async () => {
-    const logs = [join(folder, 'a.jsonl')];
+    const logs = [log()];
     const [row, ...others] = await best(logs);
     expect(others).toEqual([]);
     expect(outputSchemas.best.parse([row])).toEqual([row]);

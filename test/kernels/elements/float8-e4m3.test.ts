@@ -84,7 +84,6 @@ describe('kernels that store float8-e4m3', () => {
     measurer = await KernelMeasurer.create(openEmulator, { seed: 3 });
   });
   afterAll(() => measurer.close());
-  const sources: string[] = [];
 
   test.each([
     ['matmul.simt', { m: '20', n: '24', k: '40' }],
@@ -101,7 +100,6 @@ describe('kernels that store float8-e4m3', () => {
       const config = space.sample(random)!;
       const kernel = generate(task, config);
       expect(kernel.source).toContain('struct float8_e4m3');
-      sources.push(kernel.source);
       const broken = { ...kernel, source: kernel.source.replaceAll('float8_e4m3', 'bfloat16') };
       const errorOf = async (one: DeviceKernel): Promise<number | undefined> => {
         const entry = { make: () => one, tolerance: toleranceOf(task, config) };
@@ -117,6 +115,14 @@ describe('kernels that store float8-e4m3', () => {
   });
 
   test('move vectors of it', () => {
+    const template = findTemplate('matmul.simt');
+    const workload = findOperator('matmul').workload(undefined, { m: '64', n: '64', k: '64', dtype: 'float8-e4m3' });
+    const space = template.define(workload, sm90);
+    const random = new Random(11);
+    const sources = Array.from(
+      { length: 8 },
+      () => generate({ template, workload, target: sm90, space }, space.sample(random)!).source,
+    );
     expect(sources.some((source) => /float8_e4m3::quad\(/.test(source.slice(source.indexOf('__global__'))))).toBe(true);
   });
 });

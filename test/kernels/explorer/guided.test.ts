@@ -16,7 +16,7 @@ const trainer = sharedTrainer();
 /** Best throughput of a run, 1 being the best there is. */
 function bestOf(explorerName: string, seed: number, trials: number): Promise<number> {
   const context = contextOf(largeSpace(), { random: new Random(seed), model: models['xgb-rank']({ trainer }) });
-  return bestAfter(explorers[explorerName]!(context), trials);
+  return bestAfter(explorers[explorerName]!.create(context), trials);
 }
 
 /** Rows of another task, which has the same best configs. */
@@ -43,7 +43,7 @@ describe('a search guided by a cost model', () => {
 
   test('fits once before a batch, on everything observed, with scores relative to the best', async () => {
     const model = new NearestRow();
-    const explorer = explorers.sa(contextOf(largeSpace(), { model }));
+    const explorer = explorers['sa']!.create(contextOf(largeSpace(), { model }));
     const first = await explorer.propose(16);
     expect(model.fits).toHaveLength(0);
     explorer.observe(observe(first.slice(0, 8), throughput));
@@ -59,7 +59,7 @@ describe('a search guided by a cost model', () => {
 
   test('when too little was observed to learn from then it does not fit', async () => {
     const model = new NearestRow();
-    const explorer = explorers.sa(contextOf(largeSpace(), { model }));
+    const explorer = explorers['sa']!.create(contextOf(largeSpace(), { model }));
     explorer.observe(observe(await explorer.propose(4), throughput));
     await explorer.propose(4);
     expect(model.fits).toHaveLength(0);
@@ -67,8 +67,10 @@ describe('a search guided by a cost model', () => {
 
   test('when there is history then already the first batch is better than chance', async () => {
     const model = models['xgb-rank']({ trainer });
-    const informed = explorers.sa(contextOf(largeSpace(), { model, prior: { rows: historyOf(200), warmStarts: [] } }));
-    const blind = explorers.sa(contextOf(largeSpace()));
+    const informed = explorers['sa']!.create(
+      contextOf(largeSpace(), { model, prior: { rows: historyOf(200), warmStarts: [] } }),
+    );
+    const blind = explorers['sa']!.create(contextOf(largeSpace()));
     // Half of it is spread over the space, to judge the history by.
     const scoreOf = async (explorer: Explorer): Promise<number> =>
       quantile((await explorer.propose(16)).map(throughput), 0.75);
@@ -80,7 +82,7 @@ describe('a search guided by a cost model', () => {
     const random = new Random(3);
     const seeds = Array.from({ length: 20 }, () => space.sample(random)!);
     const prior = { rows: historyOf(200), warmStarts: seeds };
-    const explorer = explorers.sa(contextOf(space, { model: models['xgb-rank']({ trainer }), prior }));
+    const explorer = explorers['sa']!.create(contextOf(space, { model: models['xgb-rank']({ trainer }), prior }));
     const batch = await explorer.propose(16);
     expect(batch.slice(0, 4)).toEqual(seeds.slice(0, 4));
     expect(median(batch.slice(4, 8).map(throughput))).toBeGreaterThan(median(batch.slice(8).map(throughput)));
@@ -95,7 +97,7 @@ describe('a search guided by a cost model', () => {
   ])('history is learned from after the first batch if it %s', async (_, score, heard) => {
     const model = new NearestRow();
     const prior = { rows: historyOf(200), warmStarts: [] };
-    const explorer = explorers.sa(contextOf(largeSpace(), { model, prior }));
+    const explorer = explorers['sa']!.create(contextOf(largeSpace(), { model, prior }));
     explorer.observe(observe(await explorer.propose(16), score));
     await explorer.propose(4);
     const groups = new Set(model.fits.at(-1)!.map(({ group }) => group));
@@ -104,7 +106,7 @@ describe('a search guided by a cost model', () => {
 
   test('when epsilon is 1 then every place of a batch is drawn at random', async () => {
     const model = new NearestRow();
-    const explorer = explorers.sa(contextOf(largeSpace(), { model, epsilon: 1 }));
+    const explorer = explorers['sa']!.create(contextOf(largeSpace(), { model, epsilon: 1 }));
     explorer.observe(observe(await explorer.propose(64), throughput));
     const scores = (await explorer.propose(64)).map(throughput);
     expect(median(scores)).toBeLessThan(0.6);
@@ -116,7 +118,7 @@ describe('a search guided by a cost model', () => {
       .choice('unroll', [1, 2, 4, 8])
       .split('rest', 360, 2)
       .build();
-    const configs = await explorers.sa(contextOf(space)).propose(16);
+    const configs = await explorers['sa']!.create(contextOf(space)).propose(16);
     const unrolls = configs.map(({ values }) => values['unroll'] as number);
     expect(unrolls.sort((a, b) => a - b)).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8]);
   });
@@ -124,7 +126,7 @@ describe('a search guided by a cost model', () => {
   test('leaves Math.random as it was, even when the model fails', async () => {
     const builtin = Math.random;
     const model = new NearestRow();
-    const explorer = explorers.sa(contextOf(largeSpace(), { model }));
+    const explorer = explorers['sa']!.create(contextOf(largeSpace(), { model }));
     explorer.observe(observe(await explorer.propose(16), throughput));
     await explorer.propose(4);
     expect(Math.random).toBe(builtin);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { loadSource } from '../../../src/catalogue/load-file.js';
 import { openEmulator } from '../../../src/backend/cuda/emulator.js';
 import { parseCuda } from '../../../src/backend/cuda/target.js';
@@ -33,15 +33,7 @@ async function emulated(spec: string, workload: string, count: number): Promise<
 }
 
 describe('CUDA of one’s own', () => {
-  test.each([
-    ['vector-add', 3],
-    ['convolution', 3],
-  ])('%s of the examples is right in the emulator', async (name, count) => {
-    const findings = await emulated(join('examples', 'source', `${name}.yaml`), 'small', count);
-    expect(findings.map(({ problem }) => problem)).toEqual(Array.from({ length: count }, () => undefined));
-  });
-
-  test('takes scalars, other types, several outputs and arrays in place; a wrong answer is found', async () => {
+  beforeAll(() => {
     const file = (name: string, text: string): void => {
       writeFileSync(join(folder, name), text);
     };
@@ -74,6 +66,17 @@ reference: { files: [mixed.c], function: mixed_naive }
 flops: n
 `,
     );
+  });
+
+  test.each([
+    ['vector-add', 3],
+    ['convolution', 3],
+  ])('%s of the examples is right in the emulator', async (name, count) => {
+    const findings = await emulated(join('examples', 'source', `${name}.yaml`), 'small', count);
+    expect(findings.map(({ problem }) => problem)).toEqual(Array.from({ length: count }, () => undefined));
+  });
+
+  test('takes scalars, other types, several outputs and arrays in place; a wrong answer is found', async () => {
     const findings = await emulated(join(folder, 'mixed.yaml'), 'default', 8);
     expect(findings.length).toBe(8);
     for (const { config, problem } of findings)

@@ -28,6 +28,9 @@ const tiers = isAll || namesSuites ? [] : ['--selectProjects=unit', '--selectPro
 const setup = isAll ? spawnSync('sh', ['bin/setup'], { stdio: 'inherit' }).status : 0;
 if (setup !== 0) process.exit(setup ?? 1);
 
+// A file that was added is of its registry, too.
+await import('../../../bin/registries.mjs');
+
 const jest = fileURLToPath(new URL('../../../node_modules/jest/bin/jest.js', import.meta.url));
 const node = [...flags, '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const child = spawn(process.execPath, [...node, jest, ...tiers, ...suites], { stdio: 'inherit' });

@@ -1,39 +1,13 @@
 import type { CpuFeature, InstructionSet } from './instruction-set.js';
 import { otherFeatures } from './other-features.js';
-import { avx } from './sets/avx.js';
-import { avx2 } from './sets/avx2.js';
-import { avx512bf16 } from './sets/avx512bf16.js';
-import { avx512bw } from './sets/avx512bw.js';
-import { avx512f } from './sets/avx512f.js';
-import { avx512vl } from './sets/avx512vl.js';
-import { avx512vnni } from './sets/avx512vnni.js';
-import { avxvnni } from './sets/avxvnni.js';
-import { bf16 } from './sets/bf16.js';
-import { dotprod } from './sets/dotprod.js';
-import { f16c } from './sets/f16c.js';
-import { fma } from './sets/fma.js';
-import { i8mm } from './sets/i8mm.js';
-import { neon } from './sets/neon.js';
-import { sse2 } from './sets/sse2.js';
+import * as all from './sets/all.js';
 
-/** Where several have an operation, the last one gives its text. */
-const sets: InstructionSet[] = [
-  sse2,
-  avx,
-  fma,
-  f16c,
-  avx2,
-  avxvnni,
-  avx512f,
-  avx512vl,
-  avx512bw,
-  avx512vnni,
-  avx512bf16,
-  neon,
-  dotprod,
-  i8mm,
-  bf16,
-];
+/** Where several have an operation, the last one gives its text: that of the widest vectors. */
+const sets: InstructionSet[] = Object.values(all).sort((a, b) => widest(a) - widest(b) || (a.name < b.name ? -1 : 1));
+
+function widest({ operations }: InstructionSet): number {
+  return Math.max(0, ...operations.flatMap(({ bytes }) => bytes));
+}
 
 /** All of them, with those that were registered since. */
 export function instructionSets(): readonly InstructionSet[] {

@@ -81,8 +81,10 @@ function hex(bytes: Buffer): string {
 
 const sets = instructionSets();
 
-test('a file is a set is a line of the registry', () => {
-  const files = readdirSync('src/backend/cpu/isa/sets').map((file) => file.replace('.ts', ''));
+test('a file is a set', () => {
+  const files = readdirSync('src/backend/cpu/isa/sets')
+    .map((file) => file.replace('.ts', ''))
+    .filter((name) => name !== 'all');
   const names = sets.filter((set) => !added.includes(set)).map(({ name }) => name);
   expect(names.toSorted()).toEqual(files.toSorted());
   expect(() => {

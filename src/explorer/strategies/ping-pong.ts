@@ -1,9 +1,17 @@
-import type { Config } from '../space/config.js';
-import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { GuidedExplorer } from './guided.js';
-import { kendallTau } from './kendall-tau.js';
-import { Annealing } from './sa.js';
-import { Scorer } from './scorer.js';
+import type { Config } from '../../space/config.js';
+import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
+import { GuidedExplorer } from '../guided.js';
+import { kendallTau } from '../kendall-tau.js';
+import { Annealing } from '../annealing.js';
+import { Scorer } from '../scorer.js';
+import { defineExplorer } from '../declaration.js';
+
+export const pingPong = defineExplorer({
+  name: 'ping-pong',
+  summary: 'what the model likes beside what it is least sure of; for a model of an ensemble',
+  usesModel: true,
+  create: (context) => new PingPongExplorer(context),
+});
 
 /** Shares of a batch that go to high scores: at first, and at least. */
 const FIRST = 3 / 4;
@@ -19,7 +27,7 @@ const EVIDENCE = 3;
  * batch in order (Kendall's tau). Both parts are found by annealing. It takes a model that knows a spread, an ensemble;
  * with another one the rest is found at random.
  */
-export class PingPongExplorer implements Explorer {
+class PingPongExplorer implements Explorer {
   readonly name = 'ping-pong';
   private readonly context: ExplorerContext;
   private readonly guided: Explorer;

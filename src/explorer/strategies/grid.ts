@@ -1,8 +1,15 @@
-import type { Config } from '../space/config.js';
-import type { Explorer, ExplorerContext, Observation } from './explorer.js';
+import type { Config } from '../../space/config.js';
+import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
+import { defineExplorer } from '../declaration.js';
+
+export const grid = defineExplorer({
+  name: 'grid',
+  summary: 'all configs, in the order of their indices',
+  create: (context) => new GridExplorer(context),
+});
 
 /** Every config in the order of its index. */
-export class GridExplorer implements Explorer {
+class GridExplorer implements Explorer {
   readonly name = 'grid';
   private readonly context: ExplorerContext;
   private readonly visited = new Set<number>();

@@ -1,9 +1,16 @@
-import type { Config } from '../space/config.js';
-import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { fastest } from './fastest.js';
-import { isBetter } from './is-better.js';
-import { drawUnvisited } from './random.js';
-import { Steps } from './steps.js';
+import type { Config } from '../../space/config.js';
+import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
+import { fastest } from '../fastest.js';
+import { isBetter } from '../is-better.js';
+import { drawUnvisited } from '../draw-unvisited.js';
+import { Steps } from '../steps.js';
+import { defineExplorer } from '../declaration.js';
+
+export const droplet = defineExplorer({
+  name: 'droplet',
+  summary: 'coordinate descent: steps of one knob from the fastest, as far as they are significantly faster',
+  create: (context) => new DropletExplorer(context),
+});
 
 /** Trials from the best of which a descent starts. */
 const STARTS = 8;
@@ -18,7 +25,7 @@ const HORIZON = 4096;
  * starts again: from the best trial that has an untried neighbour, or from the best of a few random ones, as a coin
  * decides.
  */
-export class DropletExplorer implements Explorer {
+class DropletExplorer implements Explorer {
   readonly name = 'droplet';
   private readonly context: ExplorerContext;
   private readonly steps: Steps;

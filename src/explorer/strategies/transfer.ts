@@ -1,13 +1,21 @@
-import type { Config } from '../space/config.js';
-import { shortList } from './short-list.js';
-import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { drawUnvisited } from './random.js';
+import type { Config } from '../../space/config.js';
+import { shortList } from '../short-list.js';
+import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
+import { drawUnvisited } from '../draw-unvisited.js';
+import { defineExplorer } from '../declaration.js';
+
+export const transfer = defineExplorer({
+  name: 'transfer',
+  summary: 'what did best on other tasks, a short list of it; no model',
+  usesHistory: true,
+  create: (context) => new TransferExplorer(context),
+});
 
 /**
  * What did best on other tasks, as configs of this one, in an order in which a few of them suffice (`shortList`);
  * without a model. When the list is exhausted, and where nothing is known, configs are drawn at random.
  */
-export class TransferExplorer implements Explorer {
+class TransferExplorer implements Explorer {
   readonly name = 'transfer';
   private readonly context: ExplorerContext;
   private readonly visited = new Set<number>();

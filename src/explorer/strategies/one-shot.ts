@@ -1,8 +1,17 @@
-import type { Config } from '../space/config.js';
-import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { drawUnvisited } from './random.js';
-import { Annealing } from './sa.js';
-import { Scorer } from './scorer.js';
+import type { Config } from '../../space/config.js';
+import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
+import { drawUnvisited } from '../draw-unvisited.js';
+import { Annealing } from '../annealing.js';
+import { Scorer } from '../scorer.js';
+import { defineExplorer } from '../declaration.js';
+
+export const oneShot = defineExplorer({
+  name: 'one-shot',
+  summary: 'what a model of other tasks likes best, in its order',
+  usesModel: true,
+  usesHistory: true,
+  create: (context) => new OneShotExplorer(context),
+});
 
 /** Configs that are listed, and configs that are looked at to find them. */
 const LISTED = 128;
@@ -13,7 +22,7 @@ const EVALUATIONS = 2 ** 15;
  * in place of its network): trials of the task itself teach it nothing. When the list is exhausted, and where nothing
  * is known, configs are drawn at random.
  */
-export class OneShotExplorer implements Explorer {
+class OneShotExplorer implements Explorer {
   readonly name = 'one-shot';
   private readonly context: ExplorerContext;
   private readonly visited = new Set<number>();

@@ -1,10 +1,17 @@
-import type { Config } from '../space/config.js';
-import { indexFrom } from '../space/odometer.js';
-import { GeneticOperators } from './genetic-operators.js';
-import type { Explorer, ExplorerContext, Observation } from './explorer.js';
-import { fastest } from './fastest.js';
-import { drawLatinHypercube } from './latin-hypercube.js';
-import { drawUnvisited } from './random.js';
+import type { Config } from '../../space/config.js';
+import { indexFrom } from '../../space/odometer.js';
+import { GeneticOperators } from '../genetic-operators.js';
+import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
+import { fastest } from '../fastest.js';
+import { drawLatinHypercube } from '../latin-hypercube.js';
+import { drawUnvisited } from '../draw-unvisited.js';
+import { defineExplorer } from '../declaration.js';
+
+export const genetic = defineExplorer({
+  name: 'genetic',
+  summary: 'crossover and mutation over what was measured',
+  create: (context) => new GeneticExplorer(context),
+});
 
 /** Trials that are drawn before any is bred. */
 const FOUNDERS = 8;
@@ -29,7 +36,7 @@ const PATIENCE = 8;
  * trials so far, two tournaments choose the parents, uniform crossover mixes their knobs, and mutation mostly steps to
  * a neighbouring value. Every child is valid and new. An epsilon share of each batch is drawn at random.
  */
-export class GeneticExplorer implements Explorer {
+class GeneticExplorer implements Explorer {
   readonly name = 'genetic';
   private readonly context: ExplorerContext;
   private readonly operators: GeneticOperators;

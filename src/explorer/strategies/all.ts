@@ -1,0 +1,11 @@
+/** Made of the files beside it by `npm run registries`. */
+export { droplet } from './droplet.js';
+export { evolution } from './evolution.js';
+export { genetic } from './genetic.js';
+export { grid } from './grid.js';
+export { oneShot } from './one-shot.js';
+export { pingPong } from './ping-pong.js';
+export { raindrop } from './raindrop.js';
+export { random } from './random.js';
+export { sa } from './sa.js';
+export { transfer } from './transfer.js';
