@@ -1,12 +1,13 @@
 import { defined } from '../../target/defined.js';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, resolve as resolvePath } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { LocalMeasurer } from '../../backend/measurer.js';
 import { defaultBackend, formatTarget } from '../../backend/registry.js';
 import { retuneRowSchema, type RetuneRow } from './retune-rows.js';
 import { manifestSchema, minutes, trials } from './manifest.js';
+import { isLogName, ManifestPaths } from './paths.js';
 import { planWork, type Work } from './plan.js';
 import { JobState } from './state.js';
 import { UsageError } from '../../target/errors.js';
@@ -55,11 +56,11 @@ export async function runJob(
   const { value: asked, problem } = openYaml(manifest, manifestSchema);
   const catalogue = await catalogueWith(modules);
   const work = planWork(asked, catalogue, problem).map((one) => ({ ...one, ...budget }));
-  const inFolder = (path: string): string => join(dirname(manifest), path);
-  const history = asked.history.map((path) => (resolvePath(path) === path ? path : inFolder(path)));
-  for (const [place, path] of history.entries())
-    if (!existsSync(path)) throw problem(['history', place], `there is no log "${path}"`);
-  const logs = resolvePath(asked.logs) === asked.logs ? asked.logs : inFolder(asked.logs);
+  const paths = new ManifestPaths(manifest, problem);
+  const history: string[] = [];
+  for (const [place, path] of asked.history.entries()) history.push(await paths.log(['history', place], path));
+  const logs = paths.folder(['logs'], asked.logs);
+  for (const path of filesIn(logs)) await paths.checkOwn(['logs'], path);
   const state = JobState.open(join(logs, UNFINISHED, 'job.json'), jobOf(manifest, budget), retuneRowSchema);
   const note = onceEach(onNote);
   if (state.rows.length > 0) note(`${state.rows.length} of ${work.length} were done before this job was interrupted.`);
@@ -124,9 +125,17 @@ function jobOf(manifest: string, budget: Budget): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** What a job may read or write there, and what it keeps there meanwhile. */
+function filesIn(logs: string): readonly string[] {
+  const unfinished = join(logs, UNFINISHED);
+  const isFolder = statSync(unfinished, { throwIfNoEntry: false })?.isDirectory() === true;
+  const begun = isFolder ? readdirSync(unfinished).map((name) => join(unfinished, name)) : [];
+  return [...logsIn(logs), unfinished, ...begun];
+}
+
 function logsIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => /\.jsonl(\.gz|\.br)?$/.test(name));
+  const names = readdirSync(folder).filter(isLogName);
   return names.toSorted().map((name) => join(folder, name));
 }
 
