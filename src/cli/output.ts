@@ -1,12 +1,13 @@
+import { fstatSync } from 'node:fs';
 import chalk, { Chalk, chalkStderr, type ChalkInstance } from 'chalk';
-import { visible, visibleInColour } from '../target/visible.js';
+import { visible, visibleInColour, withoutCommandLines, withoutCommands } from '../target/visible.js';
 
 /** Where a command writes: results on stdout, messages on stderr, each with the colours that its reader can show. */
 export interface Output {
   /** One line (or several) of the result, on stdout. */
   stdout(text: string): void;
-  /** One line (or several) of messages, on stderr. */
-  stderr(text: string): void;
+  /** One line (or several) of messages, on stderr; a `command` is one of ours to the runner of a CI. */
+  stderr(text: string, kind?: 'command'): void;
   readonly paint: ChalkInstance;
   readonly paintStderr: ChalkInstance;
   /** Whether stderr is a terminal: progress bars are drawn only there. */
@@ -29,8 +30,12 @@ export function processOutput(): Output {
   const [paint, paintStderr] = [plain ?? chalk, plain ?? chalkStderr];
   let closed = false;
   let onClosed: () => void = () => process.exit();
-  const stderr = (text: string): void => {
-    process.stderr.write(`${shown(text, paintStderr)}\n`);
+  // The runner takes lines of both streams for commands, whoever wrote them.
+  const isRunner = isGitHub();
+  const isFile = isRunner && fstatSync(1).isFile();
+  const stderr = (text: string, kind?: 'command'): void => {
+    const line = shown(text, paintStderr);
+    process.stderr.write(`${isRunner && kind === undefined ? withoutCommands(line) : line}\n`);
   };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (closed) return;
@@ -46,7 +51,9 @@ export function processOutput(): Output {
   process.stderr.on('error', () => undefined);
   return {
     stdout: (text) => {
-      if (!closed) process.stdout.write(`${shown(text, paint)}\n`);
+      if (closed) return;
+      const lines = shown(text, paint);
+      process.stdout.write(`${isRunner && !isFile ? withoutCommandLines(lines) : lines}\n`);
     },
     stderr,
     paint,
@@ -57,6 +64,11 @@ export function processOutput(): Output {
       onClosed = action;
     },
   };
+}
+
+/** Whether a runner of GitHub reads along. */
+export function isGitHub(): boolean {
+  return process.env['GITHUB_ACTIONS'] === 'true';
 }
 
 /**

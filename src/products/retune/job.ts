@@ -17,7 +17,7 @@ import { planRun } from '../../tuner/plan.js';
 import { openYaml, type YamlFile } from '../../target/read-yaml.js';
 import { catalogueWith, modulesSchema } from '../../catalogue/resolve.js';
 import { retuneOne } from './retune-one.js';
-import { optionsOf, type Context } from './search.js';
+import { optionsOf, type Context, type Paths } from './search.js';
 import { taskFileName } from '../../tuner/task-file-name.js';
 
 /** The options of a job. */
@@ -60,7 +60,8 @@ export async function runJob(
   const history: string[] = [];
   for (const [place, path] of asked.history.entries()) history.push(await paths.log(['history', place], path));
   const logs = paths.folder(['logs'], asked.logs);
-  for (const path of filesIn(logs)) await paths.checkOwn(['logs'], path);
+  for (const path of filesIn(logs)) paths.checkOwn(['logs'], path);
+  for (const one of work) await paths.checkWritable(['logs'], pathsOf(one, logs).log);
   const state = JobState.open(join(logs, UNFINISHED, 'job.json'), jobOf(manifest, budget), retuneRowSchema);
   const note = onceEach(onNote);
   if (state.rows.length > 0) note(`${state.rows.length} of ${work.length} were done before this job was interrupted.`);
@@ -107,16 +108,19 @@ async function runAll(
   const rows: RetuneRow[] = [];
   for (const [place, one] of work.entries()) {
     const before = state.rows.at(place);
-    const name = taskFileName(one.workload);
-    const unfinished = `${name}.${slug(formatTarget(one.target))}.jsonl`;
-    const paths = { log: join(logs, `${name}.jsonl`), unfinished: join(logs, UNFINISHED, unfinished) };
-    const row = before ?? (context.signal.aborted ? undefined : await retuneOne(one, paths, context));
+    const row = before ?? (context.signal.aborted ? undefined : await retuneOne(one, pathsOf(one, logs), context));
     if (!row) break;
     if (!before) state.add(row);
     rows.push(row);
     onRow?.(row);
   }
   return rows;
+}
+
+function pathsOf({ workload, target }: Work, logs: string): Paths {
+  const name = taskFileName(workload);
+  const unfinished = `${name}.${slug(formatTarget(target))}.jsonl`;
+  return { log: join(logs, `${name}.jsonl`), unfinished: join(logs, UNFINISHED, unfinished) };
 }
 
 /** What is the same job: the manifest's text, on this machine, within the same budget. */

@@ -34,14 +34,17 @@ export class ManifestPaths {
     return full;
   }
 
-  /** Looks at what lies in the folder of logs already, before minutes of work that would end in it. */
-  async checkOwn(keys: Keys, path: string): Promise<void> {
-    const shown = join(basename(dirname(path)), basename(path));
-    this.#checkInside(keys, path, shown);
+  /** Looks at what lies in the folder of logs already. */
+  checkOwn(keys: Keys, path: string): void {
+    this.#checkInside(keys, path, shownIn(path));
     const there = statSync(path, { throwIfNoEntry: false });
     if (there && !there.isFile() && !there.isDirectory())
-      throw this.problem(keys, `"${shown}" is no plain file: remove it`);
-    if (there && isLogName(path)) await this.#checkLog(keys, shown, path);
+      throw this.problem(keys, `"${shownIn(path)}" is no plain file: remove it`);
+  }
+
+  /** Looks at a log before minutes of work that would end in it. */
+  async checkWritable(keys: Keys, path: string): Promise<void> {
+    if (existsSync(path)) await this.#checkLog(keys, shownIn(path), path);
   }
 
   /** The path as it is opened, relative to the working directory. */
@@ -71,6 +74,11 @@ export class ManifestPaths {
     }
     if (isOther) throw this.problem(keys, `"${shown}" holds lines and not a single record: name a log`);
   }
+}
+
+/** `logs/conv2d.resnet18.C2.jsonl` */
+function shownIn(path: string): string {
+  return join(basename(dirname(path)), basename(path));
 }
 
 /** Whether a file of a folder is read as a log. */
