@@ -66,15 +66,15 @@ function refusalOf(name, payload, repository) {
       return 'the run that started this one comes from a fork, whose code does not run on this machine.';
     // Of other events its head is the default branch, whatever it has checked out.
     if ([...own, 'pull_request'].includes(run.event)) return undefined;
-    return `the run that started this one has the event ${textOf(run.event)}, of which nobody can tell whose code it is.`;
+    return `of a run that ${textOf(run.event)} started nobody can tell whose code it is.`;
   }
   const known = [...own, ...ofPull, 'workflow_run'].join(', ');
   return `of the event ${textOf(name)} nobody can tell whose code it is. Start it by one of ${known}.`;
 }
 
 /**
- * Its name decides: in a repository that is a fork itself, its own branches are of a fork, too. The repository of a head
- * is null when it was deleted.
+ * Its name decides: in a repository that is a fork itself, its own branches are of a fork, too. The repository of a
+ * head is null when it was deleted.
  *
  * @param {{ full_name?: unknown } | null | undefined} head
  * @param {string} repository

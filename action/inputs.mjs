@@ -60,7 +60,7 @@ function logsOf(manifest) {
   if (!isAbsolute(named) && isInside(root, folder)) return folder;
   const line = text.slice(0, found?.index).split('\n').length;
   throw new Problem(
-    `${manifest}:${line}: logs: "${named}" leads out of the workspace: write it relative to the manifest, in the checkout.`,
+    `${manifest}:${line}: logs: "${named}" leads out of the workspace: keep logs in it, beside the manifest.`,
   );
 }
 

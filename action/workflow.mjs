@@ -18,7 +18,7 @@ export function annotate(level, message) {
  *
  * @param {string} text
  */
-export function withoutCommands(text) {
+function withoutCommands(text) {
   return text.replaceAll('::', ':\\u003a').replaceAll('##[', '##\\u005b');
 }
 

@@ -1,6 +1,6 @@
 /**
- * What `GITHUB_EVENT_PATH` holds for each event that starts workflows, cut to what tells one from another: the shapes of
- * https://docs.github.com/en/webhooks/webhook-events-and-payloads for events of `someone/kernels`.
+ * What `GITHUB_EVENT_PATH` holds for each event that starts workflows, cut to what tells one from another: the shapes
+ * of https://docs.github.com/en/webhooks/webhook-events-and-payloads for events of `someone/kernels`.
  */
 
 interface Payload {
