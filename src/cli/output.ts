@@ -1,4 +1,5 @@
-import { fstatSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import chalk, { Chalk, chalkStderr, type ChalkInstance } from 'chalk';
 import { visible, visibleInColour, withoutCommandLines, withoutCommands } from '../target/visible.js';
 
@@ -40,13 +41,15 @@ export function processOutput(): Output {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (closed) return;
     closed = true;
-    if (error.code !== 'EPIPE') {
+    // A pipe without a reader, or a terminal that was closed.
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') {
       stderr(paintStderr.red(`tune: The output cannot be written (${error.message}): send it somewhere else.`));
       // Whatever the run that ends now comes to.
       process.once('exit', () => (process.exitCode = 1));
     }
     onClosed();
   });
+  process.once('exit', leaveClosedTerminal);
   // A message that nobody reads is no reason to stop.
   process.stderr.on('error', () => undefined);
   return {
@@ -64,6 +67,15 @@ export function processOutput(): Output {
       onClosed = action;
     },
   };
+}
+
+/** Node wants to give a terminal back as it was, and ends by an assertion where it is gone by then. */
+function leaveClosedTerminal(): void {
+  for (const file of [0, 1, 2]) {
+    if (isatty(file) || !fstatSync(file).isCharacterDevice()) continue;
+    closeSync(file);
+    openSync('/dev/null', 'r+');
+  }
 }
 
 /** Whether a runner of GitHub reads along. */
