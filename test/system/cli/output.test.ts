@@ -26,6 +26,13 @@ function logOf(changes: readonly object[]): string {
 }
 
 describe('an output that cannot be written', () => {
+  test('a pipe for a report of a job is refused, and not waited for', () => {
+    const pipe = join(folder, 'pipe.xml');
+    spawnSync('mkfifo', [pipe]);
+    const { code, stderr } = tune(folder, ['retune', 'no.yaml', '--junit', pipe]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot be written (it is a pipe)') });
+  });
+
   const search = [resolve('test/fixtures/matmul-dot.jsonl.gz'), '--explorer', 'random', '--json'];
   test.each([['best', '--json'], ['best'], ['list', 'workloads', '--json'], ['simulate', ...search]])(
     'tune %s %s > /dev/full says so and fails',
