@@ -1,6 +1,8 @@
 /** Programs, started with a list of words and never through a shell. */
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { Problem } from './problem.mjs';
+import { passed } from './workflow.mjs';
 
 /** No program prints more that anybody reads. */
 const MOST = 64 * 1024 * 1024;
@@ -9,7 +11,8 @@ const MOST = 64 * 1024 * 1024;
 const secret = /^(INPUT_|ACTIONS_RUNTIME_|ACTIONS_ID_TOKEN_|ACTIONS_RESULTS_|GITHUB_TOKEN$|GH_TOKEN$)/;
 
 /**
- * Runs a program to its end; what it says on stderr goes on to the log of the job, its annotations included. When a job
+ * Runs a program to its end; what it says on stderr goes on to the log of the job, of commands to the runner
+ * only annotations of tune's. When a job
  * is cancelled the runner tells this process alone, which passes it on.
  *
  * @param {readonly string[]} words
@@ -19,7 +22,8 @@ export function run(words) {
   const [program, ...args] = words;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !secret.test(name)));
   return new Promise((done, fail) => {
-    const child = spawn(/** @type {string} */ (program), args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(/** @type {string} */ (program), args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    createInterface({ input: child.stderr }).on('line', (line) => process.stderr.write(`${passed(line)}\n`));
     const passOn = (/** @type {NodeJS.Signals} */ name) => void child.kill(name);
     for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(name, passOn);
     /** @type {Buffer[]} */

@@ -6,7 +6,7 @@ import { Problem } from './problem.mjs';
  * @typedef {object} Event
  * @property {string} name
  * @property {string} repository `owner/name`
- * @property {boolean} isOfFork a pull request whose code is not this repository's
+ * @property {string | undefined} refusal why nothing may run for it, as a sentence
  * @property {number | undefined} pullRequest its number
  * @property {boolean} isInFork whether this repository is a fork itself
  * @property {boolean} mayOpen whether it is a job of a schedule or started by hand, and no fork's
@@ -28,7 +28,7 @@ export function readEvent(env) {
   return {
     name,
     repository,
-    isOfFork: pull !== undefined && isForeign(pull.head?.repo, repository),
+    refusal: refusalOf(name, payload, repository),
     pullRequest: typeof pull?.number === 'number' ? pull.number : undefined,
     isInFork,
     mayOpen: ['schedule', 'workflow_dispatch'].includes(name) && !isInFork,
@@ -39,16 +39,54 @@ export function readEvent(env) {
   };
 }
 
+/** Events that only who may write to this repository can cause, whose code is this repository's. */
+const own = ['push', 'schedule', 'workflow_dispatch', 'repository_dispatch'];
+
+/** Events of a pull request, whose code is that of its head. */
+const ofPull = ['pull_request', 'pull_request_target', 'pull_request_review', 'pull_request_review_comment'];
+
 /**
- * Its name decides, where it is told: in a repository that is a fork itself, its own branches are of a fork, too. The
- * repository of a head is null when it was deleted.
+ * Decided by a list of events, since what a job has checked out cannot be told from others: a comment on a pull request
+ * is an event of this repository, and the job may have checked out a stranger's code for it.
  *
- * @param {{ full_name?: unknown, fork?: unknown } | null | undefined} head
+ * @param {string} name
+ * @param {any} payload
+ * @param {string} repository
+ * @returns {string | undefined}
+ */
+function refusalOf(name, payload, repository) {
+  if (own.includes(name)) return undefined;
+  if (ofPull.includes(name))
+    return isForeign(payload.pull_request?.head?.repo, repository)
+      ? 'this pull request comes from a fork, whose code does not run on this machine.'
+      : undefined;
+  if (name === 'workflow_run') {
+    const run = Object(payload.workflow_run);
+    if (isForeign(run.head_repository, repository))
+      return 'the run that started this one comes from a fork, whose code does not run on this machine.';
+    // Of other events its head is the default branch, whatever it has checked out.
+    if ([...own, 'pull_request'].includes(run.event)) return undefined;
+    return `of a run that ${textOf(run.event)} started nobody can tell whose code it is.`;
+  }
+  const known = [...own, ...ofPull, 'workflow_run'].join(', ');
+  return `of the event ${textOf(name)} nobody can tell whose code it is. Start it by one of ${known}.`;
+}
+
+/**
+ * Its name decides: in a repository that is a fork itself, its own branches are of a fork, too. The repository of a
+ * head is null when it was deleted.
+ *
+ * @param {{ full_name?: unknown } | null | undefined} head
  * @param {string} repository
  */
 function isForeign(head, repository) {
-  if (typeof head?.full_name !== 'string') return true;
+  if (typeof head?.full_name !== 'string' || repository === '') return true;
   return head.full_name.toLowerCase() !== repository.toLowerCase();
+}
+
+/** @param {unknown} name */
+function textOf(name) {
+  return typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : 'of no name';
 }
 
 /** What is read of it is checked where it is read. @param {string | undefined} path @returns {any} */

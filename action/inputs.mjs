@@ -1,6 +1,7 @@
 /** What the workflow asks for, as the runner hands it over: INPUT_ and the name in capitals. */
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { isPlain } from './plain.mjs';
 import { Problem } from './problem.mjs';
 
 /**
@@ -44,13 +45,29 @@ export function readInputs(env) {
 
 /**
  * The folder that a manifest names on a line of its own; where it does so in another way, the input does it, as is
- * checked when the verdicts tell the logs. @param {string} manifest
+ * checked when the verdicts tell the logs. Throws Problem, with the line, where it leads out of the workspace.
+ *
+ * @param {string} manifest
  */
 function logsOf(manifest) {
   if (!existsSync(manifest)) throw new Problem(`There is no manifest ${manifest}: check out the repository first.`);
-  const [, , named = 'logs'] =
-    /^logs:\s*(['"]?)([^'"#{[|>&*\n]+?)\1\s*(?:#.*)?$/m.exec(readFileSync(manifest, 'utf8')) ?? [];
-  return isAbsolute(named) ? named : join(dirname(manifest), named);
+  if (!isPlain(manifest)) throw new Problem(`${manifest} is a link or no file: put the manifest itself in its place.`);
+  const text = readFileSync(manifest, 'utf8');
+  const found = /^logs:\s*(['"]?)([^'"#{[|>&*\n]+?)\1\s*(?:#.*)?$/m.exec(text);
+  const named = found?.[2] ?? 'logs';
+  const folder = join(dirname(manifest), named);
+  const root = isInside(process.cwd(), manifest) ? process.cwd() : dirname(manifest);
+  if (!isAbsolute(named) && isInside(root, folder)) return folder;
+  const line = text.slice(0, found?.index).split('\n').length;
+  throw new Problem(
+    `${manifest}:${line}: logs: "${named}" leads out of the workspace: keep logs in it, beside the manifest.`,
+  );
+}
+
+/** @param {string} root @param {string} path */
+function isInside(root, path) {
+  const [first] = relative(resolve(root), resolve(path)).split('/');
+  return first !== '..';
 }
 
 /** One on each line, which may then have spaces in it, or with spaces between them. @param {string} text */

@@ -1,15 +1,7 @@
 /** Logs of this checkout, and those that earlier jobs of this machine left in the cache. */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { checkNoLink, isPlain, readPlain, writePlain } from './plain.mjs';
 import { Problem } from './problem.mjs';
 
 /** Of searches that were interrupted. */
@@ -21,7 +13,7 @@ const OWED = 'owed';
 
 /** @param {string} logs @returns {Snapshot} */
 export function snapshot(logs) {
-  return new Map(namesIn(logs).map((name) => [name, readFileSync(join(logs, name))]));
+  return new Map(namesIn(logs).map((name) => [name, readPlain(join(logs, name))]));
 }
 
 /**
@@ -34,9 +26,10 @@ export function snapshot(logs) {
  */
 export function restore(cache, logs, before) {
   for (const name of namesIn(cache)) {
-    const cached = readFileSync(join(cache, name));
-    write(join(logs, name), merged(before.get(name) ?? Buffer.alloc(0), cached));
+    const cached = readPlain(join(cache, name));
+    writePlain(join(logs, name), merged(before.get(name) ?? Buffer.alloc(0), cached));
   }
+  checkNoLink(join(cache, UNFINISHED));
   for (const name of filesIn(join(cache, UNFINISHED)))
     if (!existsSync(join(logs, UNFINISHED, name))) copy(join(cache, UNFINISHED, name), join(logs, UNFINISHED, name));
   return existsSync(join(cache, OWED));
@@ -60,13 +53,13 @@ export function save(cache, logs, before) {
 
 /** @param {string} cache */
 export function owe(cache, isOwed = true) {
-  if (isOwed) writeFileSync(join(cache, OWED), '');
+  if (isOwed) writePlain(join(cache, OWED), Buffer.alloc(0));
   else rmSync(join(cache, OWED), { force: true });
 }
 
 /** Names of logs that are not as they were. @param {string} logs @param {Snapshot} before */
 export function differing(logs, before) {
-  return namesIn(logs).filter((name) => !before.get(name)?.equals(readFileSync(join(logs, name))));
+  return namesIn(logs).filter((name) => !before.get(name)?.equals(readPlain(join(logs, name))));
 }
 
 /**
@@ -112,17 +105,10 @@ function namesIn(folder) {
 /** @param {string} folder */
 function filesIn(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
+  return readdirSync(folder).filter((name) => isPlain(join(folder, name)));
 }
 
 /** @param {string} from @param {string} to */
 function copy(from, to) {
-  mkdirSync(dirname(to), { recursive: true });
-  copyFileSync(from, to);
-}
-
-/** @param {string} path @param {Buffer} content */
-function write(path, content) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
+  writePlain(to, readPlain(from));
 }

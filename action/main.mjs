@@ -6,6 +6,7 @@ import { readEvent } from './event.mjs';
 import { GitHub } from './github.mjs';
 import { readInputs } from './inputs.mjs';
 import { checkLogs, differing, owe, restore, save, snapshot } from './logs.mjs';
+import { checkNoLink } from './plain.mjs';
 import { openPullRequest } from './pull-request.mjs';
 import { Problem } from './problem.mjs';
 import { findTune, machineOf, retune } from './tune.mjs';
@@ -29,12 +30,9 @@ async function main() {
   const inputs = readInputs(process.env);
   const event = readEvent(process.env);
   setOutputs({ changed: 'false', speedup: '1' });
-  if (event.isOfFork) {
+  if (event.refusal !== undefined) {
     // Its manifest, logs and templates would run here, and its token may neither comment nor push.
-    annotate(
-      'notice',
-      'Nothing was retuned: this pull request comes from a fork, whose code does not run on this machine.',
-    );
+    annotate('notice', `Nothing was retuned: ${event.refusal}`);
     return 0;
   }
   const tune = await findTune(inputs.command);
@@ -53,6 +51,7 @@ async function main() {
  * @returns {Promise<number>}
  */
 async function job(inputs, event, tune, cache, machine) {
+  for (const folder of [inputs.logs, cache.path]) checkNoLink(folder);
   const before = snapshot(inputs.logs);
   const wasOwed = restore(cache.path, inputs.logs, before);
   const done = await retune(tune, inputs).finally(() => save(cache.path, inputs.logs, before));

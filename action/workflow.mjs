@@ -8,8 +8,24 @@ const LONGEST_BODY = 60_000;
 
 /** @param {'error' | 'warning' | 'notice'} level @param {string} message */
 export function annotate(level, message) {
-  const text = message.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const text = withoutCommands(message).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   process.stdout.write(`::${level} title=tune::${text}\n`);
+}
+
+/**
+ * A text in which the runner finds no command: it takes `::name::` at the start of a line and `##[name]` anywhere for
+ * one, whoever wrote it.
+ *
+ * @param {string} text
+ */
+function withoutCommands(text) {
+  return text.replaceAll('::', ':\\u003a').replaceAll('##[', '##\\u005b');
+}
+
+/** What a program says, of which annotations of tune's own pass and no other command. @param {string} line */
+export function passed(line) {
+  const [own = ''] = /^::(error|warning|notice) title=tune::/.exec(line) ?? [];
+  return own + withoutCommands(line.slice(own.length));
 }
 
 /** @param {Readonly<Record<string, string>>} values */

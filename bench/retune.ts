@@ -12,8 +12,8 @@
  *
  * `--seed` gives a step another seed than its own.
  */
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { geometricMean, median } from 'simple-statistics';
 import { bestOfLogs } from '../src/log/read-logs.js';
@@ -100,11 +100,9 @@ async function tuneEach(folder: Step): Promise<void> {
 }
 
 /** The rows of a job, and the seconds that it took. */
-async function runJob(
-  folder: Step,
-  history: readonly string[],
-): Promise<{ rows: readonly RetuneRow[]; seconds: number }> {
+async function runJob(folder: Step, logs: readonly string[]): Promise<{ rows: readonly RetuneRow[]; seconds: number }> {
   const manifest = join(out, folder, 'job.yaml');
+  const history = logs.map((log, place) => `history-${place}-${basename(log)}`);
   const job = {
     workloads: layers.map((layer) => `conv2d ${layer}`),
     targets: [TARGET],
@@ -113,6 +111,8 @@ async function runJob(
     seed,
   };
   mkdirSync(join(out, folder), { recursive: true });
+  // A manifest names what is beside it.
+  for (const [place, log] of logs.entries()) copyFileSync(log, join(out, folder, history[place]!));
   writeFileSync(manifest, JSON.stringify(job));
   const start = performance.now();
   const rows = await retune(manifest, { onNote: say });
@@ -134,7 +134,7 @@ function rangeOf({ ratio, low, high }: RetuneRow): string {
 async function onNew(): Promise<void> {
   rmSync(join(out, 'new'), { recursive: true, force: true });
   if (values.history === undefined) layers.forEach(relabel);
-  const { rows, seconds } = await runJob('new', values.history === undefined ? [] : [resolve(values.history)]);
+  const { rows, seconds } = await runJob('new', values.history === undefined ? [] : [values.history]);
   const table: string[][] = [];
   const ratios: number[] = [];
   for (const [place, layer] of layers.entries()) {

@@ -51,6 +51,7 @@ fingerprint() {
 # A log as the cache and the checkout have it: the longer one where one is the beginning of the other. Else what the
 # checkout says has the last word, and lines that it lacks come before.
 merge() {
+  refuse_link "$2"
   if [ ! -e "$2" ]; then
     cp "$1" "$2"
   elif begins_with "$1" "$2"; then
@@ -60,9 +61,17 @@ merge() {
     mv "$2.new" "$2"
   fi
 }
+# Nothing is restored through a link, which anybody's commit may have put there.
+refuse_link() {
+  if [ -L "$1" ]; then
+    say "$1 is a link, through which no log goes: put a file in its place."
+    exit 2
+  fi
+}
 begins_with() { head -c "$(wc -c <"$2")" "$1" | cmp -s - "$2"; }
 
 restore() {
+  for link in "$logs" "$logs/unfinished"; do refuse_link "$link"; done
   for log in "$cache"/*.jsonl; do
     if [ -f "$log" ]; then merge "$log" "$logs/$(basename "$log")"; fi
   done

@@ -38,6 +38,7 @@ static napi_value run(napi_env env, napi_callback_info info) {
       !arrays_of(env, given[0], tunelib_inputs, TUNELIB_INPUTS, inputs) ||
       !arrays_of(env, given[1], tunelib_outputs, TUNELIB_OUTPUTS, outputs))
     return refuse(env, "run(inputs, outputs) needs lists of Float32Arrays, as long as the ports say");
+  if (!tunelib_supported()) return refuse(env, "this CPU lacks instructions that the kernels of tunelib need");
   void *workspace = aligned_alloc(64, (TUNELIB_WORKSPACE + 127) / 64 * 64);
   if (workspace == NULL) return refuse(env, "there is no memory for the workspace");
   tunelib_call((const float *const *)inputs, outputs, workspace);

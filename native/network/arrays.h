@@ -25,7 +25,12 @@ static inline void *memory(size_t bytes, size_t offset) {
   return floats;
 }
 
+/* Ends the program where this CPU cannot run the kernels. */
 static inline struct arrays allocate(size_t offset) {
+  if (!tunelib_supported()) {
+    fprintf(stderr, "this CPU lacks instructions that the kernels of tunelib need\n");
+    exit(3);
+  }
   struct arrays arrays = {{NULL}, {NULL}, NULL, offset};
   for (int i = 0; i < TUNELIB_INPUTS; i++)
     arrays.inputs[i] = (float *)memory(tunelib_inputs[i].floats * sizeof(float), offset);

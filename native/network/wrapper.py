@@ -30,6 +30,7 @@ class _Port(ctypes.Structure):
 
 _library.tunelib_workspace.restype = ctypes.c_size_t
 _library.tunelib_ports.restype = ctypes.c_int
+_library.tunelib_supported.restype = ctypes.c_int
 _library.tunelib_call.restype = None
 _library.tunelib_call.argtypes = [ctypes.c_void_p] * 3
 
@@ -54,6 +55,8 @@ def _memory(size):
 
 def run(*inputs):
     """The outputs, as a list of arrays. Threads may call it at the same time: each call has a workspace of its own."""
+    if not _library.tunelib_supported():
+        raise RuntimeError("this CPU lacks instructions that the kernels of tunelib need")
     if len(inputs) != len(INPUTS):
         raise ValueError(f"there are {len(INPUTS)} inputs, and {len(inputs)} were given")
     given = [numpy.ascontiguousarray(x, numpy.float32) for x in inputs]

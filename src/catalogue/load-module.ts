@@ -1,6 +1,6 @@
 /** Loads a module of the user's: code that a person named on the command line, never one that a log names. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { explorers } from '../explorer/registry.js';
@@ -51,7 +51,7 @@ export async function loadModule(path: string): Promise<LoadedModule> {
   // Another version of the file is another module, in a program that lives longer than one.
   const origin = { path, text, url: `${pathToFileURL(resolve(path)).href}${moduleMark}${sha256.slice(0, 16)}` };
   const ran = await run(origin);
-  const exports = exportsOf(ran, origin);
+  const exports = readExports(ran, origin);
   const module = { file: basename(path), sha256 };
   const of = <K extends Kind>(kind: K): readonly Named<K>[] => exports.filter((one) => one.kind === kind) as Named<K>[];
   const guardedOf = <K extends Kind>(kind: K, more: Partial<Exported[K]> = {}): readonly Exported[K][] =>
@@ -77,8 +77,13 @@ export function isModulePath(word: string): boolean {
 
 async function read(path: string): Promise<string> {
   try {
+    const there = await stat(path);
+    // A pipe without a writer would be waited for.
+    if (!there.isFile() && !there.isDirectory())
+      throw new UsageError(`The module ${path} is no file: name a JavaScript module.`);
     return await readFile(path, 'utf8');
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`The module ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`);
   }
 }
@@ -115,6 +120,15 @@ interface Named<K extends Kind = Kind> {
   /** Of the export, with its place in a list: `templates[1]`. */
   readonly name: string;
   readonly value: Exported[K];
+}
+
+/** Getters and proxies are code of the module's, too. */
+function readExports(ran: Readonly<Record<string, unknown>>, origin: Origin): readonly Named[] {
+  try {
+    return exportsOf(ran, origin);
+  } catch (error) {
+    throw blamed(error, 'what it exports', origin);
+  }
 }
 
 function exportsOf(exports: Readonly<Record<string, unknown>>, origin: Origin): readonly Named[] {

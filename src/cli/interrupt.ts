@@ -7,9 +7,15 @@ export interface Interrupt {
   readonly exit: Exit;
   /** Gives the signals back to Node. */
   release(): void;
+  /** What a command throws in the place of an error: how it ends, where that is only that something was aborted. */
+  ended(error: unknown): unknown;
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** A closed terminal means nothing to a run that `nohup` started, as bin/tune tells. */
+function signalsHeard(): readonly NodeJS.Signals[] {
+  const isNohup = (process.env['TUNE_NOHUP'] ?? '') !== '';
+  return isNohup ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
+}
 
 /**
  * Turns the first Ctrl-C (or SIGTERM, SIGHUP, or a closed stdout) into an abort, so that the run ends in order: trial
@@ -22,10 +28,12 @@ export function catchInterrupts(
   doing = 'Stopping after the measurement in flight',
 ): Interrupt {
   const controller = new AbortController();
-  let silent = false;
+  const signals = signalsHeard();
+  let [silent, told] = [false, false];
   const onSignal = (): void => {
     cleanUp();
-    if (controller.signal.aborted) process.exit(130);
+    if (told) process.exit(130);
+    told = true;
     output.stderr(`${doing}; once more stops at once.`);
     controller.abort();
   };
@@ -34,15 +42,22 @@ export function catchInterrupts(
     silent = true;
     controller.abort();
   });
+  const ending = (): Exit => new Exit(silent && !told ? 0 : 130);
   return {
     signal: controller.signal,
     get exit() {
-      return new Exit(silent ? 0 : 130);
+      return ending();
     },
+    ended: (error) => (controller.signal.aborted && isAbort(error) ? ending() : error),
     release: () => {
       for (const name of signals) process.off(name, onSignal);
     },
   };
+}
+
+/** Of Node's own functions, and of `AbortSignal.throwIfAborted`. */
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
 }
 
 interface Followed<Event> {
@@ -63,6 +78,8 @@ export async function follow<Event>(
   try {
     for await (const event of begin(interrupt.signal)) on(event, interrupt);
     if (interrupt.signal.aborted) throw interrupt.exit;
+  } catch (error) {
+    throw interrupt.ended(error);
   } finally {
     cleanUp();
     interrupt.release();

@@ -1,12 +1,14 @@
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import chalk, { Chalk, chalkStderr, type ChalkInstance } from 'chalk';
-import { visible, visibleInColour } from '../target/visible.js';
+import { visible, visibleInColour, withoutCommandLines, withoutCommands } from '../target/visible.js';
 
 /** Where a command writes: results on stdout, messages on stderr, each with the colours that its reader can show. */
 export interface Output {
   /** One line (or several) of the result, on stdout. */
   stdout(text: string): void;
-  /** One line (or several) of messages, on stderr. */
-  stderr(text: string): void;
+  /** One line (or several) of messages, on stderr; a `command` is one of ours to the runner of a CI. */
+  stderr(text: string, kind?: 'command'): void;
   readonly paint: ChalkInstance;
   readonly paintStderr: ChalkInstance;
   /** Whether stderr is a terminal: progress bars are drawn only there. */
@@ -29,24 +31,32 @@ export function processOutput(): Output {
   const [paint, paintStderr] = [plain ?? chalk, plain ?? chalkStderr];
   let closed = false;
   let onClosed: () => void = () => process.exit();
-  const stderr = (text: string): void => {
-    process.stderr.write(`${shown(text, paintStderr)}\n`);
+  // The runner takes lines of both streams for commands, whoever wrote them.
+  const isRunner = isGitHub();
+  const isFile = isRunner && fstatSync(1).isFile();
+  const stderr = (text: string, kind?: 'command'): void => {
+    const line = shown(text, paintStderr);
+    process.stderr.write(`${isRunner && kind === undefined ? withoutCommands(line) : line}\n`);
   };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (closed) return;
     closed = true;
-    if (error.code !== 'EPIPE') {
+    // A pipe without a reader, or a terminal that was closed.
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') {
       stderr(paintStderr.red(`tune: The output cannot be written (${error.message}): send it somewhere else.`));
       // Whatever the run that ends now comes to.
       process.once('exit', () => (process.exitCode = 1));
     }
     onClosed();
   });
+  process.once('exit', leaveClosedTerminal);
   // A message that nobody reads is no reason to stop.
   process.stderr.on('error', () => undefined);
   return {
     stdout: (text) => {
-      if (!closed) process.stdout.write(`${shown(text, paint)}\n`);
+      if (closed) return;
+      const lines = shown(text, paint);
+      process.stdout.write(`${isRunner && !isFile ? withoutCommandLines(lines) : lines}\n`);
     },
     stderr,
     paint,
@@ -57,6 +67,20 @@ export function processOutput(): Output {
       onClosed = action;
     },
   };
+}
+
+/** Node wants to give a terminal back as it was, and ends by an assertion where it is gone by then. */
+function leaveClosedTerminal(): void {
+  for (const file of [0, 1, 2]) {
+    if (isatty(file) || !fstatSync(file).isCharacterDevice()) continue;
+    closeSync(file);
+    openSync('/dev/null', 'r+');
+  }
+}
+
+/** Whether a runner of GitHub reads along. */
+export function isGitHub(): boolean {
+  return process.env['GITHUB_ACTIONS'] === 'true';
 }
 
 /**

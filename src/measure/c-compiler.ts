@@ -68,7 +68,7 @@ export function askCompiler(args: readonly string[], compiler: CCompiler = hostC
   const options = { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL', env } as const;
   let result = spawnSync(program, all, options);
   // Ctrl-C ends the compiler, too. That is no answer; whoever catches the signal for us decides how we end.
-  if (result.signal === 'SIGINT') result = spawnSync(program, all, options);
+  if (result.signal !== null && !result.error) result = spawnSync(program, all, options);
   if (result.error) throw missingCompiler(compiler);
   return { ok: result.status === 0, stdout: result.stdout, stderr: result.stderr };
 }

@@ -21,6 +21,19 @@ export function visibleLine(text: string): string {
   return visible(text).replace(/\s*\n\s*/g, ' ');
 }
 
+/**
+ * A text in which GitHub's runner finds no command (`::name::`, `##[name]`), wherever it stands. Inside of JSON that is
+ * the same text.
+ */
+export function withoutCommands(text: string): string {
+  return text.replaceAll('::', ':\\u003a').replaceAll('##[', '##\\u005b');
+}
+
+/** The same for data that something else may read, too: of `::` only what begins a line is a command to a runner. */
+export function withoutCommandLines(text: string): string {
+  return text.replace(/^([^\S\n]*):(?=:)/gm, '$1\\u003a').replaceAll('##[', '##\\u005b');
+}
+
 /** A colour or its end, as chalk writes them. */
 const colour = /(\u001b\[[\d;]*m)/;
 

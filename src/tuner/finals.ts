@@ -56,8 +56,8 @@ export async function runFinals(
     if (contenders.length === 0) continue;
     const finalists: Finalist[] = [];
     const measurements = await measurer.remeasure(contenders, { signal });
-    contenders.forEach((contender, i) => {
-      const measurement = measurements.at(i)!;
+    measurements.forEach((measurement, i) => {
+      const contender = contenders[i]!;
       // A build or a round that an abort cut short is no failure of the config.
       if (signal.aborted && measurement.error !== ErrorNo.none) return;
       report(contender, withRoundTimes(measurement), 'finals');
@@ -66,6 +66,8 @@ export async function runFinals(
       const rounds = measurement.rounds.filter((costs) => costs.length > 0);
       if (standing) finalists.push({ standing, rounds, isSure });
     });
+    // Where an abort kept some from taking part, what was fastest before stands.
+    if (measurements.length < contenders.length) break;
     if (measurements.some(({ error }) => error === ErrorNo.none)) return verdict(finalists);
   }
   return { best: undefined, ties: [], confirmed: false };

@@ -60,7 +60,7 @@ test.each<[verdict: RetuneRow['verdict'], bad: boolean, level: string | undefine
   if (level !== undefined)
     expect(annotations[0]).toMatch(
       new RegExp(
-        `^::${level} title=tune::matmul gemm\\.512 on llvm: ${verdict}, ratio 0\\.50 .*50%25 slower ::set-output.*`,
+        `^::${level} title=tune::matmul gemm\\.512 on llvm: ${verdict}, ratio 0\\.50 .*50%25 slower :\\\\u003aset-output name=x:\\\\u003ay\\)`,
       ),
     );
   delete process.env['GITHUB_ACTIONS'];

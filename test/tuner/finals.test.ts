@@ -20,6 +20,19 @@ describe('finals', () => {
     expect(finals.every(({ trial }) => trial === 0)).toBe(true);
   });
 
+  test.each([0, 5, 36])('an abort after %i of those that meet leaves the best of the search', async (left) => {
+    const measurer = new FakeMeasurer();
+    const controller = new AbortController();
+    const all = measurer.remeasure.bind(measurer);
+    measurer.remeasure = async (contenders, options) => {
+      const isLast = contenders.length === 12 || left === 36;
+      if (isLast) controller.abort();
+      return (await all(contenders, options)).slice(0, isLast ? left : undefined);
+    };
+    const events = await collect({ measurer, settings: { ...settings, trials: 256 }, signal: controller.signal });
+    expect(only(events, 'finish').at(0)).toMatchObject({ reason: 'interrupted', best: { seconds: 1e-3 }, ties: [] });
+  });
+
   test('a rival that is far away is not measured again', async () => {
     const measurer = new FakeMeasurer(({ index }) => (index === 100 ? 1e-3 : 2e-3));
     await collect({ measurer, settings: all });

@@ -35,9 +35,13 @@ export async function checkCommand(logs: readonly string[], flags: CheckFlags, o
       missing++;
       note(text);
     },
-  }).finally(() => {
-    interrupt.release();
-  });
+  })
+    .catch((error: unknown) => {
+      throw interrupt.ended(error);
+    })
+    .finally(() => {
+      interrupt.release();
+    });
   output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (junit !== undefined) write(junit, renderJunit('tune check', rows.map(caseOf)));
   for (const row of rows) if (row.bad) complain(row, output);

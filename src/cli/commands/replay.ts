@@ -22,9 +22,13 @@ export async function replayCommand(logs: readonly string[], flags: LogFlags, ou
     onProblem: (row) => {
       output.stderr(output.paintStderr.red(`tune: ${nameOf(row)} does not reproduce: ${visible(row.reason!)}`));
     },
-  }).finally(() => {
-    interrupt.release();
-  });
+  })
+    .catch((error: unknown) => {
+      throw interrupt.ended(error);
+    })
+    .finally(() => {
+      interrupt.release();
+    });
   output.stdout(flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (interrupt.signal.aborted) throw interrupt.exit;
   reportMissing(rows, output);

@@ -33,9 +33,13 @@ export async function retuneCommand(manifest: string, flags: RetuneFlags, output
     onRow: (row) => {
       tell(row, output);
     },
-  }).finally(() => {
-    interrupt.release();
-  });
+  })
+    .catch((error: unknown) => {
+      throw interrupt.ended(error);
+    })
+    .finally(() => {
+      interrupt.release();
+    });
   output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (junit !== undefined) write(junit, renderJunit('tune retune', rows.map(caseOf)));
   if (markdown !== undefined) write(markdown, renderMarkdown(rows));

@@ -80,10 +80,16 @@ function gapsAmong(placed: readonly Placed[], buffer: Buffer): Gap[] {
 
 /** The most bytes that live at one step: no arena can be smaller. */
 export function mostAlive(buffers: readonly Buffer[]): number {
-  const steps = new Set(buffers.map(({ from }) => from));
-  return Array.from(steps, (step) =>
-    buffers.reduce((sum, { bytes, from, to }) => (from <= step && step <= to ? sum + aligned(bytes) : sum), 0),
-  ).reduce((most, bytes) => Math.max(most, bytes), 0);
+  const changes = buffers.flatMap(({ bytes, from, to }) => [
+    { step: from, bytes: aligned(bytes) },
+    { step: to + 1, bytes: -aligned(bytes) },
+  ]);
+  let [alive, most] = [0, 0];
+  for (const { bytes } of changes.toSorted((a, b) => a.step - b.step || a.bytes - b.bytes)) {
+    alive += bytes;
+    most = Math.max(most, alive);
+  }
+  return most;
 }
 
 function aligned(bytes: number): number {

@@ -46,8 +46,9 @@ export function leastSum<Choice>(
   const sizeOf = (variable: string): number => domains.get(variable)!.length;
   let left: readonly Dense[] = tables.map((table) => densely(table, domains));
   const order: Eliminated[] = [];
-  for (const waiting = new Set(domains.keys()); waiting.size > 0;) {
-    const neighbours = neighboursOf(waiting, left);
+  // Of thousands of variables only those beside the one that goes get other neighbours.
+  const neighbours = new Map(neighboursOf(new Set(domains.keys()), left));
+  while (neighbours.size > 0) {
     const fewest = extreme(neighbours, (a, b) => b < a);
     const isSmall = sizeIn(neighbours.get(fewest)!, sizeOf) <= MOST_SUMS;
     const variable = isSmall ? fewest : extreme(neighbours, (a, b) => b > a);
@@ -55,7 +56,10 @@ export function leastSum<Choice>(
     const { tables: instead, eliminated } = (isSmall ? eliminate : fix)(variable, touching, sizeOf);
     left = [...left.filter((one) => !touching.includes(one)), ...instead];
     order.push(eliminated);
-    waiting.delete(variable);
+    const beside = new Set(touching.flatMap(({ over }) => over));
+    neighbours.delete(variable);
+    beside.delete(variable);
+    for (const [other, those] of neighboursOf(beside, left)) neighbours.set(other, those);
   }
   const cost = left.reduce((sum, { entries }) => sum + entries[0]!, 0);
   return cost === Infinity ? undefined : { cost, choices: choicesOf(order.toReversed(), domains, sizeOf) };
@@ -74,14 +78,15 @@ function densely<Choice>({ over, cost }: Table<Choice>, domains: ReadonlyMap<str
   return { over, entries };
 }
 
-/** Of each variable that waits, itself and those that share a table with it. */
+/** Of each of some variables, itself and those that share a table with it. */
 function neighboursOf(
-  waiting: ReadonlySet<string>,
+  variables: ReadonlySet<string>,
   tables: readonly Dense[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const neighbours = new Map(Array.from(waiting, (variable) => [variable, new Set([variable])]));
+  const neighbours = new Map(Array.from(variables, (variable) => [variable, new Set([variable])]));
   for (const { over } of tables)
-    for (const variable of over) for (const other of over) neighbours.get(variable)?.add(other);
+    for (const variable of over)
+      if (variables.has(variable)) for (const other of over) neighbours.get(variable)!.add(other);
   return neighbours;
 }
 

@@ -14,9 +14,10 @@ export class BuiltLibrary {
   private constructor(
     private readonly scratch: Scratch,
     readonly folder: string,
+    private readonly signal: AbortSignal,
   ) {}
 
-  /** Builds a library in a folder of its own. Throws as `make` does. */
+  /** Builds a library in a folder of its own, whose programs `signal` ends. Throws as `make` does. */
   static async of(
     name: string,
     files: ReadonlyMap<string, string | Uint8Array>,
@@ -27,7 +28,7 @@ export class BuiltLibrary {
     try {
       writeFolder(folder, files, { force: false });
       await make(folder, ['programs'], signal);
-      return new BuiltLibrary(scratch, folder);
+      return new BuiltLibrary(scratch, folder, signal);
     } catch (error) {
       scratch.close();
       throw error;
@@ -38,7 +39,7 @@ export class BuiltLibrary {
   async errorOn({ inputs, outputs }: Omit<VerificationCase, 'folder'>): Promise<number> {
     const [given, got] = [this.scratch.path('given'), this.scratch.path('got')];
     writeFileSync(given, Buffer.concat(inputs.map(bytesOf)));
-    await execute(`${this.folder}/build/run`, [given, got]);
+    await execute(`${this.folder}/build/run`, [given, got], { signal: this.signal });
     const bytes = readFileSync(got);
     const floats = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
     let at = 0;
@@ -52,7 +53,7 @@ export class BuiltLibrary {
 
   /** Median seconds of a call of the whole network. */
   async seconds(): Promise<number> {
-    const { stdout } = await execute(`${this.folder}/build/bench`);
+    const { stdout } = await execute(`${this.folder}/build/bench`, [], { signal: this.signal });
     return Number(/^\s*([\d.]+) us/.exec(stdout)![1]) * 1e-6;
   }
 

@@ -1,12 +1,13 @@
 import { defined } from '../../target/defined.js';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, resolve as resolvePath } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { LocalMeasurer } from '../../backend/measurer.js';
 import { defaultBackend, formatTarget } from '../../backend/registry.js';
 import { retuneRowSchema, type RetuneRow } from './retune-rows.js';
 import { manifestSchema, minutes, trials } from './manifest.js';
+import { isLogName, ManifestPaths } from './paths.js';
 import { planWork, type Work } from './plan.js';
 import { JobState } from './state.js';
 import { UsageError } from '../../target/errors.js';
@@ -16,7 +17,7 @@ import { planRun } from '../../tuner/plan.js';
 import { openYaml, type YamlFile } from '../../target/read-yaml.js';
 import { catalogueWith, modulesSchema } from '../../catalogue/resolve.js';
 import { retuneOne } from './retune-one.js';
-import { optionsOf, type Context } from './search.js';
+import { optionsOf, type Context, type Paths } from './search.js';
 import { taskFileName } from '../../tuner/task-file-name.js';
 
 /** The options of a job. */
@@ -55,11 +56,12 @@ export async function runJob(
   const { value: asked, problem } = openYaml(manifest, manifestSchema);
   const catalogue = await catalogueWith(modules);
   const work = planWork(asked, catalogue, problem).map((one) => ({ ...one, ...budget }));
-  const inFolder = (path: string): string => join(dirname(manifest), path);
-  const history = asked.history.map((path) => (resolvePath(path) === path ? path : inFolder(path)));
-  for (const [place, path] of history.entries())
-    if (!existsSync(path)) throw problem(['history', place], `there is no log "${path}"`);
-  const logs = resolvePath(asked.logs) === asked.logs ? asked.logs : inFolder(asked.logs);
+  const paths = new ManifestPaths(manifest, problem);
+  const history: string[] = [];
+  for (const [place, path] of asked.history.entries()) history.push(await paths.log(['history', place], path));
+  const logs = paths.folder(['logs'], asked.logs);
+  for (const path of filesIn(logs)) paths.checkOwn(['logs'], path);
+  for (const one of work) await paths.checkWritable(['logs'], pathsOf(one, logs).log);
   const state = JobState.open(join(logs, UNFINISHED, 'job.json'), jobOf(manifest, budget), retuneRowSchema);
   const note = onceEach(onNote);
   if (state.rows.length > 0) note(`${state.rows.length} of ${work.length} were done before this job was interrupted.`);
@@ -106,10 +108,7 @@ async function runAll(
   const rows: RetuneRow[] = [];
   for (const [place, one] of work.entries()) {
     const before = state.rows.at(place);
-    const name = taskFileName(one.workload);
-    const unfinished = `${name}.${slug(formatTarget(one.target))}.jsonl`;
-    const paths = { log: join(logs, `${name}.jsonl`), unfinished: join(logs, UNFINISHED, unfinished) };
-    const row = before ?? (context.signal.aborted ? undefined : await retuneOne(one, paths, context));
+    const row = before ?? (context.signal.aborted ? undefined : await retuneOne(one, pathsOf(one, logs), context));
     if (!row) break;
     if (!before) state.add(row);
     rows.push(row);
@@ -118,15 +117,29 @@ async function runAll(
   return rows;
 }
 
+function pathsOf({ workload, target }: Work, logs: string): Paths {
+  const name = taskFileName(workload);
+  const unfinished = `${name}.${slug(formatTarget(target))}.jsonl`;
+  return { log: join(logs, `${name}.jsonl`), unfinished: join(logs, UNFINISHED, unfinished) };
+}
+
 /** What is the same job: the manifest's text, on this machine, within the same budget. */
 function jobOf(manifest: string, budget: Budget): string {
   const text = [readFileSync(manifest, 'utf8'), defaultBackend.fingerprint(), JSON.stringify(budget)].join('\n');
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** What a job may read or write there, and what it keeps there meanwhile. */
+function filesIn(logs: string): readonly string[] {
+  const unfinished = join(logs, UNFINISHED);
+  const isFolder = statSync(unfinished, { throwIfNoEntry: false })?.isDirectory() === true;
+  const begun = isFolder ? readdirSync(unfinished).map((name) => join(unfinished, name)) : [];
+  return [...logsIn(logs), unfinished, ...begun];
+}
+
 function logsIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => /\.jsonl(\.gz|\.br)?$/.test(name));
+  const names = readdirSync(folder).filter(isLogName);
   return names.toSorted().map((name) => join(folder, name));
 }
 

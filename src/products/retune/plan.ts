@@ -6,6 +6,7 @@ import { UsageError } from '../../target/errors.js';
 import { closeTo } from '../../target/nearest.js';
 import type { Target } from '../../target/target.js';
 import type { Known } from '../../templates/known.js';
+import { isFilePath } from '../../catalogue/load-file.js';
 import type { Manifest, ManifestWorkload } from './manifest.js';
 import { defined } from '../../target/defined.js';
 
@@ -28,6 +29,12 @@ export function planWork(manifest: Manifest, known: Known, problem: Problem): re
   return manifest.workloads.flatMap((given, place) => {
     const at = ['workloads', place];
     const asked = typeof given === 'string' ? parsed(given) : given;
+    // A manifest is data, and a path would be code to run.
+    if (asked.template !== undefined && isFilePath(asked.template))
+      throw problem(
+        [...at, 'template'],
+        'it is a file, and a manifest names no code: give the file with --template, and the name of its template here',
+      );
     const operator = placed(problem, at, () => findOperator(asked.operator, known.operators));
     const workloads = placed(problem, at, () => workloadsOf(operator, asked));
     const targetsAt = asked.targets ? [...at, 'targets'] : ['targets'];

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +17,7 @@ import { parse } from 'yaml';
 import { buildOnce } from '../../cli/bin.js';
 import { FakeGitHub } from '../../action/fake-github.js';
 import { callsIn, environmentsIn, fake as fakeAt, fakeCommand, machine, type Fake } from '../../action/fake-tune.js';
+import { payloads } from '../../action/payloads.js';
 import { runJob, token, type Done, type Job } from '../../action/job.js';
 
 interface Described {
@@ -233,18 +244,6 @@ describe('a pull request', () => {
     expect(github.comments[130]!.body).toContain('W1');
   });
 
-  test.each<[what: string, head: object]>([
-    ['of a fork', { repo: { full_name: 'stranger/kernels', fork: true } }],
-    ['of a fork that says it is none', { repo: { full_name: 'stranger/kernels', fork: false } }],
-    ['of a repository that is gone', { repo: null }],
-  ])('%s is refused: nothing of it runs', async (_what, head) => {
-    fake(gained);
-    const { code, said, outputs } = await job('pull_request', { pull_request: { number: 5, head } });
-    expect({ code, outputs }).toEqual({ code: 0, outputs: { changed: 'false', speedup: '1' } });
-    expect(said).toMatch(/^::notice title=tune::Nothing was retuned: .* fork/);
-    expect([callsIn(folder), github.asked]).toEqual([[], []]);
-  });
-
   test('of a branch of a repository that is a fork itself is none of a fork', async () => {
     fake(gained);
     await job('pull_request', { pull_request: { number: 5, head: { repo: { ...own, fork: true } } } });
@@ -264,7 +263,99 @@ describe('a pull request', () => {
   });
 });
 
+describe('the event', () => {
+  test.each(payloads)('$event $what: runs $runs', async ({ event, payload, runs }) => {
+    fake({ rows: [row] });
+    const { code, said, outputs } = await job(event, payload);
+    expect({ code, calls: callsIn(folder).length }).toEqual({ code: 0, calls: runs ? 2 : 0 });
+    if (runs) return;
+    expect(outputs).toEqual({ changed: 'false', speedup: '1' });
+    expect(said).toMatch(/^::notice title=tune::Nothing was retuned: .*\n$/);
+    expect(github.asked).toEqual([]);
+  });
+});
+
+describe('a link that a commit put there', () => {
+  const secret = (): string => join(folder, 'secret');
+  const makes: readonly [what: string, make: () => void][] = [
+    [
+      'in the place of a log',
+      () => {
+        rmSync(join(folder, 'ci/logs/a.jsonl'));
+        symlinkSync(secret(), join(folder, 'ci/logs/a.jsonl'));
+      },
+    ],
+    [
+      'in the place of a log, to nothing',
+      () => {
+        rmSync(join(folder, 'ci/logs/a.jsonl'));
+        symlinkSync(join(folder, 'made'), join(folder, 'ci/logs/a.jsonl'));
+      },
+    ],
+    [
+      'in the place of the folder of logs',
+      () => {
+        rmSync(join(folder, 'ci/logs'), { recursive: true });
+        mkdirSync(join(folder, 'elsewhere'));
+        symlinkSync(join(folder, 'elsewhere'), join(folder, 'ci/logs'));
+      },
+    ],
+    [
+      'in the place of what is not finished',
+      () => {
+        mkdirSync(join(folder, 'elsewhere'));
+        symlinkSync(join(folder, 'elsewhere'), join(folder, 'ci/logs/unfinished'));
+      },
+    ],
+    [
+      'in the place of the cache',
+      () => {
+        renameSync(join(folder, '.tune-retune'), join(folder, 'elsewhere'));
+        symlinkSync(join(folder, 'elsewhere'), join(folder, '.tune-retune'));
+      },
+    ],
+  ];
+
+  test.each(makes)('%s is never written through', async (_what, make) => {
+    writeFileSync(secret(), 'secret\n');
+    fake({ ...gained, logs: { ...gained.logs, 'ci/logs/unfinished/b.jsonl': 'half\n' } });
+    await job('push');
+    checkOutAgain();
+    make();
+    const kept = existsSync(join(folder, 'elsewhere')) ? readdirSync(join(folder, 'elsewhere')) : [];
+    fake({ rows: [row] });
+    const { code, said } = await job('push');
+    expect({ code, said }).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^::error title=tune::.* is a link( or no file)?, through which no log goes: put a/),
+    });
+    expect([read('secret'), existsSync(join(folder, 'made'))]).toEqual(['secret\n', false]);
+    if (existsSync(join(folder, 'elsewhere'))) expect(readdirSync(join(folder, 'elsewhere'))).toEqual(kept);
+  });
+});
+
+test.each<[named: string, line: string]>([
+  ['/etc', 'ci/retune.yaml:2'],
+  ['../../elsewhere', 'ci/retune.yaml:2'],
+])('a manifest with logs in %s is refused with its line', async (named, place) => {
+  writeFileSync(join(folder, 'ci/retune.yaml'), `workloads: [matmul]\nlogs: ${named}\n`);
+  const { code, said } = await job('push');
+  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining(`${place}: logs: "${named}" leads`) });
+  expect(callsIn(folder)).toEqual([]);
+});
+
 describe('tune', () => {
+  test('says nothing that is a command to the runner, but for its own annotations', async () => {
+    const hostile = ['::set-env name=A::b', 'x ::add-mask::y', ' \t::stop-commands::z', 'see ##[command]w'];
+    fake({ rows: [row], says: [...hostile, '::error title=tune::a ##[add-path]/b', ''].join('\n') });
+    const { said } = await job('push');
+    expect(said).toContain('set-env name=A');
+    expect(said.replace('::error title=tune::a', '')).not.toMatch(/::|##\[/);
+    expect(said).toContain('::error title=tune::a ');
+    fake({ code: 2, message: hostile.join('\n') });
+    expect((await job('push')).said.replace('::error title=tune::', '')).not.toMatch(/::|##\[/);
+  });
+
   test('that fails is an error with its message; what it had measured is kept', async () => {
     fake({ code: 2, message: 'ci/retune.yaml:1:5: 100% wrong\nhere', logs: { 'ci/logs/unfinished/job.json': '{}' } });
     const { code, said, outputs } = await job('schedule');

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -239,5 +249,91 @@ describe('a manifest', () => {
   ])('with %s is refused with the place', async (_what, text, says) => {
     await expect(job(text)).rejects.toThrow(says);
     expect(readdirSync(folder)).toEqual(['job.yaml']);
+  });
+
+  test.each<[what: string, path: string]>([
+    ['relative', './evil.mjs'],
+    ['with its ending alone', 'evil.mjs'],
+    ['absolute', '/evil.mjs'],
+    ['of a spec', 'evil.yaml'],
+  ])('that names a file as a template runs nothing of it: %s', async (_what, path) => {
+    const evil = join(folder, 'evil.mjs');
+    writeFileSync(
+      evil,
+      `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(`${evil}.ran`)}, '');`,
+    );
+    const named = path === '/evil.mjs' ? evil : path;
+    const text = `workloads:\n  - operator: matmul\n    template: ${named}\n`;
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      await expect(job(text)).rejects.toThrow(
+        /job\.yaml:3:15: workloads\[0\]\.template: .* a manifest names no code: .* with --template/,
+      );
+    } finally {
+      process.chdir(before);
+    }
+    expect(existsSync(`${evil}.ran`)).toBe(false);
+  });
+
+  /** Makes what a path of the folder is. */
+  const makes: Readonly<Record<string, (path: string) => void>> = {
+    'a link to /dev/null': (path) => {
+      symlinkSync('/dev/null', path);
+    },
+    'a link to /etc/passwd': (path) => {
+      symlinkSync('/etc/passwd', path);
+    },
+    'a link to nothing': (path) => {
+      symlinkSync(join(folder, 'nothing'), path);
+    },
+    'a link in a circle': (path) => {
+      symlinkSync(path, path);
+    },
+    'a pipe': (path) => {
+      execFileSync('mkfifo', [path]);
+    },
+    'a text': (path) => {
+      writeFileSync(path, 'root:x:0:0\n');
+    },
+    'a folder': (path) => {
+      mkdirSync(path);
+    },
+  };
+
+  test.each(Object.keys(makes))('whose history is %s is refused with the place', async (what) => {
+    makes[what]!(join(folder, 'old.jsonl'));
+    await expect(job('workloads: [matmul]\nhistory: [old.jsonl]')).rejects.toThrow(
+      /job\.yaml:2:11: history\[0\]: (".*" (leads out|is a link|is no plain|holds lines)|there is no log)/,
+    );
+  });
+
+  test.each(Object.keys(makes))('whose log is %s is refused before anything is measured', async (what) => {
+    mkdirSync(join(folder, 'logs'));
+    makes[what]!(logOf());
+    await expect(job(`${manifest(small)}logs: logs\n`)).rejects.toThrow(
+      /job\.yaml:8:7: logs: "logs\/matmul\.16x16x16\.jsonl" (leads out|is a link|is no plain|holds lines)/,
+    );
+    expect(readdirSync(join(folder, 'logs'))).toEqual(['matmul.16x16x16.jsonl']);
+  });
+
+  test.each<[what: string, text: string, says: RegExp]>([
+    ['/dev/null for a log', 'history: [/dev/null]', /job\.yaml:2:11: history\[0\]: "\/dev\/null" is absolute/],
+    ['/etc/passwd for a log', 'history: [/etc/passwd]', /job\.yaml:2:11: history\[0\]: .* is absolute/],
+    ['an absolute folder', 'logs: /tmp', /job\.yaml:2:7: logs: "\/tmp" is absolute: write it relative/],
+    ['a folder outside', 'logs: ../other', /job\.yaml:2:7: logs: "\.\.\/other" leads out of .*: keep it there/],
+    ['a history outside', 'history: [../../x.jsonl]', /job\.yaml:2:11: history\[0\]: .* leads out of/],
+    ['a file for a folder', 'logs: job.yaml', /job\.yaml:2:7: logs: "job\.yaml" is no folder/],
+  ])('with %s is refused with the place, and nothing is made', async (_what, text, says) => {
+    await expect(job(`workloads: [matmul]\n${text}`)).rejects.toThrow(says);
+    expect(readdirSync(folder)).toEqual(['job.yaml']);
+  });
+
+  test('may have its logs anywhere in its checkout', async () => {
+    mkdirSync(join(folder, '.git'));
+    mkdirSync(join(folder, 'ci'));
+    writeFileSync(join(folder, 'ci/job.yaml'), `${manifest(small, 2)}logs: ../logs\n`);
+    await retune(join(folder, 'ci/job.yaml'));
+    expect(existsSync(logOf())).toBe(true);
   });
 });

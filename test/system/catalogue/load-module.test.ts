@@ -1,6 +1,7 @@
 import { AutoTrainer } from '../../../src/model/trainer/auto.js';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { loadModule } from '../../../src/catalogue/load-module.js';
 import { Random } from '../../../src/space/random.js';
@@ -133,6 +134,21 @@ describe('a module that cannot be used is refused in one sentence, with the line
       new UsageError('The module no/such.js cannot be read (ENOENT).'),
     );
     await expect(loadModule('examples')).rejects.toThrow(/examples cannot be read \(EISDIR\)/);
+  });
+
+  test('when it is a pipe or a device, which would be waited for', async () => {
+    const pipe = write('pipe.mjs', '');
+    rmSync(pipe);
+    execFileSync('mkfifo', [pipe]);
+    for (const path of [pipe, '/dev/zero'])
+      await expect(loadModule(path)).rejects.toThrow(
+        new UsageError(`The module ${path} is no file: name a JavaScript module.`),
+      );
+  });
+
+  test('when what it exports throws as it is looked at', async () => {
+    const text = 'export const template = new Proxy({}, { get() { throw 1; } });';
+    expect(await refusalOf(text)).toBe('mine.mjs: what it exports threw 1');
   });
 });
 

@@ -26,6 +26,13 @@ function logOf(changes: readonly object[]): string {
 }
 
 describe('an output that cannot be written', () => {
+  test('a pipe for a report of a job is refused, and not waited for', () => {
+    const pipe = join(folder, 'pipe.xml');
+    spawnSync('mkfifo', [pipe]);
+    const { code, stderr } = tune(folder, ['retune', 'no.yaml', '--junit', pipe]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('cannot be written (it is a pipe)') });
+  });
+
   const search = [resolve('test/fixtures/matmul-dot.jsonl.gz'), '--explorer', 'random', '--json'];
   test.each([['best', '--json'], ['best'], ['list', 'workloads', '--json'], ['simulate', ...search]])(
     'tune %s %s > /dev/full says so and fails',
@@ -46,6 +53,21 @@ describe('an output that cannot be written', () => {
 });
 
 describe('a log that somebody made up', () => {
+  test('is no command to a runner of GitHub, and JSON stays the same', () => {
+    const fingerprint = '::add-mask::a ##[set-env name=b]c';
+    const log = logOf([{ tune: { ...ownRecord.tune, fingerprint } }]);
+    writeFileSync(log, '{"version": "::stop-commands::x ##[command]y"}\n', { flag: 'a' });
+    const onGitHub = { GITHUB_ACTIONS: 'true' };
+    const table = tune(folder, ['best', log], onGitHub);
+    const json = tune(folder, ['best', '--json', log], onGitHub);
+    for (const text of [table.stdout, json.stdout]) expect(text).not.toMatch(/^\s*::|##\[/m);
+    for (const text of [table.stderr, json.stderr]) expect(text).not.toMatch(/::|##\[/);
+    expect(table.stdout).toContain('add-mask');
+    expect(json.stdout).toContain(String.raw`##\u005bset-env`);
+    expect(JSON.parse(json.stdout)).toMatchObject([{ fingerprint }]);
+    expect(tune(folder, ['::error::'], onGitHub).stderr).toMatch(/^tune: Unknown operator or command ":\\u003aerror/);
+  });
+
   test('has escapes of its names shown, in tables, in JSON and in messages', () => {
     const fingerprint = '\x1b[2J\x9b31mEPYC\u202e';
     const log = logOf([

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -108,6 +117,19 @@ describe('retune.sh', () => {
     expect(await run(withFake)).toMatchObject({ code: 0 });
     expect(read('kept/a.jsonl')).toBe(result);
     expect(read('kept/unfinished/b.jsonl')).toBe('half\n');
+  });
+
+  test('restores nothing through a link', async () => {
+    checkOut('first\n');
+    fake(folder, { logs: { 'kept/a.jsonl': 'second\n' } });
+    await run(withFake);
+    writeFileSync(join(folder, 'secret'), 'secret\n');
+    checkOut('first\n');
+    rmSync(join(folder, 'kept/a.jsonl'));
+    symlinkSync(join(folder, 'secret'), join(folder, 'kept/a.jsonl'));
+    const { code, stderr } = await run(withFake);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('a.jsonl is a link') });
+    expect(read('secret')).toBe('secret\n');
   });
 
   test.each([1, 2, 3])('ends with exit code %i where tune does', async (code) => {

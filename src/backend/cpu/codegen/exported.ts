@@ -72,6 +72,7 @@ export function exportC(
       `run(${[...inputs.map((_, i) => `(const float *)args[${i}]`), `(float *)args[${inputs.length}]`].join(', ')}, (char *)workspace);`,
     ]),
     functionText(run, [
+      alignmentCheck([...inputs, output, 'workspace']),
       `void *const args[] = {${[...inputs, output].map((name) => `(void *)${name}`).join(', ')}};`,
       'kernel(args, workspace);',
     ]),
@@ -79,6 +80,7 @@ export function exportC(
   ];
   const head = [
     `#include "${header}"`,
+    '#include <assert.h>\n#include <stdint.h>',
     ...(openmp ? ['#include <omp.h>'] : []),
     '#ifdef __cplusplus\n#define restrict __restrict__\n#endif',
     '#ifdef __clang__\n#define ALONE __attribute__((noinline))\n#else\n#define ALONE __attribute__((noipa))\n#endif',
@@ -98,6 +100,12 @@ export function exportC(
       conversions: new Map(converters.map(({ at, ...converter }) => [at, converter])),
     },
   };
+}
+
+/** Kernels load and store whole floats wherever these lie, and nothing at an address between two. */
+function alignmentCheck(pointers: readonly string[]): string {
+  const bits = pointers.map((pointer) => `(uintptr_t)${pointer}`).join(' | ');
+  return `assert((${bits}) % sizeof(float) == 0 && "arrays and workspace are aligned as floats are");`;
 }
 
 /** The lines of a function without what compilers warn of. */

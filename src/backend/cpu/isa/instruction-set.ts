@@ -29,6 +29,8 @@ export interface CpuFeature {
    * architecture has it, and where it comes with another feature that is asked for.
    */
   readonly test?: string;
+  /** What the test needs to be included. */
+  readonly header?: string;
 }
 
 /** Besides what depends on the CPU, whole loads and stores, and lanes chosen by a mask, by numbers, or all the same. */

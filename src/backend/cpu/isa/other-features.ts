@@ -1,14 +1,10 @@
 /** Features of CPUs that no table has operations of, which compilers may use all the same. */
+import { arm } from './hwcap.js';
 import type { CpuFeature } from './instruction-set.js';
 
 /** By the name that gcc and clang ask for. */
 const x86 = (name: string, macro: string, asked: string): CpuFeature => ({
   ...{ name, macro, test: `__builtin_cpu_supports("${asked}")` },
-});
-
-/** A bit of getauxval(AT_HWCAP), or AT_HWCAP2, as Linux has them (asm/hwcap.h). */
-const arm = (name: string, macro: string, word: 'AT_HWCAP' | 'AT_HWCAP2', bit: number): CpuFeature => ({
-  ...{ name, macro, test: `(getauxval(${word}) >> ${bit} & 1)` },
 });
 
 export const otherFeatures: readonly CpuFeature[] = [

@@ -33,10 +33,13 @@ export function inOrder(kernels: readonly TableKernel[]): readonly TableKernel[]
 /** The file, of kernels in their order. */
 export function tableText(name: string, kernels: readonly TableKernel[]): string {
   const conditions = [...new Set(kernels.map(({ condition }) => condition.text))];
+  const headers = [...new Set(kernels.flatMap(({ condition }) => condition.headers))];
   return (
     [
       `/* The kernels of ${name} and their shapes, by the hash of a shape. Written by tune. */`,
-      ['#include "table.h"', `#include "${name}_kernels.h"`, ...auxiliary(conditions)].join('\n'),
+      ['#include "table.h"', `#include "${name}_kernels.h"`, ...headers.map((header) => `#include <${header}>`)].join(
+        '\n',
+      ),
       ...kernels.map((kernel, i) =>
         [argumentsText(name, kernel, i), shapeText(name, kernel, i), runText(kernel, i)].join('\n'),
       ),
@@ -45,10 +48,6 @@ export function tableText(name: string, kernels: readonly TableKernel[]): string
       detectText(name, conditions),
     ].join('\n\n') + '\n'
   );
-}
-
-function auxiliary(conditions: readonly string[]): string[] {
-  return conditions.some((text) => text.includes('getauxval')) ? ['#include <sys/auxv.h>'] : [];
 }
 
 function shapeKey({ operation, words }: TableKernel): string {

@@ -4,8 +4,9 @@ import type { Program } from '../../program/program.js';
 import type { ProgramLibrary, ProgramReference } from '../../capabilities/export-program.js';
 import type { CpuTarget } from '../target.js';
 import { cmakeText, makeText } from '../library/build-files.js';
-import { kernelsOf, kernelText } from './program-kernels.js';
-import { callsText, headerText, prototypesText } from './texts.js';
+import { cpuCondition } from '../library/cpu-condition.js';
+import { kernelsOf, kernelText, type ProgramKernel } from './program-kernels.js';
+import { callsText, headerText, prototypesText, type Requirement } from './texts.js';
 import { weightsOf } from './weights.js';
 
 /** The files of native/network/ in the library. */
@@ -38,12 +39,13 @@ export async function exportProgram(program: Program<CpuTarget>, reference: Prog
   const { bytes, placeOf } = await weightsOf(program, kernels);
   const scratch = Math.max(0, ...distinct.map(({ exported }) => exported.workspaceBytes));
   const compiled = distinct.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
+  const requirement = requirementOf(distinct);
   const files = new Map<string, string | Uint8Array>([
     ...fixedFiles(name, places, 'network'),
     ...distinct.map((kernel) => [`src/kernels/${kernel.name}.c`, kernelText(kernel)] as const),
     [`include/${name}.h`, headerText(program, { arena, scratch, weights: bytes.length })],
     ['src/kernels.h', prototypesText(distinct)],
-    [`src/${name}.c`, callsText(program, kernels, { arena, placeOf })],
+    [`src/${name}.c`, callsText(program, kernels, { arena, placeOf }, requirement)],
     [`${name}.weights`, bytes],
     ['kernels.mk', makeText(compiled)],
     ['kernels.cmake', cmakeText(compiled)],
@@ -52,6 +54,12 @@ export async function exportProgram(program: Program<CpuTarget>, reference: Prog
     ['test/outputs.bin', bytesOf(reference.outputs)],
   ]);
   return { files, kernels: distinct.length, weights: bytes.length, arena, scratch };
+}
+
+/** What a CPU must have for all of some kernels. */
+function requirementOf(kernels: readonly ProgramKernel[]): Requirement {
+  const features = [...new Set(kernels.flatMap(({ exported }) => exported.requires))];
+  return { features, condition: cpuCondition(features) };
 }
 
 /** Arrays one behind the other. */

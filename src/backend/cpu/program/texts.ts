@@ -2,6 +2,7 @@
 import type { Call, Place, Port, Program } from '../../program/program.js';
 import { formatBytes } from '../../../target/format.js';
 import { nameOf } from '../../library/names.js';
+import type { CpuCondition } from '../library/cpu-condition.js';
 import type { ProgramKernel } from './program-kernels.js';
 
 /** Sizes in bytes. */
@@ -10,6 +11,13 @@ export interface Memory {
   /** What the kernel needs that needs most. */
   readonly scratch: number;
   readonly weights: number;
+}
+
+/** What the kernels need of a CPU. */
+export interface Requirement {
+  /** As /proc/cpuinfo names them. */
+  readonly features: readonly string[];
+  readonly condition: CpuCondition;
 }
 
 /** `include/NAME.h` */
@@ -30,7 +38,10 @@ export function headerText({ name, inputs, outputs, calls }: Program, memory: Me
  *   ${name}_run(${parameters.join(', ')}, workspace);
  *
 ${told.join('\n')}
- *   workspace: ${upper}_WORKSPACE bytes, whatever they hold; 64-byte alignment is faster
+ *   workspace: ${upper}_WORKSPACE bytes, whatever they hold
+ *
+ * Arrays and workspace are aligned as a float is, which builds without NDEBUG check; multiples of 64 bytes are faster.
+ * On a CPU that lacks what the kernels need a call ends the program with a message: ${name}_supported tells it before.
  *
  * Of the workspace ${formatBytes(memory.arena)} hold what layers hand on; weights are ${formatBytes(memory.weights)}.
  */
@@ -49,6 +60,9 @@ extern "C" {
 #define ${upper}_WORKSPACE ${memory.arena + memory.scratch}
 
 void ${name}_run(${declared.join(', ')}, void *workspace);
+
+/* Whether this CPU has what the kernels need. */
+int ${name}_supported(void);
 
 /* The same by lists of arrays, in the order of the ports. */
 void ${name}_call(const float *const *inputs, float *const *outputs, void *workspace);
@@ -94,6 +108,7 @@ export function callsText(
   program: Program,
   kernels: ReadonlyMap<Call, ProgramKernel>,
   { arena, placeOf }: Pick<Memory, 'arena'> & { readonly placeOf: (call: Call, input: number) => number },
+  requirement: Requirement,
 ): string {
   const { name, inputs, outputs, calls } = program;
   const steps = calls.map((call, i) => {
@@ -118,6 +133,8 @@ export function callsText(
   return `/* The layers of ${name}, each a call of its kernel. Written by tune. */
 #include "${name}.h"
 
+${['stdio.h', 'stdlib.h', ...requirement.condition.headers].map((header) => `#include <${header}>`).join('\n')}
+
 #include "kernels.h"
 
 extern const float ${name}_weights[];
@@ -132,7 +149,13 @@ ${portsText(name, 'inputs', inputs)}
 
 ${portsText(name, 'outputs', outputs)}
 
+${supportText(name, requirement)}
+
 void ${name}_call(const float *const *inputs, float *const *outputs, void *workspace) {
+  if (!${name}_supported()) {
+    fputs(${stringText(unsupported(name, requirement))}, stderr);
+    abort();
+  }
   for (int i = 0; i < ${name.toUpperCase()}_LAYERS; i++) ${name}_layers[i].run(inputs, outputs, workspace);
 }
 
@@ -146,6 +169,23 @@ void ${name}_run(${declared.join(', ')}, void *workspace) {
   ${name}_call(inputs, outputs, workspace);
 }
 `;
+}
+
+/** Asked once: a hypervisor may answer CPUID, which takes microseconds. */
+function supportText(name: string, { condition }: Requirement): string {
+  return `int ${name}_supported(void) {
+  static int known = 0; /* 1: no, 2: yes */
+  int found = __atomic_load_n(&known, __ATOMIC_RELAXED);
+  if (found == 0) {
+    found = (${condition.text}) ? 2 : 1;
+    __atomic_store_n(&known, found, __ATOMIC_RELAXED);
+  }
+  return found == 2;
+}`;
+}
+
+function unsupported(name: string, { features }: Requirement): string {
+  return `${name}: this CPU lacks some of ${features.join(' ')}: build the network for it with tune network --target\n`;
 }
 
 function portsText(name: string, which: 'inputs' | 'outputs', ports: readonly Port[]): string {
@@ -173,7 +213,9 @@ function extentsOf({ shape }: Port): string {
 
 /** Names of parameters for ports, which a model may have called anything. */
 function namesOf(program: string, ports: readonly Port[]): string[] {
-  const own = ['call', 'inputs', 'layers', 'outputs', 'ports', 'run', 'workspace'].map((one) => `${program}_${one}`);
+  const own = ['call', 'inputs', 'layers', 'outputs', 'ports', 'run', 'supported', 'workspace'].map(
+    (one) => `${program}_${one}`,
+  );
   const taken = new Set<string>(['inputs', 'outputs', 'workspace', ...own, ...keywords]);
   return ports.map(({ name }) => {
     const found = nameOf([/^[a-z]/i.test(name) ? name : `x ${name}`], taken);

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
+import { missingHere } from '../../../../src/backend/cpu/march.js';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
@@ -72,4 +73,52 @@ testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node')('Node 
   expect(must(join(library, 'node'), process.execPath, '-e', use)).toBe(
     readFileSync(join(library, 'outputs.bin')).toString('hex'),
   );
+});
+
+/** Calls the network with memory at so many bytes behind a multiple of 64, without asking for the CPU before. */
+const callAt = `
+#include "../test/arrays.h"
+int main(int count, char **given) {
+  const size_t offset = (size_t)atoi(given[count - 1]);
+  char *memory = (char *)aligned_alloc(64, 64 + (NET_WORKSPACE + 127) / 64 * 64);
+  static float first[75], second[100], third[100], fourth[100];
+  net_run(first, second, third, fourth, memory + offset);
+  puts("called");
+  free(memory);
+  return 0;
+}
+`;
+
+function buildCall(name: string, ...flags: readonly string[]): string {
+  const build = `build-${name}`;
+  must(library, 'make', '-s', `BUILD=${build}`, `CFLAGS=-O1 -Werror ${flags.join(' ')}`, 'all');
+  writeFileSync(join(library, build, 'call.c'), callAt);
+  const words = ['-Iinclude', '-Itest', `${build}/call.c`, `${build}/libnet.a`, '-lm', '-fopenmp'];
+  must(library, 'gcc', ...words, '-o', `${build}/call`);
+  return join(build, 'call');
+}
+
+test('memory between two floats is refused by builds for debugging, and by no other', () => {
+  const [checked, free] = [buildCall('checked'), buildCall('free', '-DNDEBUG')];
+  for (const offset of ['0', '4']) expect(must(library, checked, offset)).toBe('called\n');
+  const { signal, stderr } = spawnSync(join(library, checked), ['1'], { encoding: 'utf8' });
+  expect({ signal, stderr }).toEqual({ signal: 'SIGABRT', stderr: expect.stringContaining('aligned as floats are') });
+  expect(must(library, free, '0')).toBe('called\n');
+});
+
+const canEmulate = process.arch === 'x64' && spawnSync('qemu-x86_64', ['--version']).status === 0;
+testWhere(canEmulate, 'apt-get install qemu-user, on an x86')('an older CPU is told so before the first kernel', () => {
+  const call = buildCall('older');
+  for (const cpu of ['Nehalem', ...(missingHere('x86-64-v4').length === 0 ? ['Haswell'] : [])]) {
+    const run = (...words: readonly string[]): { status: number | null; signal: string | null; stderr: string } =>
+      spawnSync('qemu-x86_64', ['-cpu', cpu, ...words], { cwd: library, encoding: 'utf8' });
+    expect(run(call, '0')).toMatchObject({
+      signal: 'SIGABRT',
+      stderr: expect.stringMatching(/net: this CPU lacks some of .*avx.*: build the network for it/),
+    });
+    expect(run('build/run', 'test/inputs.bin', 'outputs.bin')).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('this CPU lacks instructions that the kernels of net need'),
+    });
+  }
 });

@@ -1,3 +1,4 @@
+import { arm } from '../hwcap.js';
 import { bfloat16 } from '../../../../elements/bfloat16.js';
 import { float32 } from '../../../../elements/float32.js';
 import type { InstructionSet } from '../instruction-set.js';
@@ -12,7 +13,7 @@ export const bf16: InstructionSet = {
   arch: 'arm64',
   options: ['-march=armv8.2-a+bf16'],
   extension: '+bf16',
-  features: [{ name: 'bf16', macro: '__ARM_FEATURE_BF16_VECTOR_ARITHMETIC', test: '(getauxval(AT_HWCAP2) >> 14 & 1)' }],
+  features: [arm('bf16', '__ARM_FEATURE_BF16_VECTOR_ARITHMETIC', 'AT_HWCAP2', 14)],
   operations: [
     {
       does: 'dot',

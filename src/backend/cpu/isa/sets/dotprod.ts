@@ -1,3 +1,4 @@
+import { arm } from '../hwcap.js';
 import { int32 } from '../../../../elements/int32.js';
 import { int8 } from '../../../../elements/int8.js';
 import { uint8 } from '../../../../elements/uint8.js';
@@ -10,7 +11,7 @@ export const dotprod: InstructionSet = {
   arch: 'arm64',
   options: ['-march=armv8.2-a+dotprod'],
   extension: '+dotprod',
-  features: [{ name: 'asimddp', macro: '__ARM_FEATURE_DOTPROD', test: '(getauxval(AT_HWCAP) >> 20 & 1)' }],
+  features: [arm('asimddp', '__ARM_FEATURE_DOTPROD', 'AT_HWCAP', 20)],
   operations: [
     { does: 'dot', types: [int8, int8, int32], bytes: [16], text: accumulated('sdot %0.4s, %1.16b, %2.16b', 'w') },
     { does: 'dot', types: [uint8, uint8, int32], bytes: [16], text: accumulated('udot %0.4s, %1.16b, %2.16b', 'w') },

@@ -31,7 +31,7 @@ test('the names in /proc/cpuinfo, the macros of a compiler and the tests in C sa
   const folder = mkdtempSync(join(tmpdir(), 'tune-features-'));
   const program = join(folder, 'features');
   const lines = known.map(({ name, test }) => `if (${test!}) puts("${name}");`);
-  const headers = ['stdio.h', ...(arch === 'arm64' ? ['sys/auxv.h'] : [])].map((name) => `#include <${name}>`);
+  const headers = ['stdio.h', ...known.flatMap(({ header }) => header ?? [])].map((name) => `#include <${name}>`);
   const source = [...headers, 'int main(void) {', ...lines, '}'].join('\n');
   const [compiler, ...words] = hostCompiler().command;
   expect(spawnSync(compiler, [...words, '-x', 'c', '-', '-o', program], { input: source }).status).toBe(0);
@@ -47,6 +47,14 @@ test('what kernels for this CPU require is there, and a library asks for it', ()
   const { features } = parse('llvm').vector;
   expect(features.filter((name) => !featuresHere().has(name))).toEqual([]);
   expect(cpuCondition(features).size).toBe(features.filter((name) => known.some((one) => one.name === name)).length);
+});
+
+onX86('a library asks for what gcc 12 has no name for by CPUID', () => {
+  const { features } = parse('llvm -mcpu=x86-64-v3+avxvnni').vector;
+  expect(cpuCondition(features)).toMatchObject({
+    text: expect.stringContaining('__get_cpuid_count(7, 1,'),
+    headers: ['cpuid.h'],
+  });
 });
 
 onX86('a set that the name of a CPU adds brings its options, abilities and features', () => {

@@ -1,0 +1,32 @@
+/**
+ * `npm run soak:interrupts [ROUNDS [SEED]]`: interrupts each phase of each command ROUNDS (30) times at random moments,
+ * by Ctrl-C, a closed terminal and SIGTERM in turns, and prints what became of it. Exits with 1 where a run ended in
+ * another way than exit 130, lost what it had told, or did not tell the best so far.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { machine } from '../../src/target/machine.js';
+import { Random } from '../../src/space/random.js';
+import { interruptPhase, phases, prepare, type Outcome } from '../support/interrupts.js';
+
+const [rounds, seed] = [Number(process.argv[2] ?? 30), Number(process.argv[3] ?? 1)];
+const folder = mkdtempSync(join(tmpdir(), 'tune-interrupts-'));
+const random = new Random(seed);
+await prepare(folder, process.env);
+const rows: Record<string, Omit<Outcome, 'said'>> = {};
+let isBad = false;
+for (const phase of phases) {
+  const { said, ...found } = await interruptPhase(phase, folder, {
+    rounds,
+    env: process.env,
+    random: () => random.float(),
+  });
+  rows[phase.name] = { ...found, slowest: Number(found.slowest.toFixed(2)) };
+  if (said !== '') console.log(`${phase.name}: ${said}`);
+  isBad ||= found.wrong + found.lost + found.untold > 0;
+}
+rmSync(folder, { recursive: true });
+console.log(`${rounds} rounds a phase, seed ${seed}, ${machine().cores} cores; slowest: seconds from the signal`);
+console.table(rows);
+if (isBad) process.exitCode = 1;
