@@ -40,6 +40,8 @@ void draw_elements(float *data, size_t count, uint64_t seed, const struct elemen
   type->draw(data, count);
 }
 
+void shape_elements(float *data, size_t count, const struct element_type *type) { type->draw(data, count); }
+
 void round_elements(float *data, size_t count, const struct element_type *type) { type->round(data, count); }
 
 void narrow_elements(void *to, const float *from, size_t count, const struct element_type *type) {

@@ -23,6 +23,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -130,6 +131,15 @@ static void rule_on_argument(struct program *program, int call, int argument, un
   give(program, SECCOMP_RET_TRAP);
 }
 
+/* Refuses a call, without a fuss, when any of the bits `mask` of an argument is set. */
+static void refuse_bits(struct program *program, int call, int argument, unsigned mask) {
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 4, (unsigned)call);
+  load(program, offsetof(struct seccomp_data, args) + (size_t)argument * sizeof(uint64_t));
+  add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, mask);
+  give(program, SECCOMP_RET_ERRNO | EACCES);
+  give(program, SECCOMP_RET_ALLOW);
+}
+
 /* Loads the number of the call; calls of another architecture (a 32-bit one, say) have other numbers. */
 static void begin(struct program *program) {
   load(program, offsetof(struct seccomp_data, arch));
@@ -177,6 +187,9 @@ static void lock(void) {
   rule(&program, __NR_open, SECCOMP_RET_ERRNO | EACCES);
 #endif
   rule(&program, __NR_close, SECCOMP_RET_TRAP);
+  /* Nobody changes code, such as the clock's. */
+  refuse_bits(&program, __NR_mprotect, 2, PROT_EXEC);
+  refuse_bits(&program, __NR_mmap, 2, PROT_EXEC);
   give(&program, SECCOMP_RET_ALLOW);
   install(&program);
 }

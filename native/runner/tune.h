@@ -17,7 +17,7 @@
 
 #include "system.h"
 
-enum { MAX_ARGS = 32, MAX_COSTS = 256, MESSAGE_BYTES = 512 };
+enum { MAX_ARGS = 32, MAX_COSTS = 256, MAX_JUDGEMENTS = 4, MESSAGE_BYTES = 512 };
 
 /* elements.c: what arguments consist of; values are compared, and references computed, in floats. */
 
@@ -38,6 +38,8 @@ bool is_whole(const struct element_type *type);
 size_t argument_bytes(const struct task *task, int i);
 /* Draws numbers of the type, as floats. */
 void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type);
+/* The same of floats that are uniform in [-1, 1) already. */
+void shape_elements(float *data, size_t count, const struct element_type *type);
 /* Rounds floats to numbers of the type. */
 void round_elements(float *data, size_t count, const struct element_type *type);
 /* Writes floats as elements of the type. */
@@ -72,6 +74,29 @@ double root_mean_square(const float *data, size_t count);
 /* max |got - want| / max(|want|, rms(want)); infinite when an element is not a number. */
 double largest_error(const float *got, const float *want, size_t count, double rms);
 
+/* quiet.c: whether a repeat had its core to itself. */
+
+struct quiet {
+  int threads;
+  double idle;         /* how many of the threads have nothing to do in the repeat in which the most have something */
+  double fastest_pace; /* seconds of a fixed piece of work at its fastest */
+  double pace;         /* the same just before the repeat */
+  double start, this_thread, all_threads;
+  int core;
+};
+
+/* `fastest_pace`: of earlier trials, 0 for none. A kernel of one thread is to stay on its core. */
+void quiet_setup(struct quiet *quiet, double fastest_pace, int threads);
+void quiet_begin(struct quiet *quiet);
+/* Seconds for which all threads together had cores. */
+double process_seconds(void);
+/*
+ * What took part of the machine since quiet_begin, 0 for nothing: threads went without a core (WAITED) or the thread
+ * was MOVED, as another process ran there; or its core was slower before or after than it can be (SLOWED), as when a
+ * hypervisor takes it, or lets somebody use its other hyperthread, which no process sees.
+ */
+unsigned quiet_end(struct quiet *quiet);
+
 /* trial.c: one candidate, in its own process. */
 
 typedef void kernel_function(void *const *args, void *workspace);
@@ -81,19 +106,40 @@ typedef void unpack_function(void *const *packed, void *const *args);
 /* What is asked of a trial. */
 struct trial {
   const char *path;
-  double timeout, tolerance, best, budget;
+  double timeout, tolerance, best, budget, judging; /* seconds for the reference, once more, of timed calls */
   int min_repeats, max_repeats;
   size_t memory; /* bytes that the kernel may allocate itself */
   size_t packed_bytes[MAX_ARGS];
+  /* Where elements of a packed form are those of the argument, one after the other: bytes of one; otherwise 0. */
+  size_t packed_element[MAX_ARGS];
+  int judgements; /* calls among those that are timed that the reference will be run for */
 };
 
 enum stage { LOADING, PACKING, RUNNING, CHECKING, TIMING, RECHECKING, STAGES };
 /* FAULTED: by the kernel, on a GPU. FAILED: for another reason than the kernel. */
-enum outcome { NONE, DONE, UNLOADABLE, WRONG, FAULTED, FAILED };
+/* IMPLAUSIBLE: its time is not that of the computation, on what it was given. */
+enum outcome { NONE, DONE, UNLOADABLE, WRONG, IMPLAUSIBLE, FAULTED, FAILED };
 /* What disturbs a repeat; a set of these is an unsigned number with a bit for each. */
 enum cause { WAITED, MOVED, SLOWED, UNSTEADY, CAUSES };
 /* Those by which a repeat does not count: a slower core lasts for seconds, so that waiting is no help. */
 #define DISTURBING (1u << WAITED | 1u << MOVED | 1u << UNSTEADY)
+
+/* The element of an input that is not as it was drawn. */
+struct change {
+  int argument;   /* -1: there is none */
+  size_t element; /* its number */
+  bool copied;    /* it is as another element, `from`; otherwise it is `value`, in its type */
+  size_t from;
+  uint32_t value;
+};
+
+/* What the output of a call that is shown to the parent was made of. */
+struct shown {
+  int draw;         /* 0: the task's first draw of inputs, 1: the other one */
+  int overrun;      /* as in `result` */
+  uint32_t poison;  /* what the output was filled with before */
+  struct change change;
+};
 
 /* What comes of it: memory shared between the child, which writes it, and its parent. */
 struct result {
@@ -114,6 +160,11 @@ struct result {
   int disturbed;       /* of these */
   int causes[CAUSES];  /* of all, those that each cause met: several may meet in one */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
+  double fresh;        /* of a kernel that answers inputs that hardly change faster: seconds of a call on new ones */
+  double cores;        /* of one that takes more than it was given: those that it kept busy */
+  double witnessed;    /* of one whose times are not those that the parent measured: seconds of a call by its clock */
+  long calls;          /* that the parent is a witness of */
+  struct shown shown;
   double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
 };
 
@@ -138,21 +189,35 @@ struct task {
     struct buffer inputs[MAX_ARGS], want;
     double rms[MAX_ARGS];
   } other;
+  struct opening {
+    uint64_t seed;
+    double timeout;
+    char *reference; /* path of its object */
+    size_t workspace;
+    double seconds; /* that it took */
+  } opening;
   size_t flush_bytes;  /* what is to be read through the caches before every repeat; 0 leaves them alone */
   struct buffer flush; /* so many bytes, where the caches are those of the CPU */
   struct buffer output, workspace, packed[MAX_ARGS];
+  struct buffer own[MAX_ARGS]; /* inputs of the trial at hand, of which elements may change; not of all */
+  struct buffer shown;         /* the output of a call, for the parent to look at */
   /* What the output was filled with before the last call, and before the one that was judged last. */
   uint32_t poison, judged;
 };
 enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };
 
-/* Runs in the child. */
-void trial_run(struct task *task, const struct trial *trial, struct result *result);
+/* Runs in the child, which asks its parent on that descriptor. */
+void trial_run(struct task *task, const struct trial *trial, struct result *result, int parent);
 
 /* reference.c */
 
-/* Only loads the object and calls its kernel, on the task's inputs, as floats, and `want`. Runs in the child. */
-void reference_run(const struct task *task, const char *path, struct result *result);
+/*
+ * Loads the reference's object and calls its kernel, on the task's inputs, as floats, and `want`, in a process of its
+ * own; how that ended.
+ */
+struct ending reference_start(struct task *task, struct result *result);
+/* Whether that made an answer that can be compared with; otherwise `ending` or the result's outcome says why not. */
+bool reference_is_done(const struct task *task, struct ending ending, const struct result *result);
 
 /* child_kernel.c: what both do in the child. */
 
@@ -161,8 +226,6 @@ void child_catch_faults(struct result *result);
 /* Loads an object, and finds a function in it; they end the process where that fails. */
 void *child_load(const char *path, struct result *result);
 void *child_symbol(void *object, const char *name, struct result *result);
-/* Seconds a call, the mean of `calls`. */
-double child_time_calls(kernel_function *kernel, void *const *args, void *workspace, long calls);
 /* Ends the process. */
 void child_end(struct result *result, enum outcome outcome);
 
@@ -173,36 +236,13 @@ void child_end(struct result *result, enum outcome outcome);
  */
 bool judge(struct task *task, double tolerance, int overrun, struct result *result);
 
-/* quiet.c: whether a repeat had its core to itself. */
-
-struct quiet {
-  int threads;
-  double idle;         /* how many of the threads have nothing to do in the repeat in which the most have something */
-  double fastest_pace; /* seconds of a fixed piece of work at its fastest */
-  double pace;         /* the same just before the repeat */
-  double start, this_thread, all_threads;
-  int core;
-};
-
-/* `fastest_pace`: of earlier trials, 0 for none. A kernel of one thread is to stay on its core. */
-void quiet_setup(struct quiet *quiet, double fastest_pace, int threads);
-void quiet_begin(struct quiet *quiet);
-/*
- * What took part of the machine since quiet_begin, 0 for nothing: threads went without a core (WAITED) or the thread
- * was MOVED, as another process ran there; or its core was slower before or after than it can be (SLOWED), as when a
- * hypervisor takes it, or lets somebody use its other hyperthread, which no process sees.
- */
-unsigned quiet_end(struct quiet *quiet);
-
 /* compare.c: how often, and on what, results are compared beside those of the first call. */
 
 /* A kernel that is loaded, whatever runs it. */
 struct subject {
   /* Calls it once, all that it writes poisoned before, and judges what comes out. */
   bool (*compare)(void *context);
-  /* Judges what the last call left. */
-  bool (*judge_left)(void *context);
-  /* Gives it the task's other inputs, packed anew; all that it may write is poisoned. */
+  /* Gives it the task's other inputs, packed anew, where there are some. */
   void (*exchange)(void *context);
   void *context;
 };
@@ -210,12 +250,15 @@ struct subject {
 /* A second call before any is timed, unless the first took long: what a first call alone computes is found early. */
 bool compare_before(const struct trial *trial, const struct subject *subject, double first, struct result *result);
 /*
- * What the last timed call left, and then calls on other inputs: a kernel that answers from what earlier calls left
- * behind is wrong there. Ten in a row of one that may become the best, unless they take too long, so that what is wrong
- * every tenth time shows; more as long as they are quick, since what is wrong now and then takes luck to find.
+ * Calls on other inputs: a kernel that answers from what earlier calls left behind is wrong there. Ten in a row of one
+ * that may become the best, unless they take too long, so that what is wrong every tenth time shows; more as long as
+ * they are quick, since what is wrong now and then takes luck to find.
  */
-bool compare_after(const struct trial *trial, const struct task *task, const struct subject *subject,
-                   struct result *result);
+bool compare_after(const struct trial *trial, const struct subject *subject, struct result *result);
+/* Seconds a call, the median of all repeats. */
+double typical_cost(const struct result *result);
+/* Whether a kernel that was timed may become the best. */
+bool contends(const struct trial *trial, const struct result *result);
 
 /* repeats.c */
 
@@ -253,9 +296,11 @@ void result_reset(struct result *result);
  */
 bool task_open(struct task *task, int count, char **fields, struct result *result);
 void task_close(struct task *task);
+/* Rounds what must come out, and measures what its errors are relative to. */
+void task_measure_want(struct task *task);
 /* The other inputs and their results in the place of the first ones, and the other way round. */
 void task_exchange(struct task *task);
-/* Reads the first eight fields of the command `trial`. */
+/* Reads the first nine fields of the command `trial`. */
 struct trial read_trial(char **fields);
 
 /* answers.c */

@@ -7,7 +7,7 @@ import { startBuilds, type BuiltEntry, type Entry } from './build-loop.js';
 import { codeKey, Copies } from './copies.js';
 import type { Device, DeviceOptions } from './device.js';
 import { isUndecided, timingOf } from './estimate.js';
-import { defaultTimeouts, finalRepeats, searchRepeats, type Repeats, type Timeouts } from './limits.js';
+import { defaultTimeouts, finalRepeats, judgeSeconds, searchRepeats, type Repeats, type Timeouts } from './limits.js';
 import type { InRounds, Measurement, MeasureOptions } from './measurement.js';
 import { Scratch } from './scratch.js';
 import type { Problem } from './session.js';
@@ -99,7 +99,13 @@ export class KernelMeasurer {
   ): Promise<readonly InRounds<Measurement>[]> {
     const { rounds = defaultRounds, repeats = finalRepeats, signal } = options;
     const built = await this.buildAll(problem, entries, true, signal);
-    return takeTurns(built, (entry) => this.attempt(problem, entry, repeats, 0), rounds, signal);
+    const judged = new Set<BuiltEntry>();
+    const measureEntry = (entry: BuiltEntry): Promise<Measurement> => {
+      const seconds = judged.has(entry) ? judgeSeconds.search : judgeSeconds.final;
+      judged.add(entry);
+      return this.attempt(problem, entry, repeats, seconds);
+    };
+    return takeTurns(built, measureEntry, rounds, signal);
   }
 
   /** Throws UsageError when kernels for a target cannot be timed here. */
@@ -169,15 +175,19 @@ export class KernelMeasurer {
    */
   private async believeOne(problem: Problem, entry: BuiltEntry, best: number): Promise<Measurement> {
     const timeoutSeconds = this.device.session.hangLimit(this.timeouts.run);
-    const measurement = await attempt(this.device, problem, entry, { repeats: searchRepeats, best, timeoutSeconds });
+    const measurement = await attempt(this.device, problem, entry, {
+      ...{ repeats: searchRepeats, best, timeoutSeconds },
+      judgeSeconds: judgeSeconds.search,
+    });
     const timing = timingOf(measurement);
     if (!timing || timing.seconds >= entry.implausible) return measurement;
     await this.device.session.prepare(problem, true);
-    return this.attempt(problem, entry, finalRepeats, 0);
+    return this.attempt(problem, entry, finalRepeats, judgeSeconds.final);
   }
 
-  private attempt(problem: Problem, entry: BuiltEntry, repeats: Repeats, best: number): Promise<Measurement> {
-    return attempt(this.device, problem, entry, { repeats, best, timeoutSeconds: this.timeouts.run });
+  private attempt(problem: Problem, entry: BuiltEntry, repeats: Repeats, seconds: number): Promise<Measurement> {
+    const timeoutSeconds = this.timeouts.run;
+    return attempt(this.device, problem, entry, { repeats, best: 0, timeoutSeconds, judgeSeconds: seconds });
   }
 }
 

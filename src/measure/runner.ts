@@ -48,6 +48,17 @@ const answerSchema = z.discriminatedUnion('outcome', [
     got: z.number().nullable(),
     want: z.number().nullable(),
   }),
+  z.object({
+    outcome: z.literal('implausible'),
+    /** Seconds a call. */
+    timed: z.number(),
+    /** The same on inputs that were never seen. */
+    fresh: z.number().optional(),
+    /** The same by the clock of a process without the kernel. */
+    witnessed: z.number().optional(),
+    /** Cores that it kept busy. */
+    cores: z.number().optional(),
+  }),
   z.object({ outcome: z.literal('unloadable'), message: z.string() }),
   z.object({
     outcome: z.literal('signal'),
@@ -91,6 +102,8 @@ export interface TrialRequest {
   readonly budget: number;
   readonly minRepeats: number;
   readonly maxRepeats: number;
+  /** Seconds that the reference may take to judge some of the calls that are timed, of a kernel that may be the best. */
+  readonly judgeSeconds: number;
   /** How the kernel is called: what follows in the command `trial` of this kind of runner. */
   readonly call: readonly (string | number)[];
 }
@@ -139,8 +152,8 @@ export class Runner {
   }
 
   trial(request: TrialRequest): Promise<RunnerAnswer> {
-    const { object, timeoutSeconds, tolerance, best, budget, minRepeats, maxRepeats, call } = request;
-    const limits = [tolerance, best, budget, minRepeats, maxRepeats];
+    const { object, timeoutSeconds, tolerance, best, budget, minRepeats, maxRepeats, judgeSeconds, call } = request;
+    const limits = [tolerance, best, budget, minRepeats, maxRepeats, judgeSeconds];
     return this.ask(['trial', object, milliseconds(timeoutSeconds), ...limits, ...call], timeoutSeconds);
   }
 
