@@ -102,7 +102,7 @@ export interface TrialRequest {
   readonly budget: number;
   readonly minRepeats: number;
   readonly maxRepeats: number;
-  /** Seconds that the reference may take to judge some of the calls that are timed, of a kernel that may be the best. */
+  /** Seconds that the reference may take to judge some of the timed calls of a kernel that may be the best. */
   readonly judgeSeconds: number;
   /** How the kernel is called: what follows in the command `trial` of this kind of runner. */
   readonly call: readonly (string | number)[];
