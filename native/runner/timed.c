@@ -236,12 +236,13 @@ static bool is_witnessed(struct timed *timed) {
   return false;
 }
 
-/* More than threads can take, by the clock of the process, which others update every few milliseconds. */
-static const double more_cores = 0.25, clock_tick = 8e-3;
+/* More than threads can take, by the clock of the process, which others but this one update every few milliseconds. */
+static const double more_cores = 0.1, clock_tick = 4e-3, clock_error = 1e-3;
 
 static bool takes_its_cores(struct timed *timed, double cpu_before, double start) {
   const double cpu = process_seconds() - cpu_before, wall = now() - start;
-  if (cpu <= (timed->quiet->threads + more_cores) * wall + clock_tick) return true;
+  const int threads = timed->quiet->threads;
+  if (cpu <= (threads + more_cores) * wall + clock_error + (threads - 1) * clock_tick) return true;
   timed->candidate->result->cores = cpu / wall;
   return false;
 }
