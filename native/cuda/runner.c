@@ -1,7 +1,8 @@
 /*
  * Loads, checks and times kernels on a GPU, one at a time.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  WHICH  ARGUMENT...
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  MAGNITUDE  WHICH
+ *          ARGUMENT...
  *          as on a CPU, where the reference runs, too
  *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  JUDGE_S
  *          WORKSPACE_BYTES  PACKED_BYTES...  LAUNCH...

@@ -40,7 +40,7 @@ struct changes {
 void changes_setup(struct changes *changes);
 /* One more input, of which elements may change; `type`: NULL where nobody here knows it. */
 void changes_of_input(struct changes *changes, void *data, size_t elements, size_t bytes,
-                      const struct element_type *type, int argument);
+                      const struct element_type *type, struct range range, int argument);
 /* The output, after a call that found it filled with `unwritten`; all of a plain one is written in each call. */
 void changes_of_output(struct changes *changes, const struct buffer *output, uint32_t unwritten, bool plain);
 /* How much changes with a call that takes so long; `whole`: the output consists of whole numbers. */

@@ -23,11 +23,11 @@ size_t changes_draw(struct changes *changes, size_t bound) { return below(next(&
  * Values for elements of an input: half are random, the others the ends of what is drawn, which show in the largest or
  * smallest of many, too.
  */
-static void draw_values(struct poked *input, const struct element_type *type, uint64_t seed) {
+static void draw_values(struct poked *input, const struct element_type *type, struct range range, uint64_t seed) {
   float values[POOL];
   fill_random(values, POOL, seed);
   for (int i = 0; i < POOL / 2; i++) values[i] = i % 2 == 0 ? -1 : 1 - 0x1p-24f;
-  shape_elements(values, POOL, type);
+  shape_elements(values, POOL, type, range);
   narrow_elements(input->pool, values, POOL, type);
 }
 
@@ -37,11 +37,11 @@ void changes_setup(struct changes *changes) {
 }
 
 void changes_of_input(struct changes *changes, void *data, size_t elements, size_t bytes,
-                      const struct element_type *type, int argument) {
+                      const struct element_type *type, struct range range, int argument) {
   struct poked *input = &changes->inputs[changes->input_count++];
   *input = (struct poked){
       .data = data, .elements = elements, .bytes = bytes, .argument = argument, .copies = type == NULL};
-  if (type != NULL) draw_values(input, type, next(&changes->state));
+  if (type != NULL) draw_values(input, type, range, next(&changes->state));
 }
 
 /*
@@ -150,10 +150,10 @@ void changes_for(struct changes *changes, double seconds, bool whole) {
 }
 
 /*
- * By chance a right value is what a word was spoiled with: of four bytes that all change with one input, seldom; of
- * the few bits of a form that is not known, once in some thousands.
+ * By chance a right value is what a word was spoiled with: where the whole output hangs on the element that changes, of
+ * a type that is known once in some millions of calls; of a form that is not known, once in some thousands.
  */
 bool changes_missed(const struct changes *changes) {
-  const bool known = changes->place_count == 0;
-  return (double)changes->unwritten > (known ? 1 : 2 + (double)changes->looked / 50);
+  const double share = changes->place_count == 0 ? 1e-4 : 0.02;
+  return (double)changes->unwritten > 1 + share * (double)changes->looked;
 }

@@ -6,8 +6,9 @@
 #include "candidate.h"
 
 #include <math.h>
+#include <omp.h>
 #include <string.h>
-#include <sys/mman.h>
+#include <sys/resource.h>
 
 static struct task *task;
 static const struct trial *trial;
@@ -33,6 +34,27 @@ static double began, witnessed;
 static long witnessed_calls;
 static const double witness_share = 1.5, asking_seconds = 3e-4;
 
+/*
+ * The seconds for which children that have ended had cores, all threads together, by the system's own account: no more
+ * than their time for each thread, but for what the clocks differ.
+ */
+static double started, cores_before;
+static const double more_cores = 1.05, clock_error = 2e-3;
+
+static double core_seconds(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+         1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+}
+
+static void count_cores(void) {
+  const double cores = core_seconds() - cores_before, wall = now() - started;
+  if (result->outcome != DONE || cores <= more_cores * omp_get_max_threads() * wall + clock_error) return;
+  result->outcome = IMPLAUSIBLE;
+  result->cores = cores / wall;
+}
+
 static void hide_all(void) {
   buffer_hide(&task->want);
   buffer_hide(&task->other.want);
@@ -43,6 +65,8 @@ void judge_begin(struct task *opened, const struct trial *asked, struct result *
   is_wrong = false;
   judged = kept_count = offered = 0;
   witnessed = INFINITY;
+  started = now();
+  cores_before = core_seconds();
   changes_setup(&chance);
   hide_all();
 }
@@ -172,6 +196,7 @@ static void doubt_time(void) {
 
 void judge_end(void) {
   doubt_time();
+  count_cores();
   bool asks = result->outcome == DONE && !is_wrong && contends(trial, result);
   for (int i = 0; i < kept_count; i++) {
     if (asks) asks = judge_kept(&kept[i]);

@@ -59,8 +59,6 @@ static void stay_here(void) {
   sched_setaffinity(0, sizeof here, &here);
 }
 
-double process_seconds(void) { return time_of(CLOCK_PROCESS_CPUTIME_ID); }
-
 void quiet_setup(struct quiet *quiet, double fastest_pace, int threads) {
   *quiet = (struct quiet){
       .threads = threads, .idle = threads - 1, .fastest_pace = fastest_pace > 0 ? fastest_pace * forgotten : INFINITY};

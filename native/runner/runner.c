@@ -1,8 +1,10 @@
 /*
  * Loads, checks and times kernels, each in a forked child, so that no kernel can harm the next one.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  WHICH  ARGUMENT...     draws the inputs
- *          with ARGUMENT = "TYPE ELEMENTS", "float16 4096"; the last one is the output;
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  MAGNITUDE  WHICH  ARGUMENT...
+ *          draws the inputs, with MAGNITUDE: what errors are relative to at least, 0 for their root mean square alone;
+ *          with ARGUMENT = "TYPE ELEMENTS", "float16 4096", for inputs also "TYPE ELEMENTS LOW HIGH", between which
+ *          they are drawn; the last one is the output;
  *          WHICH = "again": the task that is open, on new inputs, or "new"
  *   trial  OBJECT  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  JUDGE_S  MEMORY
  *          WORKSPACE_BYTES  PACKED...

@@ -4,7 +4,8 @@
  *
  *   sandbox_enter   before the object is loaded: no network, no processes, no signals to others, no writing to files,
  *                   and no reading of others than the object (own_file.c)
- *   sandbox_lock    before its first function is called: no files at all
+ *   sandbox_lock    before its first function is called: no files at all, no other code than what is there, and no
+ *                   threads where the target has one
  *
  * A call that no kernel has reason to make ends it with SIGSYS, so that its trial says which call it was. Calls that
  * are in neither list do not exist, to which libraries know an answer. Files that are opened to be read later than the
@@ -178,7 +179,7 @@ static bool enter(void) {
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && install(&program);
 }
 
-static void lock(void) {
+static void lock(bool threads) {
   static struct program program;
   program.length = 0;
   begin(&program);
@@ -187,6 +188,7 @@ static void lock(void) {
   rule(&program, __NR_open, SECCOMP_RET_ERRNO | EACCES);
 #endif
   rule(&program, __NR_close, SECCOMP_RET_TRAP);
+  if (!threads) rule(&program, __NR_clone, SECCOMP_RET_TRAP);
   /* Nobody changes code, such as the clock's. */
   refuse_bits(&program, __NR_mprotect, 2, PROT_EXEC);
   refuse_bits(&program, __NR_mmap, 2, PROT_EXEC);
@@ -204,7 +206,7 @@ const char *sandbox_call_name(const siginfo_t *info) {
 #else
 
 static bool enter(void) { return false; }
-static void lock(void) {}
+static void lock(bool threads) { (void)threads; }
 const char *sandbox_call_name(const siginfo_t *info) { return (void)info, NULL; }
 
 #endif
@@ -232,8 +234,8 @@ void sandbox_enter(const char *object) {
   entered = enter();
 }
 
-void sandbox_lock(void) {
-  if (entered) lock();
+void sandbox_lock(bool threads) {
+  if (entered) lock(threads);
 }
 
 /* The program itself, in the place of an object. */
@@ -243,7 +245,7 @@ static const char own_program[] = "/proc/self/exe";
 static void try_network(void *context) {
   (void)context;
   sandbox_enter(own_program);
-  sandbox_lock();
+  sandbox_lock(true);
   syscall(__NR_socket, AF_INET, SOCK_STREAM, 0);
 }
 

@@ -1,6 +1,7 @@
 /* The task that trials are of: its inputs, drawn at random, and what the reference makes of them. */
 #include "tune.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -51,7 +52,8 @@ static bool draw(struct task *task, int i, uint64_t seed) {
   if (!buffer_create(input, argument_bytes(task, i), false)) return false;
   if (narrow && !buffer_create(values, task->elements[i] * sizeof(float), false)) return false;
   buffer_poison(input, STRAY);
-  draw_elements((float *)values->data, task->elements[i], seed + (uint64_t)i * 0x632be59bd9b4e019u, type);
+  seed += (uint64_t)i * 0x632be59bd9b4e019u;
+  draw_elements((float *)values->data, task->elements[i], seed, type, task->ranges[i]);
   if (narrow) narrow_elements(input->data, (const float *)values->data, task->elements[i], type);
   buffer_protect(input, false);
   return true;
@@ -72,7 +74,7 @@ void task_measure_want(struct task *task) {
   float *want = (float *)task->want.data;
   if (is_whole(type)) round_elements(want, task->elements[task->arg_count - 1], type);
   for (int part = 0; part < task->part_count; want += task->parts[part++])
-    task->rms[part] = root_mean_square(want, task->parts[part]);
+    task->rms[part] = fmax(root_mean_square(want, task->parts[part]), task->opening.magnitude);
 }
 
 /* Draws inputs and has the reference run on them; answers itself, and returns false, when that fails. */
@@ -143,6 +145,7 @@ static bool draw_twice(struct task *task, struct result *result) {
 
 static bool read_arguments(struct task *task, int count, char **arguments, struct result *result) {
   task->arg_count = count;
+  for (int i = 0; i + 1 < count; i++) task->ranges[i] = read_range(arguments[i]);
   for (int i = 0; i < count; i++)
     if (!read_argument(arguments[i], &task->types[i], &task->elements[i]))
       return answer_message("failed", "an argument is of no known type", result), false;
@@ -153,19 +156,20 @@ static bool read_arguments(struct task *task, int count, char **arguments, struc
 }
 
 bool task_open(struct task *task, int count, char **fields, struct result *result) {
-  enum { FIXED = 7 };
+  enum { FIXED = 8 };
   result_reset(result);
   count -= FIXED;
   if (count < 1 || count > MAX_ARGS)
     return answer_message("failed", "too few or too many arguments", result), false;
-  const bool again = strcmp(fields[6], "again") == 0 && is_open(task, count, fields + FIXED) && has_room(task);
+  const bool again = strcmp(fields[7], "again") == 0 && is_open(task, count, fields + FIXED) && has_room(task);
   if (!again) task_close(task);
   buffer_free(&task->flush);
   free(task->opening.reference);
   task->opening = (struct opening){.seed = strtoull(fields[1], NULL, 10),
                                    .timeout = atof(fields[2]) / 1000,
                                    .reference = strdup(fields[3]),
-                                   .workspace = strtoull(fields[4], NULL, 10)};
+                                   .workspace = strtoull(fields[4], NULL, 10),
+                                   .magnitude = atof(fields[6])};
   if (task->opening.reference == NULL) abort();
   if (!(again ? draw_again(task, task->opening.seed, result)
               : read_arguments(task, count, fields + FIXED, result) && draw_twice(task, result)))

@@ -117,14 +117,20 @@ static bool is_to_be_still(struct timed *timed) {
   return timed->candidate->trial->judgements == 0 && timed->still < MOST_STILL && one_in(timed, 2);
 }
 
-/* A repeat that ends anywhere, and is not counted. */
-static void probe(struct timed *timed, long calls) {
-  const long some = (long)changes_draw(&timed->changes, (size_t)calls);
+/* Some calls as of a repeat, of which the last is looked at. */
+static void probe(struct timed *timed, long some) {
   unsigned causes;
   if (some > 0) repeat(timed, some, &causes);
   timed->changes.still = is_to_be_still(timed);
   call(timed, 1);
   show(timed);
+}
+
+/* Repeats that end anywhere, and are not counted: soon after they began, and half as often later. */
+static void probe_somewhere(struct timed *timed, size_t calls) {
+  enum { SOON = 16 };
+  for (int i = 0; i < 2; i++) probe(timed, (long)changes_draw(&timed->changes, calls / SOON + 1));
+  if (one_in(timed, 2)) probe(timed, (long)changes_draw(&timed->changes, calls));
 }
 
 /* The other draw in the place of the first one. */
@@ -149,7 +155,7 @@ static void draw_inputs(struct timed *timed) {
     if (task->own[i].map == NULL) continue;
     for (size_t from = 0, count; from < task->elements[i]; from += count) {
       count = task->elements[i] - from < CHUNK ? task->elements[i] - from : CHUNK;
-      draw_elements(values, count, changes_draw(&timed->changes, SIZE_MAX), task->types[i]);
+      draw_elements(values, count, changes_draw(&timed->changes, SIZE_MAX), task->types[i], task->ranges[i]);
       narrow_elements(task->own[i].data + argument_bytes(task, i) / task->elements[i] * from, values, count,
                       task->types[i]);
     }
@@ -182,9 +188,22 @@ static bool may_become_best(const struct timed *timed) {
 
 /* What comes before a repeat of so many calls. */
 static void between(struct timed *timed, long calls) {
-  if (calls > 1 && one_in(timed, 2)) probe(timed, calls);
+  if (calls > 1) probe_somewhere(timed, (size_t)calls);
   if (timed->repeats == timed->exchange_at && timed->candidate->task->other.there) exchange(timed);
   if (timed->fresh == 0 && may_become_best(timed) && one_in(timed, 2)) call_on_fresh(timed);
+}
+
+/*
+ * Seconds that changes take a call. Words that were spoiled meanwhile and not written are right by chance when they are
+ * spoiled again: what one more call leaves is not looked at.
+ */
+static double time_changes(struct timed *timed) {
+  const double seconds = child_time_changes(&timed->changes);
+  const unsigned long unwritten = timed->changes.unwritten, looked = timed->changes.looked;
+  call(timed, 1);
+  timed->changes.unwritten = unwritten;
+  timed->changes.looked = looked;
+  return seconds;
 }
 
 static double time_repeat(void *context, long calls, unsigned *causes) {
@@ -194,7 +213,7 @@ static double time_repeat(void *context, long calls, unsigned *causes) {
   if (timed->wrong) return timed->fastest;
   if (timed->repeats++ > 0) between(timed, calls);
   changes_for(&timed->changes, timed->fastest, is_whole(task->types[task->arg_count - 1]));
-  const double changing = calls > 1 ? child_time_changes(&timed->changes) : 0;
+  const double changing = calls > 1 ? time_changes(timed) : 0;
   timed->changes.still = calls == 1 && is_to_be_still(timed);
   const double cost = fmax(repeat(timed, calls, causes) - changing, 1e-9);
   timed->fastest = fmin(timed->fastest, cost);
@@ -236,17 +255,6 @@ static bool is_witnessed(struct timed *timed) {
   return false;
 }
 
-/* More than threads can take, by the clock of the process, which others but this one update every few milliseconds. */
-static const double more_cores = 0.1, clock_tick = 4e-3, clock_error = 1e-3;
-
-static bool takes_its_cores(struct timed *timed, double cpu_before, double start) {
-  const double cpu = process_seconds() - cpu_before, wall = now() - start;
-  const int threads = timed->quiet->threads;
-  if (cpu <= (threads + more_cores) * wall + clock_error + (threads - 1) * clock_tick) return true;
-  timed->candidate->result->cores = cpu / wall;
-  return false;
-}
-
 /* Inputs of which elements may change: those that are not packed, or element by element. */
 static void find_changes(struct timed *timed) {
   const struct candidate *candidate = timed->candidate;
@@ -258,7 +266,7 @@ static void find_changes(struct timed *timed) {
                                             : argument_bytes(task, i) / task->elements[i];
     if (bytes > 0)
       changes_of_input(&timed->changes, candidate->args[i], task->elements[i], bytes,
-                       takes_packed(task, i) ? NULL : task->types[i], i);
+                       takes_packed(task, i) ? NULL : task->types[i], task->ranges[i], i);
   }
   changes_of_output(&timed->changes, takes_packed(task, output) ? &task->packed[output] : &task->output, task->poison,
                     !takes_packed(task, output));
@@ -274,19 +282,18 @@ static void protect_inputs(const struct candidate *candidate, bool writable) {
 }
 
 /* What the times say of a kernel that may become the best. */
-static bool is_plausible(struct timed *timed, double cpu_before, double start) {
+static bool is_plausible(struct timed *timed) {
   const struct candidate *candidate = timed->candidate;
   if (!contends(candidate->trial, candidate->result) || candidate->trial->max_repeats == 1) return true;
-  return is_as_fast_on_fresh(timed) && is_witnessed(timed) && takes_its_cores(timed, cpu_before, start);
+  return is_as_fast_on_fresh(timed) && is_witnessed(timed);
 }
 
 static enum outcome time_changing(struct timed *timed, double first, bool doubtful) {
   const struct candidate *candidate = timed->candidate;
-  const double cpu = process_seconds(), start = now();
   const struct watch watch = {time_repeat, timed, candidate->task->flush.bytes > 0, doubtful, false};
   time_repeats(candidate->trial, &watch, first, candidate->result);
   if (timed->wrong) return WRONG;
-  if (!is_plausible(timed, cpu, start)) return IMPLAUSIBLE;
+  if (!is_plausible(timed)) return IMPLAUSIBLE;
   candidate->result->overrun = candidate_overrun(candidate);
   return leaves_out(timed) || candidate->result->overrun >= 0 ? WRONG : DONE;
 }

@@ -54,7 +54,7 @@ void trial_run(struct task *task, const struct trial *trial, struct result *resu
   sandbox_enter(trial->path);
   candidate.object = child_load(trial->path, result);
   candidate.kernel = (kernel_function *)child_symbol(candidate.object, "kernel", result);
-  sandbox_lock();
+  sandbox_lock(omp_get_max_threads() > 1);
   const int output = task->arg_count - 1;
   candidate.args[output] = takes_packed(task, output) ? task->packed[output].data : task->output.data;
   candidate_take(&candidate, 0, true);

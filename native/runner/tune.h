@@ -17,7 +17,7 @@
 
 #include "system.h"
 
-enum { MAX_ARGS = 32, MAX_COSTS = 256, MAX_JUDGEMENTS = 4, MESSAGE_BYTES = 512 };
+enum { MAX_ARGS = 32, MAX_COSTS = 256, MAX_JUDGEMENTS = 8, MESSAGE_BYTES = 512 };
 
 /* elements.c: what arguments consist of; values are compared, and references computed, in floats. */
 
@@ -36,10 +36,15 @@ int read_parts(const char *text, size_t count, size_t *parts);
 bool is_float(const struct element_type *type);
 bool is_whole(const struct element_type *type);
 size_t argument_bytes(const struct task *task, int i);
-/* Draws numbers of the type, as floats. */
-void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type);
+/* Between which numbers an argument is drawn, as the same text may list behind that; otherwise -1 and 1. */
+struct range {
+  float low, high;
+};
+struct range read_range(const char *text);
+/* Draws numbers of the type, as floats, in a range. */
+void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type, struct range range);
 /* The same of floats that are uniform in [-1, 1) already. */
-void shape_elements(float *data, size_t count, const struct element_type *type);
+void shape_elements(float *data, size_t count, const struct element_type *type, struct range range);
 /* Rounds floats to numbers of the type. */
 void round_elements(float *data, size_t count, const struct element_type *type);
 /* Writes floats as elements of the type. */
@@ -88,8 +93,6 @@ struct quiet {
 /* `fastest_pace`: of earlier trials, 0 for none. A kernel of one thread is to stay on its core. */
 void quiet_setup(struct quiet *quiet, double fastest_pace, int threads);
 void quiet_begin(struct quiet *quiet);
-/* Seconds for which all threads together had cores. */
-double process_seconds(void);
 /*
  * What took part of the machine since quiet_begin, 0 for nothing: threads went without a core (WAITED) or the thread
  * was MOVED, as another process ran there; or its core was slower before or after than it can be (SLOWED), as when a
@@ -177,12 +180,13 @@ struct task {
   int arg_count; /* the last one is the output */
   size_t elements[MAX_ARGS];
   const struct element_type *types[MAX_ARGS];
+  struct range ranges[MAX_ARGS]; /* of inputs */
   struct buffer inputs[MAX_ARGS];
   struct buffer values[MAX_ARGS]; /* inputs that are no floats as these, while the reference runs */
   struct buffer want;             /* floats, whatever the output's type */
   int part_count;                 /* arrays that lie one after the other in the output, mostly one */
   size_t parts[MAX_ARGS];         /* elements of each */
-  double rms[MAX_ARGS];           /* of what must come out in each, which its errors are relative to */
+  double rms[MAX_ARGS];           /* of what must come out in each, or more: what its errors are relative to */
   /* Inputs of another draw, and what must come out of them; task_exchange puts them in the place of those above. */
   struct draw {
     bool there;
@@ -194,7 +198,8 @@ struct task {
     double timeout;
     char *reference; /* path of its object */
     size_t workspace;
-    double seconds; /* that it took */
+    double magnitude; /* what errors are relative to at least */
+    double seconds;   /* that it took */
   } opening;
   size_t flush_bytes;  /* what is to be read through the caches before every repeat; 0 leaves them alone */
   struct buffer flush; /* so many bytes, where the caches are those of the CPU */

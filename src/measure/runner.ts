@@ -85,10 +85,18 @@ export interface OpenRequest {
   readonly workspaceBytes: number;
   /** What is read before every repeat, so that the operands come from memory; 0 leaves the caches alone. */
   readonly cacheFlushBytes: number;
+  /** What errors are relative to at least. */
+  readonly magnitude: number;
   /** Whether it is the task that is open, whose inputs stay beside the new ones; without that there are two draws. */
   readonly again: boolean;
   /** Every argument, the output last; `parts` are the elements of each array of an output that is several. */
-  readonly args: readonly { readonly dtype: DType; readonly elements: number; readonly parts: readonly number[] }[];
+  readonly args: readonly {
+    readonly dtype: DType;
+    readonly elements: number;
+    readonly parts: readonly number[];
+    /** Between which numbers an input is drawn, where that is not as usual. */
+    readonly range?: readonly [low: number, high: number];
+  }[];
 }
 
 /** One candidate to load, check and time. */
@@ -140,10 +148,11 @@ export class Runner {
 
   /** Draws inputs, twice where that is quick, and runs the reference on them. */
   open(request: OpenRequest): Promise<RunnerAnswer> {
-    const { seed, timeoutSeconds, reference, workspaceBytes, cacheFlushBytes, again, args } = request;
+    const { seed, timeoutSeconds, reference, workspaceBytes, cacheFlushBytes, magnitude, again, args } = request;
     const inputs = [
+      magnitude,
       again ? 'again' : 'new',
-      ...args.map(({ dtype, elements, parts }) => [dtype, elements, ...parts].join(' ')),
+      ...args.map(({ dtype, elements, parts, range = [] }) => [dtype, elements, ...parts, ...range].join(' ')),
     ];
     return this.ask(
       ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, cacheFlushBytes, ...inputs],
