@@ -270,7 +270,7 @@ describe('what a measurer leaves behind', () => {
       'SIGKILL',
       folder,
       ['run'],
-      ['open', 1, 60000, join(folder, 'hang.so'), 0, 0, 'new', 'float32 4'].join('\t') + '\n',
+      ['open', 1, 60000, join(folder, 'hang.so'), 0, 0, 0, 'new', 'float32 4'].join('\t') + '\n',
     );
     rmSync(folder, { recursive: true });
   });
