@@ -1,10 +1,11 @@
 /*
  * Loads, checks and times kernels on a GPU, one at a time.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  WHICH  ARGUMENT...
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  MAGNITUDE  WHICH
+ *          ARGUMENT...
  *          as on a CPU, where the reference runs, too
- *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  WORKSPACE_BYTES
- *          PACKED_BYTES...  LAUNCH...
+ *   trial  CUBIN  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  JUDGE_S
+ *          WORKSPACE_BYTES  PACKED_BYTES...  LAUNCH...
  *          with PACKED_BYTES of every argument. Launches that pack each packed input come first, then the one that
  *          unpacks a packed output.
  *          LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES  MAPS  MAP...
@@ -110,11 +111,11 @@ static bool read_launch(struct fields *fields, struct launch *launch) {
 }
 
 static bool read_gpu_trial(int count, char **fields) {
-  const int fixed = 9 + task.arg_count;
+  const int fixed = 10 + task.arg_count;
   if (count <= fixed) return false;
-  *trial = (struct gpu_trial){.common = read_trial(fields), .workspace_bytes = strtoull(fields[8], NULL, 10)};
+  *trial = (struct gpu_trial){.common = read_trial(fields), .workspace_bytes = strtoull(fields[9], NULL, 10)};
   for (int i = 0; i < task.arg_count; i++) {
-    trial->packed_bytes[i] = strtoull(fields[9 + i], NULL, 10);
+    trial->packed_bytes[i] = strtoull(fields[10 + i], NULL, 10);
     if (trial->packed_bytes[i] > 0) trial->conversion_count++;
   }
   if (snprintf(trial->path, sizeof trial->path, "%s", fields[1]) >= (int)sizeof trial->path) return false;

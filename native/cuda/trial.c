@@ -101,6 +101,7 @@ static bool compare(void *context) {
 /* The task's other inputs, packed anew; gpu_trial_run takes them back. */
 static void exchange(void *context) {
   const struct loaded *kernel = context;
+  if (!kernel->task->other.there) return;
   double start = now();
   task_exchange(kernel->task);
   prepare(kernel->gpu, kernel->task, false, kernel->result);
@@ -121,14 +122,15 @@ static bool run(struct loaded *kernel, struct gpu_report *report) {
   double first = kernel_time(kernel, kernel_call);
   result->stage = CHECKING;
   result->check_seconds = first;
-  const struct subject subject = {compare, judge_left, exchange, kernel};
+  const struct subject subject = {compare, exchange, kernel};
   if (!judge_left(kernel) || !compare_before(&trial->common, &subject, first, result)) return false;
 
   result->stage = TIMING;
   double start = now();
   kernel_repeats(kernel, first, report);
   result->run_seconds = now() - start;
-  return compare_after(&trial->common, kernel->task, &subject, result);
+  result->stage = RECHECKING;
+  return judge_left(kernel) && compare_after(&trial->common, &subject, result);
 }
 
 void gpu_trial_run(struct gpu *gpu, struct task *task, const struct gpu_trial *trial, struct result *result,

@@ -40,6 +40,15 @@ static void answer_wrong(const struct result *result) {
   answer_end();
 }
 
+static void answer_implausible(const struct result *result) {
+  answer_begin("implausible", result);
+  answer_number("timed", typical_cost(result));
+  if (result->fresh > 0) answer_number("fresh", result->fresh);
+  if (result->cores > 0) answer_number("cores", result->cores);
+  if (result->witnessed > 0) answer_number("witnessed", result->witnessed);
+  answer_end();
+}
+
 void answer_done(const struct result *result) {
   answer_begin("done", result);
   answer_number("pack", result->pack_seconds);
@@ -64,6 +73,7 @@ void answer_trial(const struct result *result) {
   switch (result->outcome) {
   case DONE: return answer_done(result), answer_end();
   case WRONG: return answer_wrong(result);
+  case IMPLAUSIBLE: return answer_implausible(result);
   case UNLOADABLE: return answer_message("unloadable", result->message, result);
   case FAULTED: return answer_message("fault", result->message, result);
   case FAILED: return answer_message("failed", result->message, result);

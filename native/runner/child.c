@@ -121,7 +121,7 @@ static bool wait_until(pid_t pid, int fd, double deadline, struct ending *ending
     }
     char byte;
     if (events[2].revents & POLLIN && read(fd, &byte, 1) == 1) {
-      *ending = (struct ending){ANSWERED, 0};
+      *ending = (struct ending){ANSWERED, byte};
       return true;
     }
   }
@@ -163,6 +163,34 @@ struct ending run_child(void (*body)(void *), void *context, double timeout) {
   }
   struct ending ending = {TIMED_OUT, 0};
   bury(pid, wait_until(pid, -1, deadline, &ending));
+  return ending;
+}
+
+struct ending run_asking_child(void (*body)(void *, int parent), void *context, double timeout, char (*answer)(char)) {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return (struct ending){NOT_STARTED, 0};
+  double deadline = now() + timeout;
+  pid_t pid = fork_child();
+  if (pid == 0) {
+    close(ends[0]);
+    body(context, ends[1]);
+    _exit(0);
+  }
+  close(ends[1]);
+  struct ending ending = {NOT_STARTED, 0};
+  while (pid > 0) {
+    ending.how = TIMED_OUT;
+    bool ended = wait_until(pid, ends[0], deadline, &ending);
+    if (ending.how != ANSWERED) {
+      bury(pid, ended);
+      break;
+    }
+    const double start = now();
+    char reply = answer((char)ending.value);
+    if (write(ends[0], &reply, 1) != 1) continue; /* it has ended, as is found next */
+    deadline += now() - start;
+  }
+  close(ends[0]);
   return ending;
 }
 

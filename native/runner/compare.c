@@ -2,9 +2,34 @@
 #include "tune.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+double typical_cost(const struct result *result) {
+  double sorted[MAX_COSTS];
+  memcpy(sorted, result->costs, (size_t)result->cost_count * sizeof *sorted);
+  qsort(sorted, (size_t)result->cost_count, sizeof *sorted, by_value);
+  return result->cost_count > 0 ? sorted[result->cost_count / 2] : 0;
+}
+
+/* Seconds of the fastest repeat. */
+static double fastest_cost(const struct result *result) {
+  double least = INFINITY;
+  for (int i = 0; i < result->cost_count; i++) least = fmin(least, result->costs[i]);
+  return least;
+}
 
 /* A kernel that is slower than so many times the best will not become it. */
 static const double contention = 1.5;
+
+bool contends(const struct trial *trial, const struct result *result) {
+  return trial->best <= 0 || fastest_cost(result) <= contention * trial->best;
+}
 
 /* Calls: those that every kernel gets, as many in a row as one that fails every tenth time needs, and the most. */
 enum { FEW = 2, IN_A_ROW = 10, MOST = 32 };
@@ -20,28 +45,19 @@ bool compare_before(const struct trial *trial, const struct subject *subject, do
   return subject->compare(subject->context);
 }
 
-/* Seconds of the fastest repeat. */
-static double fastest(const struct result *result) {
-  double least = INFINITY;
-  for (int i = 0; i < result->cost_count; i++) least = fmin(least, result->costs[i]);
-  return least;
-}
-
 /* Seconds within which one more call is compared, in shares of what timing is given. */
-static double window_of(const struct trial *trial, bool contends, int compared) {
-  if (!contends) return trial->budget / 4;
+static double window_of(const struct trial *trial, bool competes, int compared) {
+  if (!competes) return trial->budget / 4;
   return compared < IN_A_ROW ? 5 * trial->budget : trial->budget;
 }
 
-bool compare_after(const struct trial *trial, const struct task *task, const struct subject *subject,
-                   struct result *result) {
+bool compare_after(const struct trial *trial, const struct subject *subject, struct result *result) {
   result->stage = RECHECKING;
-  if (!subject->judge_left(subject->context)) return false;
-  if (task->other.there) subject->exchange(subject->context);
-  const double seconds = fastest(result), start = now();
-  const bool contends = trial->best <= 0 || seconds <= contention * trial->best;
+  subject->exchange(subject->context);
+  const double seconds = fastest_cost(result), start = now();
+  const bool competes = contends(trial, result);
   const int least = least_calls(trial, seconds);
-  for (int i = 0; i < MOST && (i < least || now() - start < window_of(trial, contends, i)); i++)
+  for (int i = 0; i < MOST && (i < least || now() - start < window_of(trial, competes, i)); i++)
     if (!subject->compare(subject->context)) return false;
   return true;
 }

@@ -35,8 +35,19 @@ bool is_whole(const struct element_type *type) { return type->is_whole; }
 
 size_t argument_bytes(const struct task *task, int i) { return task->elements[i] * task->types[i]->bytes; }
 
-void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type) {
+struct range read_range(const char *text) {
+  struct range range;
+  return sscanf(text, "%*s %*u %f %f", &range.low, &range.high) == 2 ? range : (struct range){-1, 1};
+}
+
+void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type, struct range range) {
   fill_random(data, count, seed);
+  shape_elements(data, count, type, range);
+}
+
+void shape_elements(float *data, size_t count, const struct element_type *type, struct range range) {
+  if (range.low != -1 || range.high != 1)
+    for (size_t i = 0; i < count; i++) data[i] = range.low + (data[i] + 1) * 0.5f * (range.high - range.low);
   type->draw(data, count);
 }
 

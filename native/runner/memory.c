@@ -47,6 +47,10 @@ void buffer_protect(const struct buffer *buffer, bool writable) {
   if (inside > 0) mprotect(buffer->base, inside, writable ? PROT_READ | PROT_WRITE : PROT_READ);
 }
 
+void buffer_hide(const struct buffer *buffer) {
+  if (buffer->map != NULL) madvise(buffer->map, buffer->map_bytes, MADV_DONTFORK);
+}
+
 /* Both ends may lie within a word of the pattern. */
 static bool untouched(const char *from, const char *to, uint32_t pattern) {
   for (; from < to; from++)

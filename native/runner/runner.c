@@ -1,20 +1,25 @@
 /*
  * Loads, checks and times kernels, each in a forked child, so that no kernel can harm the next one.
  *
- *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  WHICH  ARGUMENT...     draws the inputs
- *          with ARGUMENT = "TYPE ELEMENTS", "float16 4096"; the last one is the output;
+ *   open  SEED  TIMEOUT_MS  REFERENCE  WORKSPACE_BYTES  FLUSH_BYTES  MAGNITUDE  WHICH  ARGUMENT...
+ *          draws the inputs, with MAGNITUDE: what errors are relative to at least, 0 for their root mean square alone;
+ *          with ARGUMENT = "TYPE ELEMENTS", "float16 4096", for inputs also "TYPE ELEMENTS LOW HIGH", between which
+ *          they are drawn; the last one is the output;
  *          WHICH = "again": the task that is open, on new inputs, or "new"
- *   trial  OBJECT  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  MEMORY  WORKSPACE_BYTES
- *          PACKED_BYTES...
+ *   trial  OBJECT  TIMEOUT_MS  TOLERANCE  BEST_S  BUDGET_S  MIN_REPEATS  MAX_REPEATS  JUDGE_S  MEMORY
+ *          WORKSPACE_BYTES  PACKED...
+ *          with JUDGE_S: seconds that the reference may take once more, for calls that were timed;
+ *          PACKED = "BYTES" or, where elements stay what and in which order they are, "BYTES ELEMENT_BYTES"
  *
  *   {"outcome":"done"|"wrong"|"unloadable"|"signal"|"exit"|"timeout"|"failed","stage":"running",...}
  *
- * Inputs are read-only for the child, everything it may write is poisoned with NaN first, and of the rest of the system
- * the sandbox shows it nothing.
+ * Inputs are read-only for the kernel but for calls that are timed, everything it may write is poisoned with NaN first,
+ * what is right is not in its memory, and of the rest of the system the sandbox shows it nothing.
  */
 #define _GNU_SOURCE
-#include "tune.h"
+#include "candidate.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -39,9 +44,20 @@ static void report_fault(void) {
   const int output = task.arg_count - 1;
   if (report_place(&task.workspace, WORKSPACE) || report_place(&task.output, output)) return;
   for (int i = 0; i <= output; i++)
-    if ((i < output && (report_place(&task.inputs[i], i) || report_place(&task.other.inputs[i], i))) ||
+    if ((i < output && (report_place(&task.inputs[i], i) || report_place(&task.other.inputs[i], i) ||
+                        report_place(&task.own[i], i))) ||
         report_place(&task.packed[i], PACKED + i))
       return;
+}
+
+/*
+ * Whether a trial gets an input in a buffer of its own, in which it changes: not what is packed in a way that nobody
+ * here knows, unless everything is.
+ */
+static bool is_own(const struct trial *trial, int i) {
+  bool any = false;
+  for (int j = 0; j + 1 < task.arg_count; j++) any |= trial->packed_bytes[j] == 0 || trial->packed_element[j] > 0;
+  return !any || trial->packed_bytes[i] == 0 || trial->packed_element[i] > 0;
 }
 
 static bool create_trial_buffers(const struct trial *trial, size_t workspace) {
@@ -49,13 +65,16 @@ static bool create_trial_buffers(const struct trial *trial, size_t workspace) {
   if (!buffer_create(&task.workspace, workspace, false)) return false;
   for (int i = 0; i < task.arg_count; i++)
     if (trial->packed_bytes[i] > 0 && !buffer_create(&task.packed[i], trial->packed_bytes[i], false)) return false;
-  return true;
+  for (int i = 0; i + 1 < task.arg_count; i++)
+    if (is_own(trial, i) && !buffer_create(&task.own[i], argument_bytes(&task, i), false)) return false;
+  return buffer_create(&task.shown, argument_bytes(&task, task.arg_count - 1), true);
 }
 
 static void free_trial_buffers(void) {
   buffer_free(&task.output);
   buffer_free(&task.workspace);
-  for (int i = 0; i < MAX_ARGS; i++) buffer_free(&task.packed[i]);
+  buffer_free(&task.shown);
+  for (int i = 0; i < MAX_ARGS; i++) buffer_free(&task.packed[i]), buffer_free(&task.own[i]);
 }
 
 static void open_here(int count, char **fields) {
@@ -68,24 +87,46 @@ static void open_here(int count, char **fields) {
   answer_opened(result);
 }
 
-static void trial_child(void *trial) { trial_run(&task, trial, result); }
+static void trial_child(void *trial, int parent) { trial_run(&task, trial, result, parent); }
+
+/* Seconds in which the reference judges one call, the memory for it among it. */
+static double judging_seconds(void) {
+  double bytes = (double)task.want.bytes;
+  for (int i = 0; i < task.arg_count; i++) bytes += (double)argument_bytes(&task, i);
+  return task.opening.seconds + 2e-3 + bytes / 1e9;
+}
+
+/* The fields behind those that all kinds of trials have. */
+static struct trial read_call(char **fields) {
+  enum { FIRST = 11 };
+  struct trial trial = read_trial(fields);
+  trial.judgements = (int)fmin(trial.judging / judging_seconds(), MAX_JUDGEMENTS);
+  trial.memory = strtoull(fields[9], NULL, 10);
+  for (int i = 0; i < task.arg_count; i++) {
+    char *rest;
+    trial.packed_bytes[i] = strtoull(fields[FIRST + i], &rest, 10);
+    trial.packed_element[i] = strtoull(rest, NULL, 10);
+  }
+  return trial;
+}
+
+static void answer_ended(struct ending ending) {
+  if (ending.how == EXITED && result->outcome != NONE) return answer_trial(result);
+  answer_ending(ending, result);
+  if (ending.how == SIGNALLED) report_fault();
+  if (ending.how != NOT_STARTED) answer_end();
+}
 
 static void run_trial(int count, char **fields) {
   result_reset(result);
-  if (!task.open || count != 10 + task.arg_count)
+  if (!task.open || count != 11 + task.arg_count)
     return answer_message("failed", "the trial does not fit the open task", result);
-  struct trial trial = read_trial(fields);
-  trial.memory = strtoull(fields[8], NULL, 10);
-  for (int i = 0; i < task.arg_count; i++) trial.packed_bytes[i] = strtoull(fields[10 + i], NULL, 10);
-  if (create_trial_buffers(&trial, strtoull(fields[9], NULL, 10))) {
-    struct ending ending = run_child(trial_child, &trial, trial.timeout);
-    if (ending.how == EXITED && result->outcome != NONE) {
-      answer_trial(result);
-    } else {
-      answer_ending(ending, result);
-      if (ending.how == SIGNALLED) report_fault();
-      if (ending.how != NOT_STARTED) answer_end();
-    }
+  struct trial trial = read_call(fields);
+  if (create_trial_buffers(&trial, strtoull(fields[10], NULL, 10))) {
+    judge_begin(&task, &trial, result);
+    struct ending ending = run_asking_child(trial_child, &trial, trial.timeout, judge_answer);
+    judge_end();
+    answer_ended(ending);
   } else {
     answer_message("failed", "there is not enough memory for the buffers of the trial", result);
   }

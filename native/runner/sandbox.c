@@ -4,7 +4,8 @@
  *
  *   sandbox_enter   before the object is loaded: no network, no processes, no signals to others, no writing to files,
  *                   and no reading of others than the object (own_file.c)
- *   sandbox_lock    before its first function is called: no files at all
+ *   sandbox_lock    before its first function is called: no files at all, no other code than what is there, and no
+ *                   threads where the target has one
  *
  * A call that no kernel has reason to make ends it with SIGSYS, so that its trial says which call it was. Calls that
  * are in neither list do not exist, to which libraries know an answer. Files that are opened to be read later than the
@@ -23,6 +24,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -130,6 +132,15 @@ static void rule_on_argument(struct program *program, int call, int argument, un
   give(program, SECCOMP_RET_TRAP);
 }
 
+/* Refuses a call, without a fuss, when any of the bits `mask` of an argument is set. */
+static void refuse_bits(struct program *program, int call, int argument, unsigned mask) {
+  add(program, BPF_JMP | BPF_JEQ | BPF_K, 0, 4, (unsigned)call);
+  load(program, offsetof(struct seccomp_data, args) + (size_t)argument * sizeof(uint64_t));
+  add(program, BPF_JMP | BPF_JSET | BPF_K, 0, 1, mask);
+  give(program, SECCOMP_RET_ERRNO | EACCES);
+  give(program, SECCOMP_RET_ALLOW);
+}
+
 /* Loads the number of the call; calls of another architecture (a 32-bit one, say) have other numbers. */
 static void begin(struct program *program) {
   load(program, offsetof(struct seccomp_data, arch));
@@ -168,7 +179,7 @@ static bool enter(void) {
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && install(&program);
 }
 
-static void lock(void) {
+static void lock(bool threads) {
   static struct program program;
   program.length = 0;
   begin(&program);
@@ -177,6 +188,10 @@ static void lock(void) {
   rule(&program, __NR_open, SECCOMP_RET_ERRNO | EACCES);
 #endif
   rule(&program, __NR_close, SECCOMP_RET_TRAP);
+  if (!threads) rule(&program, __NR_clone, SECCOMP_RET_TRAP);
+  /* Nobody changes code, such as the clock's. */
+  refuse_bits(&program, __NR_mprotect, 2, PROT_EXEC);
+  refuse_bits(&program, __NR_mmap, 2, PROT_EXEC);
   give(&program, SECCOMP_RET_ALLOW);
   install(&program);
 }
@@ -191,7 +206,7 @@ const char *sandbox_call_name(const siginfo_t *info) {
 #else
 
 static bool enter(void) { return false; }
-static void lock(void) {}
+static void lock(bool threads) { (void)threads; }
 const char *sandbox_call_name(const siginfo_t *info) { return (void)info, NULL; }
 
 #endif
@@ -219,8 +234,8 @@ void sandbox_enter(const char *object) {
   entered = enter();
 }
 
-void sandbox_lock(void) {
-  if (entered) lock();
+void sandbox_lock(bool threads) {
+  if (entered) lock(threads);
 }
 
 /* The program itself, in the place of an object. */
@@ -230,7 +245,7 @@ static const char own_program[] = "/proc/self/exe";
 static void try_network(void *context) {
   (void)context;
   sandbox_enter(own_program);
-  sandbox_lock();
+  sandbox_lock(true);
   syscall(__NR_socket, AF_INET, SOCK_STREAM, 0);
 }
 

@@ -50,6 +50,8 @@ bool buffer_create(struct buffer *buffer, size_t bytes, bool shared);
 void buffer_free(struct buffer *buffer);
 /* Fills data and canaries with one of the patterns. */
 void buffer_poison(struct buffer *buffer, uint32_t pattern);
+/* Keeps the buffer out of processes that are forked from now on. */
+void buffer_hide(const struct buffer *buffer);
 /* Makes the buffer writable or read-only. */
 void buffer_protect(const struct buffer *buffer, bool writable);
 /* Whether the canaries are as buffer_poison left them. */
@@ -61,7 +63,7 @@ void limit_memory(size_t bytes);
 
 struct ending {
   enum { EXITED, SIGNALLED, TIMED_OUT, NOT_STARTED, ANSWERED } how;
-  int value; /* exit status or number of the signal */
+  int value; /* exit status, number of the signal, or the byte that was sent */
 };
 
 /* Has the system end this process before others when memory runs out. */
@@ -72,6 +74,11 @@ void children_setup(void);
 int children_fd(void);
 /* Forks, runs `body` there, and waits for its end; the child and all it started are killed after `timeout` seconds. */
 struct ending run_child(void (*body)(void *), void *context, double timeout);
+/*
+ * The same with a child that asks on the descriptor that it is given: a byte each time, which `answer` answers with
+ * another. What answering takes is not of its time.
+ */
+struct ending run_asking_child(void (*body)(void *, int parent), void *context, double timeout, char (*answer)(char));
 /* A child that lives on, and says by one byte each time that it has done what it was told. */
 struct worker {
   pid_t pid; /* 0: there is none */
@@ -103,8 +110,8 @@ enum { PATIENCE = 2 }; /* seconds in which what was killed is gone */
  * where the system can do that.
  */
 void sandbox_enter(const char *object);
-/* After that: from all other files, too. */
-void sandbox_lock(void);
+/* After that: from all other files, too, and from making threads where it is to have none. */
+void sandbox_lock(bool threads);
 /* The forbidden call that a SIGSYS names; NULL when it names none. */
 const char *sandbox_call_name(const siginfo_t *info);
 

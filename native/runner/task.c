@@ -1,6 +1,7 @@
 /* The task that trials are of: its inputs, drawn at random, and what the reference makes of them. */
 #include "tune.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -39,6 +40,7 @@ void task_close(struct task *task) {
   free_draw(&task->other);
   for (int i = 0; i < MAX_ARGS; i++) buffer_free(&task->values[i]);
   buffer_free(&task->flush);
+  free(task->opening.reference);
   *task = (struct task){0};
 }
 
@@ -50,7 +52,8 @@ static bool draw(struct task *task, int i, uint64_t seed) {
   if (!buffer_create(input, argument_bytes(task, i), false)) return false;
   if (narrow && !buffer_create(values, task->elements[i] * sizeof(float), false)) return false;
   buffer_poison(input, STRAY);
-  draw_elements((float *)values->data, task->elements[i], seed + (uint64_t)i * 0x632be59bd9b4e019u, type);
+  seed += (uint64_t)i * 0x632be59bd9b4e019u;
+  draw_elements((float *)values->data, task->elements[i], seed, type, task->ranges[i]);
   if (narrow) narrow_elements(input->data, (const float *)values->data, task->elements[i], type);
   buffer_protect(input, false);
   return true;
@@ -66,31 +69,19 @@ static bool prepare(struct task *task, uint64_t seed) {
   return true;
 }
 
-struct reference {
-  const struct task *task;
-  const char *path;
-  struct result *result;
-};
-
-static void reference_child(void *context) {
-  struct reference *reference = context;
-  reference_run(reference->task, reference->path, reference->result);
+void task_measure_want(struct task *task) {
+  const struct element_type *type = task->types[task->arg_count - 1];
+  float *want = (float *)task->want.data;
+  if (is_whole(type)) round_elements(want, task->elements[task->arg_count - 1], type);
+  for (int part = 0; part < task->part_count; want += task->parts[part++])
+    task->rms[part] = fmax(root_mean_square(want, task->parts[part]), task->opening.magnitude);
 }
 
-/* What the command `open` asks for. */
-struct opening {
-  uint64_t seed;
-  double timeout;
-  const char *reference;
-  size_t workspace;
-};
-
 /* Draws inputs and has the reference run on them; answers itself, and returns false, when that fails. */
-static bool make_draw(struct task *task, const struct opening *opening, uint64_t seed, struct result *result) {
-  if (!prepare(task, seed) || !buffer_create(&task->workspace, opening->workspace, false))
+static bool make_draw(struct task *task, uint64_t seed, struct result *result) {
+  if (!prepare(task, seed) || !buffer_create(&task->workspace, task->opening.workspace, false))
     return answer_message("failed", "there is not enough memory for the arguments", result), false;
-  struct reference reference = {task, opening->reference, result};
-  struct ending ending = run_child(reference_child, &reference, opening->timeout);
+  struct ending ending = reference_start(task, result);
   buffer_free(&task->workspace);
   for (int i = 0; i < task->arg_count; i++) buffer_free(&task->values[i]);
   buffer_protect(&task->want, false);
@@ -100,17 +91,13 @@ static bool make_draw(struct task *task, const struct opening *opening, uint64_t
     return false;
   }
   if (result->outcome != DONE) return answer_trial(result), false;
-  float *want = (float *)task->want.data;
-  int output = task->arg_count - 1;
-  size_t elements = task->elements[output];
-  if (!buffer_intact(&task->want) || !all_finite(want, elements, task->types[output]))
+  if (!reference_is_done(task, ending, result))
     return answer_message("failed", "its answer is not finite in the output's type or overruns the output", result),
            false;
+  task->opening.seconds = result->run_seconds;
   buffer_protect(&task->want, true);
-  if (is_whole(task->types[output])) round_elements(want, elements, task->types[output]);
+  task_measure_want(task);
   buffer_protect(&task->want, false);
-  for (int part = 0; part < task->part_count; want += task->parts[part++])
-    task->rms[part] = root_mean_square(want, task->parts[part]);
   return true;
 }
 
@@ -122,10 +109,10 @@ static bool has_room(const struct task *task) {
 }
 
 /* Another draw in the place of the first, which becomes the other one. */
-static bool draw_again(struct task *task, const struct opening *opening, uint64_t seed, struct result *result) {
+static bool draw_again(struct task *task, uint64_t seed, struct result *result) {
   free_draw(&task->other);
   task->other = take_draw(task);
-  return make_draw(task, opening, seed, result);
+  return make_draw(task, seed, result);
 }
 
 /* Whether the arguments of the command are those of the task that is open. */
@@ -145,19 +132,20 @@ static bool is_open(const struct task *task, int count, char **arguments) {
 static const double long_draw = 1;
 
 /* Draws twice, unless the first draw took long or there is too little memory. */
-static bool draw_twice(struct task *task, const struct opening *opening, struct result *result) {
+static bool draw_twice(struct task *task, struct result *result) {
   const double start = now();
-  if (!make_draw(task, opening, opening->seed, result)) return false;
+  if (!make_draw(task, task->opening.seed, result)) return false;
   if (now() - start > long_draw || !has_room(task)) return true;
   const double run_seconds = result->run_seconds;
   result_reset(result);
-  if (!draw_again(task, opening, opening->seed + 1, result)) return false;
+  if (!draw_again(task, task->opening.seed + 1, result)) return false;
   result->run_seconds = run_seconds;
   return true;
 }
 
 static bool read_arguments(struct task *task, int count, char **arguments, struct result *result) {
   task->arg_count = count;
+  for (int i = 0; i + 1 < count; i++) task->ranges[i] = read_range(arguments[i]);
   for (int i = 0; i < count; i++)
     if (!read_argument(arguments[i], &task->types[i], &task->elements[i]))
       return answer_message("failed", "an argument is of no known type", result), false;
@@ -168,20 +156,23 @@ static bool read_arguments(struct task *task, int count, char **arguments, struc
 }
 
 bool task_open(struct task *task, int count, char **fields, struct result *result) {
-  enum { FIXED = 7 };
+  enum { FIXED = 8 };
   result_reset(result);
   count -= FIXED;
   if (count < 1 || count > MAX_ARGS)
     return answer_message("failed", "too few or too many arguments", result), false;
-  const struct opening opening = {.seed = strtoull(fields[1], NULL, 10),
-                                  .timeout = atof(fields[2]) / 1000,
-                                  .reference = fields[3],
-                                  .workspace = strtoull(fields[4], NULL, 10)};
-  const bool again = strcmp(fields[6], "again") == 0 && is_open(task, count, fields + FIXED) && has_room(task);
+  const bool again = strcmp(fields[7], "again") == 0 && is_open(task, count, fields + FIXED) && has_room(task);
   if (!again) task_close(task);
   buffer_free(&task->flush);
-  if (!(again ? draw_again(task, &opening, opening.seed, result)
-              : read_arguments(task, count, fields + FIXED, result) && draw_twice(task, &opening, result)))
+  free(task->opening.reference);
+  task->opening = (struct opening){.seed = strtoull(fields[1], NULL, 10),
+                                   .timeout = atof(fields[2]) / 1000,
+                                   .reference = strdup(fields[3]),
+                                   .workspace = strtoull(fields[4], NULL, 10),
+                                   .magnitude = atof(fields[6])};
+  if (task->opening.reference == NULL) abort();
+  if (!(again ? draw_again(task, task->opening.seed, result)
+              : read_arguments(task, count, fields + FIXED, result) && draw_twice(task, result)))
     return task_close(task), false;
   task->flush_bytes = strtoull(fields[5], NULL, 10);
   return task->open = true;
@@ -203,5 +194,6 @@ struct trial read_trial(char **fields) {
       .budget = atof(fields[5]),
       .min_repeats = atoi(fields[6]),
       .max_repeats = repeats < MAX_COSTS ? (int)repeats : MAX_COSTS,
+      .judging = atof(fields[8]),
   };
 }

@@ -17,7 +17,7 @@
 
 #include "system.h"
 
-enum { MAX_ARGS = 32, MAX_COSTS = 256, MESSAGE_BYTES = 512 };
+enum { MAX_ARGS = 32, MAX_COSTS = 256, MAX_JUDGEMENTS = 8, MESSAGE_BYTES = 512 };
 
 /* elements.c: what arguments consist of; values are compared, and references computed, in floats. */
 
@@ -36,8 +36,15 @@ int read_parts(const char *text, size_t count, size_t *parts);
 bool is_float(const struct element_type *type);
 bool is_whole(const struct element_type *type);
 size_t argument_bytes(const struct task *task, int i);
-/* Draws numbers of the type, as floats. */
-void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type);
+/* Between which numbers an argument is drawn, as the same text may list behind that; otherwise -1 and 1. */
+struct range {
+  float low, high;
+};
+struct range read_range(const char *text);
+/* Draws numbers of the type, as floats, in a range. */
+void draw_elements(float *data, size_t count, uint64_t seed, const struct element_type *type, struct range range);
+/* The same of floats that are uniform in [-1, 1) already. */
+void shape_elements(float *data, size_t count, const struct element_type *type, struct range range);
 /* Rounds floats to numbers of the type. */
 void round_elements(float *data, size_t count, const struct element_type *type);
 /* Writes floats as elements of the type. */
@@ -72,107 +79,6 @@ double root_mean_square(const float *data, size_t count);
 /* max |got - want| / max(|want|, rms(want)); infinite when an element is not a number. */
 double largest_error(const float *got, const float *want, size_t count, double rms);
 
-/* trial.c: one candidate, in its own process. */
-
-typedef void kernel_function(void *const *args, void *workspace);
-typedef void pack_function(void *const *args, void *const *packed);
-typedef void unpack_function(void *const *packed, void *const *args);
-
-/* What is asked of a trial. */
-struct trial {
-  const char *path;
-  double timeout, tolerance, best, budget;
-  int min_repeats, max_repeats;
-  size_t memory; /* bytes that the kernel may allocate itself */
-  size_t packed_bytes[MAX_ARGS];
-};
-
-enum stage { LOADING, PACKING, RUNNING, CHECKING, TIMING, RECHECKING, STAGES };
-/* FAULTED: by the kernel, on a GPU. FAILED: for another reason than the kernel. */
-enum outcome { NONE, DONE, UNLOADABLE, WRONG, FAULTED, FAILED };
-/* What disturbs a repeat; a set of these is an unsigned number with a bit for each. */
-enum cause { WAITED, MOVED, SLOWED, UNSTEADY, CAUSES };
-/* Those by which a repeat does not count: a slower core lasts for seconds, so that waiting is no help. */
-#define DISTURBING (1u << WAITED | 1u << MOVED | 1u << UNSTEADY)
-
-/* What comes of it: memory shared between the child, which writes it, and its parent. */
-struct result {
-  volatile enum stage stage;
-  volatile enum outcome outcome;
-  char message[MESSAGE_BYTES];
-  bool faulted;
-  uintptr_t fault;       /* address of a SIGSEGV or SIGBUS */
-  const char *forbidden; /* the system call that a SIGSYS was for */
-  double pack_seconds, check_seconds, run_seconds;
-  double max_error;
-  struct check check;
-  int overrun; /* number of a buffer that was written beyond its ends, -1 for none */
-  int cost_count;
-  double costs[MAX_COSTS];
-  int repeats;         /* all that were timed, those that do not count among them */
-  bool watched;        /* whether anything could tell which were disturbed */
-  int disturbed;       /* of these */
-  int causes[CAUSES];  /* of all, those that each cause met: several may meet in one */
-  int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
-  double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
-};
-
-/*
- * A task that is open: its inputs, what must come out, and the buffers of the trial at hand.
- * Buffers are numbered: argument i is i, its packed form MAX_ARGS + i, the workspace 2 * MAX_ARGS.
- */
-struct task {
-  bool open;
-  int arg_count; /* the last one is the output */
-  size_t elements[MAX_ARGS];
-  const struct element_type *types[MAX_ARGS];
-  struct buffer inputs[MAX_ARGS];
-  struct buffer values[MAX_ARGS]; /* inputs that are no floats as these, while the reference runs */
-  struct buffer want;             /* floats, whatever the output's type */
-  int part_count;                 /* arrays that lie one after the other in the output, mostly one */
-  size_t parts[MAX_ARGS];         /* elements of each */
-  double rms[MAX_ARGS];           /* of what must come out in each, which its errors are relative to */
-  /* Inputs of another draw, and what must come out of them; task_exchange puts them in the place of those above. */
-  struct draw {
-    bool there;
-    struct buffer inputs[MAX_ARGS], want;
-    double rms[MAX_ARGS];
-  } other;
-  size_t flush_bytes;  /* what is to be read through the caches before every repeat; 0 leaves them alone */
-  struct buffer flush; /* so many bytes, where the caches are those of the CPU */
-  struct buffer output, workspace, packed[MAX_ARGS];
-  /* What the output was filled with before the last call, and before the one that was judged last. */
-  uint32_t poison, judged;
-};
-enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };
-
-/* Runs in the child. */
-void trial_run(struct task *task, const struct trial *trial, struct result *result);
-
-/* reference.c */
-
-/* Only loads the object and calls its kernel, on the task's inputs, as floats, and `want`. Runs in the child. */
-void reference_run(const struct task *task, const char *path, struct result *result);
-
-/* child_kernel.c: what both do in the child. */
-
-/* Has the first fault, or the call that the sandbox refuses, noted before it ends the process. */
-void child_catch_faults(struct result *result);
-/* Loads an object, and finds a function in it; they end the process where that fails. */
-void *child_load(const char *path, struct result *result);
-void *child_symbol(void *object, const char *name, struct result *result);
-/* Seconds a call, the mean of `calls`. */
-double child_time_calls(kernel_function *kernel, void *const *args, void *workspace, long calls);
-/* Ends the process. */
-void child_end(struct result *result, enum outcome outcome);
-
-/* check.c: what both kinds of trial end with. */
-
-/*
- * Compares the output with what must come out, and notes all that the answer tells of it; false when anything is wrong.
- */
-bool judge(struct task *task, double tolerance, int overrun, struct result *result);
-
 /* quiet.c: whether a repeat had its core to itself. */
 
 struct quiet {
@@ -194,15 +100,154 @@ void quiet_begin(struct quiet *quiet);
  */
 unsigned quiet_end(struct quiet *quiet);
 
+/* trial.c: one candidate, in its own process. */
+
+typedef void kernel_function(void *const *args, void *workspace);
+typedef void pack_function(void *const *args, void *const *packed);
+typedef void unpack_function(void *const *packed, void *const *args);
+
+/* What is asked of a trial. */
+struct trial {
+  const char *path;
+  double timeout, tolerance, best, budget, judging; /* seconds for the reference, once more, of timed calls */
+  int min_repeats, max_repeats;
+  size_t memory; /* bytes that the kernel may allocate itself */
+  size_t packed_bytes[MAX_ARGS];
+  /* Where elements of a packed form are those of the argument, one after the other: bytes of one; otherwise 0. */
+  size_t packed_element[MAX_ARGS];
+  int judgements; /* calls among those that are timed that the reference will be run for */
+};
+
+enum stage { LOADING, PACKING, RUNNING, CHECKING, TIMING, RECHECKING, STAGES };
+/* FAULTED: by the kernel, on a GPU. FAILED: for another reason than the kernel. */
+/* IMPLAUSIBLE: its time is not that of the computation, on what it was given. */
+enum outcome { NONE, DONE, UNLOADABLE, WRONG, IMPLAUSIBLE, FAULTED, FAILED };
+/* What disturbs a repeat; a set of these is an unsigned number with a bit for each. */
+enum cause { WAITED, MOVED, SLOWED, UNSTEADY, CAUSES };
+/* Those by which a repeat does not count: a slower core lasts for seconds, so that waiting is no help. */
+#define DISTURBING (1u << WAITED | 1u << MOVED | 1u << UNSTEADY)
+
+/* The element of an input that is not as it was drawn. */
+struct change {
+  int argument;   /* -1: there is none */
+  size_t element; /* its number */
+  bool copied;    /* it is as another element, `from`; otherwise it is `value`, in its type */
+  size_t from;
+  uint32_t value;
+};
+
+/* What the output of a call that is shown to the parent was made of. */
+struct shown {
+  int draw;         /* 0: the task's first draw of inputs, 1: the other one */
+  int overrun;      /* as in `result` */
+  uint32_t poison;  /* what the output was filled with before */
+  struct change change;
+};
+
+/* What comes of it: memory shared between the child, which writes it, and its parent. */
+struct result {
+  volatile enum stage stage;
+  volatile enum outcome outcome;
+  char message[MESSAGE_BYTES];
+  bool faulted;
+  uintptr_t fault;       /* address of a SIGSEGV or SIGBUS */
+  const char *forbidden; /* the system call that a SIGSYS was for */
+  double pack_seconds, check_seconds, run_seconds;
+  double max_error;
+  struct check check;
+  int overrun; /* number of a buffer that was written beyond its ends, -1 for none */
+  int cost_count;
+  double costs[MAX_COSTS];
+  int repeats;         /* all that were timed, those that do not count among them */
+  bool watched;        /* whether anything could tell which were disturbed */
+  int disturbed;       /* of these */
+  int causes[CAUSES];  /* of all, those that each cause met: several may meet in one */
+  int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
+  double fresh;        /* of a kernel that answers inputs that hardly change faster: seconds of a call on new ones */
+  double cores;        /* of one that takes more than it was given: those that it kept busy */
+  double witnessed;    /* of one whose times are not those that the parent measured: seconds of a call by its clock */
+  long calls;          /* that the parent is a witness of */
+  struct shown shown;
+  double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
+};
+
+/*
+ * A task that is open: its inputs, what must come out, and the buffers of the trial at hand.
+ * Buffers are numbered: argument i is i, its packed form MAX_ARGS + i, the workspace 2 * MAX_ARGS.
+ */
+struct task {
+  bool open;
+  int arg_count; /* the last one is the output */
+  size_t elements[MAX_ARGS];
+  const struct element_type *types[MAX_ARGS];
+  struct range ranges[MAX_ARGS]; /* of inputs */
+  struct buffer inputs[MAX_ARGS];
+  struct buffer values[MAX_ARGS]; /* inputs that are no floats as these, while the reference runs */
+  struct buffer want;             /* floats, whatever the output's type */
+  int part_count;                 /* arrays that lie one after the other in the output, mostly one */
+  size_t parts[MAX_ARGS];         /* elements of each */
+  double rms[MAX_ARGS];           /* of what must come out in each, or more: what its errors are relative to */
+  /* Inputs of another draw, and what must come out of them; task_exchange puts them in the place of those above. */
+  struct draw {
+    bool there;
+    struct buffer inputs[MAX_ARGS], want;
+    double rms[MAX_ARGS];
+  } other;
+  struct opening {
+    uint64_t seed;
+    double timeout;
+    char *reference; /* path of its object */
+    size_t workspace;
+    double magnitude; /* what errors are relative to at least */
+    double seconds;   /* that it took */
+  } opening;
+  size_t flush_bytes;  /* what is to be read through the caches before every repeat; 0 leaves them alone */
+  struct buffer flush; /* so many bytes, where the caches are those of the CPU */
+  struct buffer output, workspace, packed[MAX_ARGS];
+  struct buffer own[MAX_ARGS]; /* inputs of the trial at hand, of which elements may change; not of all */
+  struct buffer shown;         /* the output of a call, for the parent to look at */
+  /* What the output was filled with before the last call, and before the one that was judged last. */
+  uint32_t poison, judged;
+};
+enum { PACKED = MAX_ARGS, WORKSPACE = 2 * MAX_ARGS };
+
+/* Runs in the child, which asks its parent on that descriptor. */
+void trial_run(struct task *task, const struct trial *trial, struct result *result, int parent);
+
+/* reference.c */
+
+/*
+ * Loads the reference's object and calls its kernel, on the task's inputs, as floats, and `want`, in a process of its
+ * own; how that ended.
+ */
+struct ending reference_start(struct task *task, struct result *result);
+/* Whether that made an answer that can be compared with; otherwise `ending` or the result's outcome says why not. */
+bool reference_is_done(const struct task *task, struct ending ending, const struct result *result);
+
+/* child_kernel.c: what both do in the child. */
+
+/* Has the first fault, or the call that the sandbox refuses, noted before it ends the process. */
+void child_catch_faults(struct result *result);
+/* Loads an object, and finds a function in it; they end the process where that fails. */
+void *child_load(const char *path, struct result *result);
+void *child_symbol(void *object, const char *name, struct result *result);
+/* Ends the process. */
+void child_end(struct result *result, enum outcome outcome);
+
+/* check.c: what both kinds of trial end with. */
+
+/*
+ * Compares the output with what must come out, and notes all that the answer tells of it; false when anything is wrong.
+ */
+bool judge(struct task *task, double tolerance, int overrun, struct result *result);
+
 /* compare.c: how often, and on what, results are compared beside those of the first call. */
 
 /* A kernel that is loaded, whatever runs it. */
 struct subject {
   /* Calls it once, all that it writes poisoned before, and judges what comes out. */
   bool (*compare)(void *context);
-  /* Judges what the last call left. */
-  bool (*judge_left)(void *context);
-  /* Gives it the task's other inputs, packed anew; all that it may write is poisoned. */
+  /* Gives it the task's other inputs, packed anew, where there are some. */
   void (*exchange)(void *context);
   void *context;
 };
@@ -210,12 +255,15 @@ struct subject {
 /* A second call before any is timed, unless the first took long: what a first call alone computes is found early. */
 bool compare_before(const struct trial *trial, const struct subject *subject, double first, struct result *result);
 /*
- * What the last timed call left, and then calls on other inputs: a kernel that answers from what earlier calls left
- * behind is wrong there. Ten in a row of one that may become the best, unless they take too long, so that what is wrong
- * every tenth time shows; more as long as they are quick, since what is wrong now and then takes luck to find.
+ * Calls on other inputs: a kernel that answers from what earlier calls left behind is wrong there. Ten in a row of one
+ * that may become the best, unless they take too long, so that what is wrong every tenth time shows; more as long as
+ * they are quick, since what is wrong now and then takes luck to find.
  */
-bool compare_after(const struct trial *trial, const struct task *task, const struct subject *subject,
-                   struct result *result);
+bool compare_after(const struct trial *trial, const struct subject *subject, struct result *result);
+/* Seconds a call, the median of all repeats. */
+double typical_cost(const struct result *result);
+/* Whether a kernel that was timed may become the best. */
+bool contends(const struct trial *trial, const struct result *result);
 
 /* repeats.c */
 
@@ -253,9 +301,11 @@ void result_reset(struct result *result);
  */
 bool task_open(struct task *task, int count, char **fields, struct result *result);
 void task_close(struct task *task);
+/* Rounds what must come out, and measures what its errors are relative to. */
+void task_measure_want(struct task *task);
 /* The other inputs and their results in the place of the first ones, and the other way round. */
 void task_exchange(struct task *task);
-/* Reads the first eight fields of the command `trial`. */
+/* Reads the first nine fields of the command `trial`. */
 struct trial read_trial(char **fields);
 
 /* answers.c */

@@ -3,13 +3,13 @@ import type { CompilerUse } from '../measure/build.js';
 import type { Entry } from '../measure/build-loop.js';
 import { KernelMeasurer, type KernelMeasurerOptions, type RemeasureOptions } from '../measure/kernels.js';
 import type { MeasureOptions, Measurer, RoundsTrial, Trial } from '../measure/measurement.js';
-import { implausibleSeconds } from '../templates/plausible.js';
 import type { Problem } from '../measure/session.js';
-import { elementTypeOf, type Workload } from '../operator/operator.js';
+import type { Workload } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import type { Target } from '../target/target.js';
 import { toleranceOf } from '../templates/tolerance.js';
 import type { Task } from '../templates/template.js';
+import { PhysicalLimits } from './physical-limits.js';
 import { makeKernel, type Generate } from './make-kernel.js';
 import { reference } from './cpu/reference.js';
 import { backendOf, defaultBackend, formatTarget } from './registry.js';
@@ -32,6 +32,7 @@ export interface Contender {
 /** Measures the configs of tasks on this machine. */
 export class LocalMeasurer implements Measurer<Task> {
   private readonly measurers = new Map<string, Promise<KernelMeasurer>>();
+  private readonly limits = new PhysicalLimits();
 
   private constructor(private readonly options: LocalMeasurerOptions) {}
 
@@ -113,9 +114,8 @@ export class LocalMeasurer implements Measurer<Task> {
 
   private entry({ task, config }: Contender): Entry {
     const make = (): ReturnType<Entry['make']> => makeKernel(task, config, this.options.generate);
-    const { target, workload } = task;
-    const ceiling = backendOf(target).ceiling?.(target, elementTypeOf(workload));
-    return { tolerance: toleranceOf(task, config), implausible: implausibleSeconds(task, ceiling), make };
+    const refuseTime = (seconds: number): Promise<string | undefined> => this.limits.refuse(task, seconds);
+    return { tolerance: toleranceOf(task, config), refuseTime, make };
   }
 }
 

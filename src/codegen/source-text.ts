@@ -54,6 +54,7 @@ export function sourceArguments(arrays: readonly ArrayArgument[]): SourceArgumen
         dtype: valueType,
         role: 'input',
         packedBytes: isConverted(array) ? aligned(bytesOf(array)) : 0,
+        ...defined({ packedElementBytes: isDrawn(array) ? elementType(array.type).bytes : undefined }),
       })),
       {
         name: written.map(({ name }) => name).join(' and '),
@@ -70,6 +71,11 @@ export function sourceArguments(arrays: readonly ArrayArgument[]): SourceArgumen
 /** Whether an input is anything else than floats as runners draw them. */
 export function isConverted({ type, range: [low, high], data }: ArrayArgument): boolean {
   return !isValueType(type) || low !== -1 || high !== 1 || data !== undefined;
+}
+
+/** Whether each of its elements is made of the number that was drawn for it. */
+function isDrawn(array: ArrayArgument): boolean {
+  return isConverted(array) && array.data === undefined;
 }
 
 export function elementsOf({ shape }: Pick<ArrayArgument, 'shape'>): number {

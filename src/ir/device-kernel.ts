@@ -30,6 +30,12 @@ export interface KernelArg {
   readonly role: 'input' | 'output';
   /** Bytes of the packed form where this kernel takes the argument packed, otherwise 0. */
   readonly packedBytes: number;
+  /** Bytes of an element of a packed input that has the argument's elements in their order; absent in other forms. */
+  readonly packedElementBytes?: number;
+  /** Of a reference's input: between which numbers it is drawn, where that is not as usual (`input-ranges.ts`). */
+  readonly range?: readonly [low: number, high: number];
+  /** Of a reference's output: what errors are relative to at least, where elements are clipped (`rounding.ts`). */
+  readonly magnitude?: number;
   /** Of an output that is several arrays, one after the other: each is compared by its own magnitude. */
   readonly parts?: readonly OutputPart[];
 }

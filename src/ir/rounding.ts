@@ -1,6 +1,7 @@
 /**
  * What rounding comes to in a computation, from its definition alone: the standard deviation of the error of an
- * element relative to the root mean square of all, over inputs drawn uniformly from [-1, 1).
+ * element relative to the root mean square of all, over inputs drawn uniformly from [-1, 1), or where the computation
+ * has a value (`input-ranges.ts`).
  *
  * Every operation in float32 adds a random error of a variance of u²/3 of its result's square (u = 2^-24), and passes
  * on those of its operands. What sums come to is of the type of their terms (`elements/sum-errors.ts`).
@@ -9,8 +10,9 @@ import { kernelElements } from '../elements/registry.js';
 import { unit } from '../elements/sum-errors.js';
 import { valueOf, type FunctionName } from './functions.js';
 import { range } from './index.js';
+import { inputRanges, usualRange, type Range } from './input-ranges.js';
 import { valueType } from './tensor.js';
-import type { Compute, Computation, DType, Reduction, Value } from './tensor.js';
+import type { Compute, Computation, DType, Reduction, Tensor, Value } from './tensor.js';
 
 /** How an algorithm sums, where it does not sum what the operator says, in some order. */
 export interface Sums {
@@ -27,28 +29,65 @@ interface Moments {
 }
 
 /** `sums`: how the algorithm makes the computation's sums. */
-export function roundingError({ inputs, output }: Computation, sums?: Sums): number {
+export function roundingError(computation: Computation, sums?: Sums): number {
+  const { inputs, output } = computation;
   const dtype = inputs[0]?.dtype ?? valueType;
-  const { square, error } = ofCompute(output.compute!, { dtype, sums });
+  const drawn = drawnFor(computation);
+  const { square, error } = ofCompute(output.compute!, { dtype, sums, drawn });
   return square > 0 ? Math.sqrt(error / square) : 0;
+}
+
+/**
+ * The root mean square that elements would have by the same reckoning, where the output is clipped; else undefined.
+ * What is left by a ReLU may be far below what errors are relative to: a sum near zero is off by as much as others.
+ */
+export function clippedMagnitude({ inputs, output }: Pick<Computation, 'inputs' | 'output'>): number | undefined {
+  if (!isClipped(output.compute!.value)) return undefined;
+  const { square } = ofCompute(output.compute!, {
+    dtype: valueType,
+    sums: undefined,
+    drawn: drawnFor({ inputs, output }),
+  });
+  return Number.isFinite(square) ? Math.sqrt(square) : undefined;
+}
+
+function isClipped(value: Value): boolean {
+  switch (value.kind) {
+    case 'binary':
+      return value.op === 'max' || value.op === 'min' || isClipped(value.a) || isClipped(value.b);
+    case 'call':
+      return value.args.some(isClipped);
+    default:
+      return false;
+  }
 }
 
 interface Arithmetic {
   /** Of the factors. */
   readonly dtype: DType;
   readonly sums: Sums | undefined;
+  /** Inputs. */
+  readonly drawn: ReadonlyMap<Tensor, Moments>;
 }
 
-/** An input: uniform in [-1, 1), and exact. */
-const drawn: Moments = { square: 1 / 3, error: 0 };
+function drawnFor(computation: Pick<Computation, 'inputs' | 'output'>): ReadonlyMap<Tensor, Moments> {
+  const ranges = inputRanges(computation);
+  return new Map(computation.inputs.map((tensor, i) => [tensor, drawnFrom(ranges[i]!)]));
+}
+
+/** An input: uniform, and exact. */
+function drawnFrom([low, high]: Range): Moments {
+  return { square: (low ** 2 + low * high + high ** 2) / 3, error: 0 };
+}
 
 function ofCompute({ reduction, value }: Compute, arithmetic: Arithmetic): Moments {
   const reduced = reduction ? ofReduction(reduction, arithmetic) : undefined;
   return ofValue(value, reduced, arithmetic);
 }
 
-function ofReduction({ op, axes, source }: Reduction, { dtype, sums }: Arithmetic): Moments {
-  const term = ofValue(source, undefined, { dtype, sums });
+function ofReduction({ op, axes, source }: Reduction, arithmetic: Arithmetic): Moments {
+  const { dtype, sums } = arithmetic;
+  const term = ofValue(source, undefined, arithmetic);
   if (op === 'max' || op === 'min') return term;
   const count = axes.reduce((product, { extent }) => product * range(extent).max, 1);
   // Terms near one, as whoever multiplies many has: others come to nothing, or are beyond all numbers.
@@ -65,7 +104,9 @@ function ofValue(value: Value, reduced: Moments | undefined, arithmetic: Arithme
     case 'entry':
       return { square: Math.max(...value.matrix.flat().map((x) => x ** 2)), error: 0 };
     case 'load':
-      return value.tensor.compute ? ofCompute(value.tensor.compute, arithmetic) : drawn;
+      return value.tensor.compute
+        ? ofCompute(value.tensor.compute, arithmetic)
+        : (arithmetic.drawn.get(value.tensor) ?? drawnFrom(usualRange));
     case 'select':
       return ofSelect(ofValue(value.then, reduced, arithmetic), ofValue(value.otherwise, reduced, arithmetic));
     case 'reduced':
@@ -112,7 +153,7 @@ const offBy = 3;
  * error of an argument is passed on as the function is steep there. Where it has no value it is left out.
  */
 function ofCall(name: FunctionName, args: readonly Moments[]): Moments {
-  const [x = drawn, p] = args;
+  const [x, p] = args as readonly [Moments, Moments?];
   const at = (z: number, of: Moments): number => z * Math.sqrt(of.square);
   let [square, slope, slopeOfSecond, count] = [0, 0, 0, 0];
   for (const z of deciles)

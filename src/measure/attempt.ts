@@ -15,6 +15,8 @@ export interface AttemptOptions {
   /** Best time so far, seconds, 0 for none: repeats stop early where they are clearly slower. */
   readonly best: number;
   readonly timeoutSeconds: number;
+  /** See `TrialRequest`. */
+  readonly judgeSeconds: number;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function attempt(
   device: Device,
   { reference, target }: Problem,
   { candidate, build, tolerance }: BuiltEntry,
-  { repeats, best, timeoutSeconds }: AttemptOptions,
+  { repeats, best, timeoutSeconds, judgeSeconds }: AttemptOptions,
 ): Promise<Measurement> {
   if ('error' in candidate) return failure(candidate.error, candidate.message);
   const sourceHash = hashOf(candidate.source);
@@ -36,7 +38,7 @@ export async function attempt(
   const call = device.call(candidate, build, target);
   const start = performance.now();
   try {
-    const request = { object: build.path, timeoutSeconds, tolerance: allowed, best, ...repeats, call };
+    const request = { object: build.path, timeoutSeconds, tolerance: allowed, best, ...repeats, judgeSeconds, call };
     const answer = await device.session.trial(request);
     const wall = (performance.now() - start) / 1000;
     if (answer.outcome === 'done') device.session.noteTrial(wall);

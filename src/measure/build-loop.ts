@@ -13,15 +13,17 @@ export interface Entry {
   readonly make: () => KernelOrFailure;
   /** Largest error that it may make, relative to max(|want|, rms(want)), before its output is rounded to its type. */
   readonly tolerance: number;
-  /** Seconds a call that are too few to be believed before they were measured again; default: none are. */
-  readonly implausible?: number;
+  /** Why no kernel can take as few seconds a call as that; undefined, as by default, where one can. */
+  readonly refuseTime?: RefuseTime;
 }
+
+type RefuseTime = (seconds: number) => Promise<string | undefined>;
 
 export interface BuiltEntry {
   readonly candidate: KernelOrFailure;
   readonly build: Built;
   readonly tolerance: number;
-  readonly implausible: number;
+  readonly refuseTime: RefuseTime;
   /** Seconds of making the source. */
   readonly makeSeconds: number;
 }
@@ -49,10 +51,12 @@ export async function startBuilds(
   return builds;
 }
 
-async function buildOne({ make, tolerance, implausible = 0 }: Entry, batch: Batch): Promise<BuiltEntry> {
+const believe: RefuseTime = () => Promise.resolve(undefined);
+
+async function buildOne({ make, tolerance, refuseTime = believe }: Entry, batch: Batch): Promise<BuiltEntry> {
   const start = performance.now();
   const candidate = make();
   const makeSeconds = (performance.now() - start) / 1000;
   const build = 'error' in candidate ? { ...candidate, seconds: 0 } : await batch.add(candidate);
-  return { candidate, build, tolerance, implausible, makeSeconds };
+  return { candidate, build, tolerance, refuseTime, makeSeconds };
 }

@@ -11,4 +11,5 @@ export const failureClasses: Readonly<Record<ErrorNo, string>> = {
   [ErrorNo.buildTimeout]: 'build_timeout',
   [ErrorNo.runTimeout]: 'run_timeout',
   [ErrorNo.unknown]: 'unknown',
+  [ErrorNo.implausible]: 'implausible',
 };

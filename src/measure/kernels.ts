@@ -1,17 +1,18 @@
 import { machine } from '../target/machine.js';
 import type { Target } from '../target/target.js';
-import { allowedError, attempt } from './attempt.js';
+import { allowedError, attempt, type AttemptOptions } from './attempt.js';
 import { awaitedLater } from './awaited-later.js';
 import type { CompilerUse } from './build.js';
 import { startBuilds, type BuiltEntry, type Entry } from './build-loop.js';
 import { codeKey, Copies } from './copies.js';
 import type { Device, DeviceOptions } from './device.js';
 import { isUndecided, timingOf } from './estimate.js';
-import { defaultTimeouts, finalRepeats, searchRepeats, type Repeats, type Timeouts } from './limits.js';
-import type { InRounds, Measurement, MeasureOptions } from './measurement.js';
+import { defaultTimeouts, finalRepeats, judgeSeconds, searchRepeats, type Repeats, type Timeouts } from './limits.js';
+import { ErrorNo, type InRounds, type Measurement, type MeasureOptions } from './measurement.js';
 import { Scratch } from './scratch.js';
 import type { Problem } from './session.js';
 import { takeTurns } from './turns.js';
+import { failure } from './verdict.js';
 
 export interface KernelMeasurerOptions {
   /** Seed of the random inputs. */
@@ -99,7 +100,14 @@ export class KernelMeasurer {
   ): Promise<readonly InRounds<Measurement>[]> {
     const { rounds = defaultRounds, repeats = finalRepeats, signal } = options;
     const built = await this.buildAll(problem, entries, true, signal);
-    return takeTurns(built, (entry) => this.attempt(problem, entry, repeats, 0), rounds, signal);
+    const judged = new Set<BuiltEntry>();
+    const measureEntry = (entry: BuiltEntry): Promise<Measurement> => {
+      const seconds = judged.has(entry) ? judgeSeconds.search : judgeSeconds.final;
+      judged.add(entry);
+      const timeoutSeconds = this.timeouts.run;
+      return this.attempt(problem, entry, { repeats, best: 0, timeoutSeconds, judgeSeconds: seconds });
+    };
+    return takeTurns(built, measureEntry, rounds, signal);
   }
 
   /** Throws UsageError when kernels for a target cannot be timed here. */
@@ -154,30 +162,32 @@ export class KernelMeasurer {
   /** A trial of the search, or of the same code before, where that may be copied. */
   private async searchOne(problem: Problem, entry: BuiltEntry, best: number, copy: boolean): Promise<Measurement> {
     const { candidate, build } = entry;
-    if ('error' in candidate || 'error' in build) return await this.believeOne(problem, entry, best);
+    if ('error' in candidate || 'error' in build) return await this.tryOne(problem, entry, best);
     const key = codeKey(candidate, problem.reference, problem.target);
     const before = copy ? this.copies.of(key, allowedError(candidate, entry.tolerance), build.seconds) : undefined;
     if (before) return before;
-    const measurement = withDoubt(await this.believeOne(problem, entry, best), best);
+    const measurement = withDoubt(await this.tryOne(problem, entry, best), best);
     this.copies.keep(key, measurement);
     return measurement;
   }
 
-  /**
-   * A trial of the search; where it is too fast to be true, one more in its place, in a new process, on new inputs and
-   * compared as often as if it were the best.
-   */
-  private async believeOne(problem: Problem, entry: BuiltEntry, best: number): Promise<Measurement> {
+  /** A trial of the search. */
+  private tryOne(problem: Problem, entry: BuiltEntry, best: number): Promise<Measurement> {
     const timeoutSeconds = this.device.session.hangLimit(this.timeouts.run);
-    const measurement = await attempt(this.device, problem, entry, { repeats: searchRepeats, best, timeoutSeconds });
-    const timing = timingOf(measurement);
-    if (!timing || timing.seconds >= entry.implausible) return measurement;
-    await this.device.session.prepare(problem, true);
-    return this.attempt(problem, entry, finalRepeats, 0);
+    return this.attempt(problem, entry, {
+      ...{ repeats: searchRepeats, best, timeoutSeconds },
+      judgeSeconds: judgeSeconds.search,
+    });
   }
 
-  private attempt(problem: Problem, entry: BuiltEntry, repeats: Repeats, best: number): Promise<Measurement> {
-    return attempt(this.device, problem, entry, { repeats, best, timeoutSeconds: this.timeouts.run });
+  /** A trial, refused where its time is less than any kernel can take. */
+  private async attempt(problem: Problem, entry: BuiltEntry, options: AttemptOptions): Promise<Measurement> {
+    const measurement = await attempt(this.device, problem, entry, options);
+    const timing = timingOf(measurement);
+    const reason = timing && (await entry.refuseTime(timing.seconds));
+    if (reason === undefined) return measurement;
+    const { sourceHash, spent } = measurement;
+    return { ...failure(ErrorNo.implausible, reason), sourceHash, spent };
   }
 }
 

@@ -2,7 +2,10 @@ import type { Config } from '../space/config.js';
 import type { Causes } from './causes.js';
 import type { GpuState } from './gpu-state.js';
 
-/** AutoTVM's classes of outcome (autotvm/measure/measure.py, MeasureErrorNo); all of them are really produced. */
+/**
+ * AutoTVM's classes of outcome (autotvm/measure/measure.py, MeasureErrorNo), and one more; all of them are really
+ * produced.
+ */
 export const ErrorNo = {
   none: 0,
   /** The config could not be turned into a schedule or a nest. */
@@ -18,6 +21,11 @@ export const ErrorNo = {
   runTimeout: 7,
   /** Anything else: the runner itself was lost, no memory, … */
   unknown: 8,
+  /**
+   * Its time is not that of the computation on its target: less than the machine can do, or not what new inputs, one
+   * core a thread, or another clock would have made it. No class of AutoTVM's.
+   */
+  implausible: 9,
 } as const;
 export type ErrorNo = (typeof ErrorNo)[keyof typeof ErrorNo];
 

@@ -48,6 +48,17 @@ const answerSchema = z.discriminatedUnion('outcome', [
     got: z.number().nullable(),
     want: z.number().nullable(),
   }),
+  z.object({
+    outcome: z.literal('implausible'),
+    /** Seconds a call. */
+    timed: z.number(),
+    /** The same on inputs that were never seen. */
+    fresh: z.number().optional(),
+    /** The same by the clock of a process without the kernel. */
+    witnessed: z.number().optional(),
+    /** Cores that it kept busy. */
+    cores: z.number().optional(),
+  }),
   z.object({ outcome: z.literal('unloadable'), message: z.string() }),
   z.object({
     outcome: z.literal('signal'),
@@ -74,10 +85,18 @@ export interface OpenRequest {
   readonly workspaceBytes: number;
   /** What is read before every repeat, so that the operands come from memory; 0 leaves the caches alone. */
   readonly cacheFlushBytes: number;
+  /** What errors are relative to at least. */
+  readonly magnitude: number;
   /** Whether it is the task that is open, whose inputs stay beside the new ones; without that there are two draws. */
   readonly again: boolean;
   /** Every argument, the output last; `parts` are the elements of each array of an output that is several. */
-  readonly args: readonly { readonly dtype: DType; readonly elements: number; readonly parts: readonly number[] }[];
+  readonly args: readonly {
+    readonly dtype: DType;
+    readonly elements: number;
+    readonly parts: readonly number[];
+    /** Between which numbers an input is drawn, where that is not as usual. */
+    readonly range?: readonly [low: number, high: number];
+  }[];
 }
 
 /** One candidate to load, check and time. */
@@ -91,6 +110,8 @@ export interface TrialRequest {
   readonly budget: number;
   readonly minRepeats: number;
   readonly maxRepeats: number;
+  /** Seconds that the reference may take to judge some of the timed calls of a kernel that may be the best. */
+  readonly judgeSeconds: number;
   /** How the kernel is called: what follows in the command `trial` of this kind of runner. */
   readonly call: readonly (string | number)[];
 }
@@ -127,10 +148,11 @@ export class Runner {
 
   /** Draws inputs, twice where that is quick, and runs the reference on them. */
   open(request: OpenRequest): Promise<RunnerAnswer> {
-    const { seed, timeoutSeconds, reference, workspaceBytes, cacheFlushBytes, again, args } = request;
+    const { seed, timeoutSeconds, reference, workspaceBytes, cacheFlushBytes, magnitude, again, args } = request;
     const inputs = [
+      magnitude,
       again ? 'again' : 'new',
-      ...args.map(({ dtype, elements, parts }) => [dtype, elements, ...parts].join(' ')),
+      ...args.map(({ dtype, elements, parts, range = [] }) => [dtype, elements, ...parts, ...range].join(' ')),
     ];
     return this.ask(
       ['open', seed, milliseconds(timeoutSeconds), reference, workspaceBytes, cacheFlushBytes, ...inputs],
@@ -139,8 +161,8 @@ export class Runner {
   }
 
   trial(request: TrialRequest): Promise<RunnerAnswer> {
-    const { object, timeoutSeconds, tolerance, best, budget, minRepeats, maxRepeats, call } = request;
-    const limits = [tolerance, best, budget, minRepeats, maxRepeats];
+    const { object, timeoutSeconds, tolerance, best, budget, minRepeats, maxRepeats, judgeSeconds, call } = request;
+    const limits = [tolerance, best, budget, minRepeats, maxRepeats, judgeSeconds];
     return this.ask(['trial', object, milliseconds(timeoutSeconds), ...limits, ...call], timeoutSeconds);
   }
 

@@ -1,4 +1,5 @@
 import type { DeviceKernel } from '../ir/device-kernel.js';
+import { defined } from '../target/defined.js';
 import { WorkError } from '../target/errors.js';
 import { machine } from '../target/machine.js';
 import { threadsOf, type Target } from '../target/target.js';
@@ -10,6 +11,9 @@ import type { Command } from './c-compiler.js';
 import { Pace } from './pace.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
 import { bytesOf, elementsOf } from './verdict.js';
+
+/** The reference of one problem cannot be built or run: others may be. */
+export class ReferenceFailure extends WorkError {}
 
 /** What candidates must compute, and on what. */
 export interface Problem {
@@ -79,7 +83,7 @@ export class Session {
 
   /**
    * Opens a problem, on inputs drawn anew if it is not the open one or `redraw` asks for it.
-   * Throws WorkError when the reference cannot be built or run, or there is too little memory.
+   * Throws ReferenceFailure when the reference cannot be built or run, WorkError when there is too little memory.
    */
   async prepare(problem: Problem, redraw: boolean): Promise<void> {
     const key = keyOf(problem);
@@ -92,18 +96,21 @@ export class Session {
     refuseTooLarge(reference, this.options.memory);
     const { seed, referenceTimeoutSeconds, cacheBytes } = this.options;
     const built = await this.options.buildReference(reference, target);
-    if ('error' in built) throw new WorkError(`The reference of this workload cannot be built: ${built.message}.`);
+    if ('error' in built)
+      throw new ReferenceFailure(`The reference of this workload cannot be built: ${built.message}.`);
     const request = {
       seed: parseInt(hashOf(`${seed} ${this.draws++}`).slice(0, 12), 16),
       timeoutSeconds: referenceTimeoutSeconds,
       reference: built.path,
       workspaceBytes: reference.workspaceBytes,
       cacheFlushBytes: cacheFlushBytes(reference.args.map(bytesOf), cacheBytes),
+      magnitude: reference.args.at(-1)!.magnitude ?? 0,
       again,
       args: reference.args.map((arg) => ({
         dtype: arg.dtype,
         elements: elementsOf(arg),
         parts: (arg.parts ?? []).map(elementsOf),
+        ...defined({ range: arg.range }),
       })),
     };
     if (this.runner?.alive === true && this.runner.threads !== threads) await this.runner.close();
@@ -159,7 +166,7 @@ export class Session {
       .catch((error: unknown) => {
         if (!(error instanceof HelperLost)) throw error;
         const needed = `it needs ${gigabytes(memoryBytes)} GB of memory`;
-        throw new WorkError(`The reference of this workload cannot be run: ${error.message}; ${needed}.`);
+        throw new ReferenceFailure(`The reference of this workload cannot be run: ${error.message}; ${needed}.`);
       })
       .finally(() => {
         this.opening = false;
@@ -167,7 +174,7 @@ export class Session {
     if (answer.outcome === 'done') return answer.run;
     if (answer.outcome === 'unavailable')
       throw new WorkError(`This workload cannot be measured on the GPU: ${answer.message}.`);
-    throw new WorkError(`The reference of this workload cannot be run: ${reasonOf(answer, request)}.`);
+    throw new ReferenceFailure(`The reference of this workload cannot be run: ${reasonOf(answer, request)}.`);
   }
 
   private start(threads: number): Runner {

@@ -1,5 +1,6 @@
 import type { DeviceKernel, KernelArg, OutputPart } from '../ir/device-kernel.js';
 import { elementBytes } from '../ir/tensor.js';
+import { formatTime } from '../target/format.js';
 import { mapCauses } from './causes.js';
 import { signalName } from './compilers.js';
 import { ErrorNo, type Measurement } from './measurement.js';
@@ -82,6 +83,8 @@ function explain(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, facts: Meas
       return [ErrorNo.runtimeDevice, `the kernel ended its process (status ${answer.value}) instead of returning`];
     case 'wrong':
       return [ErrorNo.wrongAnswer, explainWrong(answer, facts)];
+    case 'implausible':
+      return [ErrorNo.implausible, explainImplausible(answer)];
     case 'timeout':
       return [ErrorNo.runTimeout, `no result within ${facts.timeoutSeconds} s (while ${stageWords[answer.stage]})`];
     case 'unavailable':
@@ -137,13 +140,14 @@ function bufferOf(kernel: DeviceKernel, number: number): { name: string; bytes: 
   return { name: `"${arg.name}"`, bytes: bytesOf(arg), readOnly };
 }
 
+const notAgain = ', though the first call was right (a race, or state between calls)';
+
 function explainWrong(
   answer: Extract<RunnerAnswer, { outcome: 'wrong' }>,
   { kernel, tolerance }: MeasurementFacts,
 ): string {
   const output = kernel.args.at(-1)!;
-  const again =
-    answer.stage === 'rechecking' ? ', though the first call was right (a race, or state between calls)' : '';
+  const again = { rechecking: notAgain, timing: ` in a call that was timed${notAgain}` }[answer.stage as string] ?? '';
   if (answer.buffer !== undefined)
     return `the kernel wrote just outside of ${bufferOf(kernel, answer.buffer).name}${again}`;
   if (answer.unwritten > 0) {
@@ -159,6 +163,18 @@ function explainWrong(
       ? ''
       : ` (relative error ${answer.error.toPrecision(2)}, allowed ${tolerance.toExponential(1)})`;
   return `${place} is ${Math.fround(answer.got)} but should be ${Math.fround(answer.want ?? NaN)}${error}${again}`;
+}
+
+function explainImplausible({
+  timed,
+  fresh,
+  witnessed,
+  cores,
+}: Extract<RunnerAnswer, { outcome: 'implausible' }>): string {
+  if (fresh !== undefined)
+    return `the kernel answers from what earlier calls left behind: a call on new inputs takes ${formatTime(fresh)}, one on inputs that hardly change ${formatTime(timed)}`;
+  if (cores !== undefined) return `the kernel kept ${cores.toFixed(1)} cores busy, more than its target has threads`;
+  return `the time cannot be believed: the kernel's process tells ${formatTime(timed)} a call, another process ${formatTime(witnessed ?? 0)}`;
 }
 
 /** `c[3, 4]`: of an output that is several arrays, the element of the one that it is in. */

@@ -1,4 +1,6 @@
 /** Times that are too short to be true. */
+import { elementType } from '../elements/registry.js';
+import { elementTypeOf } from '../operator/operator.js';
 import type { Task } from './template.js';
 import { operatorOf } from './task.js';
 
@@ -13,14 +15,20 @@ const bytesOfFlop = 4;
 const mostSaved = 400 / 64;
 
 /**
- * Seconds a call that no kernel of a task can be faster than: on the cores of its target, whatever their clock, two to
- * four times the measured peak. Of a GPU the target does not tell how large it is: there `ceiling`, in FLOP/s, is more
- * than it can do, and without that nothing is too fast.
+ * FLOP/s that a kernel of a task seems to reach that takes so long, what its algorithm may save left out. Source of
+ * one's own may have an algorithm that saves as much as the best known ones.
  */
-export function implausibleSeconds({ template, workload, target, ...rest }: Task, ceiling?: number): number {
-  const most = target.model === 'simd' ? 2 * startedAtOnce * target.vector.lanes * cycles * target.threads : ceiling;
-  if (most === undefined) return 0;
-  const operator = operatorOf({ workload, ...rest });
+export function seemingRate(task: Task, seconds: number): number {
+  const { template, workload } = task;
+  const operator = operatorOf(task);
   const counted = operator.counts === 'bytes' ? bytesOfFlop : 1;
-  return operator.flops(workload) / counted / most / (template.saving === undefined ? 1 : mostSaved);
+  const saves = template.saving !== undefined || template.gives === 'source';
+  return operator.flops(workload) / counted / seconds / (saves ? mostSaved : 1);
+}
+
+/** FLOP/s beyond every CPU of a task's target, whatever its clock: two to four times what is measured. */
+export function cpuCeiling({ target, workload }: Task): number | undefined {
+  if (target.model !== 'simd') return undefined;
+  const narrower = 4 / Math.min(4, elementType(elementTypeOf(workload)).bytes);
+  return 2 * startedAtOnce * narrower * target.vector.lanes * cycles * target.threads;
 }

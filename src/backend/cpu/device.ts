@@ -55,7 +55,7 @@ export async function cpuParts(options: DeviceOptions, toolchain: Toolchain): Pr
     call: ({ workspaceBytes, args }, _, { threads }) => [
       memoryBytes + threads * memoryBytesPerThread,
       workspaceBytes,
-      ...args.map(({ packedBytes }) => packedBytes),
+      ...args.map(({ packedBytes, packedElementBytes = 0 }) => `${packedBytes} ${packedElementBytes}`),
     ],
     close: async (session) => {
       await Promise.all([session.close(), builder.close()]);

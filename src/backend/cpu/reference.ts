@@ -1,7 +1,11 @@
 /** The naive computation as a kernel: what every candidate is checked against, whatever its backend. */
+import { inputRanges, usualRange } from '../../ir/input-ranges.js';
+import { clippedMagnitude } from '../../ir/rounding.js';
 import { valueType } from '../../ir/tensor.js';
 import { lower } from '../../ir/lower.js';
-import { elementTypeOf, type Operator, type Workload } from '../../operator/operator.js';
+import { computationOf, elementTypeOf, type Operator, type Workload } from '../../operator/operator.js';
+import { findOperator } from '../../operator/registry.js';
+import { defined } from '../../target/defined.js';
 import { machine } from '../../target/machine.js';
 import { referenceSchedule } from '../../templates/reference.js';
 import { generateC } from './codegen/c.js';
@@ -20,5 +24,15 @@ export function reference(workload: Workload, threads = machine().cores, operato
   const exact = { ...workload, shape: { ...workload.shape, dtype: valueType } };
   const target = { ...scalarTarget(), threads };
   const kernel = generateC(lower(referenceSchedule(exact, operator)), target, { accumulate: 'double' });
-  return { ...kernel, args: kernel.args.map((arg) => ({ ...arg, dtype: elementTypeOf(workload) })) };
+  const computation = computationOf(operator ?? findOperator(workload.operator), workload);
+  const ranges = inputRanges(computation);
+  const magnitude = clippedMagnitude(computation);
+  const args = kernel.args.map((arg, i) => {
+    const range = ranges[i];
+    const isUsual = range === undefined || range === usualRange;
+    const drawn = defined({ range: isUsual ? undefined : range });
+    const dtype = elementTypeOf(workload);
+    return { ...arg, dtype, ...(arg.role === 'output' ? defined({ magnitude }) : drawn) };
+  });
+  return { ...kernel, args };
 }

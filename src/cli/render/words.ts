@@ -11,6 +11,7 @@ const failureTexts: Readonly<Record<string, string>> = {
   wrong_answer: 'gave a wrong answer',
   build_timeout: 'took too long to compile',
   run_timeout: 'took too long to run',
+  implausible: 'had a time that cannot be true',
 };
 
 /** What became of the trials of a class of failure. */

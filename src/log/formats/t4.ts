@@ -42,7 +42,12 @@ export const t4: Format = {
 };
 
 /** Failures that are read back as another class. */
-const coarse: ReadonlySet<ErrorNo> = new Set([ErrorNo.compileDevice, ErrorNo.buildTimeout, ErrorNo.unknown]);
+const coarse: ReadonlySet<ErrorNo> = new Set([
+  ErrorNo.compileDevice,
+  ErrorNo.buildTimeout,
+  ErrorNo.unknown,
+  ErrorNo.implausible,
+]);
 
 const invalidities: Readonly<Record<ErrorNo, string>> = {
   [ErrorNo.none]: 'correct',
@@ -54,6 +59,7 @@ const invalidities: Readonly<Record<ErrorNo, string>> = {
   [ErrorNo.buildTimeout]: 'timeout',
   [ErrorNo.runTimeout]: 'timeout',
   [ErrorNo.unknown]: 'runtime',
+  [ErrorNo.implausible]: 'correctness',
 };
 
 const errors: Readonly<Record<string, ErrorNo>> = {

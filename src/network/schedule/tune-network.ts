@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { trainers } from '../../model/trainer/registry.js';
 import type { Trainer } from '../../model/trainer/trainer.js';
+import { ReferenceFailure } from '../../measure/session.js';
 import { firstAbort } from '../../target/first-abort.js';
 import { defined } from '../../target/defined.js';
 import type { StopReason, TuneEvent } from '../../tuner/events.js';
@@ -68,6 +69,8 @@ class NetworkRun {
   readonly #budget: SharedBudget;
   readonly #layers: readonly LayerRun[];
   readonly #rotation: Rotation<LayerRun>;
+  /** Layers whose reference fails. */
+  readonly #impossible = new Set<LayerRun>();
   #batches = 0;
 
   constructor(
@@ -108,7 +111,7 @@ class NetworkRun {
         if (reason) return reason;
         const slice = this.#nextSlice();
         if (!slice) return this.#whyDone();
-        yield* this.#labelled(slice.arm, slice.arm.run.step(stop.signal, slice.size));
+        yield* this.#unlessImpossible(slice.arm, slice.arm.run.step(stop.signal, slice.size));
         this.#enter(slice.arm);
       }
     } finally {
@@ -117,7 +120,8 @@ class NetworkRun {
   }
 
   async *finals(): AsyncGenerator<NetworkEvent, void> {
-    for (const layer of this.#layers) yield* this.#labelled(layer, layer.run.finals(this.options.signal));
+    for (const layer of this.#layers)
+      if (!this.#impossible.has(layer)) yield* this.#unlessImpossible(layer, layer.run.finals(this.options.signal));
   }
 
   async finish(reason: StopReason): Promise<NetworkEvent> {
@@ -188,6 +192,18 @@ class NetworkRun {
     const endings = this.#layers.map((layer) => layer.ending);
     if (endings.includes('early-stop')) return 'early-stop';
     return endings.every((ending) => ending === 'exhausted') ? 'exhausted' : 'decided';
+  }
+
+  /** A layer that nothing can be compared with gets no more trials; the others go on. */
+  async *#unlessImpossible(layer: LayerRun, events: AsyncIterable<TuneEvent>): AsyncGenerator<NetworkEvent, void> {
+    try {
+      yield* this.#labelled(layer, events);
+    } catch (error) {
+      if (!(error instanceof ReferenceFailure)) throw error;
+      this.#impossible.add(layer);
+      this.#rotation.close(layer);
+      yield { event: 'note', layer: layer.name, text: `${layer.name} is skipped: ${error.message}` };
+    }
   }
 
   async *#labelled(

@@ -172,7 +172,7 @@ describe('lines that hold no record', () => {
     ['a cost of zero', x86Line.replace('0.0045656413', '0'), 'result.0.0: '],
     ['no cost', x86Line.replace('0.0045656413', ''), 'result.0: '],
     ['the cost of a failure', x86Line.replace('0.0045656413', '1e9'), 'the cost of a failure without its error'],
-    ['an unknown error', failedLine.replace('], 7, ', '], 9, '), 'result.1: '],
+    ['an unknown error', failedLine.replace('], 7, ', '], 19, '), 'result.1: '],
     ['version 0.3', x86Line.replace('"version": 0.2', '"version": 0.3'), 'of version 0.3, not 0.2'],
     ['version 0.1', '{"i":["llvm","x",[],{},[],{}],"r":[[1],0,1,1],"v":0.1}', 'of version 0.1, not 0.2'],
     ['an object', '{}', 'of no version'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ownCatalogue } from '../../../src/catalogue/catalogue.js';
 import { ErrorNo } from '../../../src/measure/measurement.js';
+import { ReferenceFailure } from '../../../src/measure/session.js';
 import type { LayerTask } from '../../../src/network/schedule/layer.js';
 import type { NetworkEvent, NetworkEventNamed } from '../../../src/network/schedule/events.js';
 import { tuneNetwork, type NetworkRunOptions } from '../../../src/network/schedule/tune-network.js';
@@ -49,6 +50,32 @@ const searched = (events: readonly NetworkEvent[]): readonly NetworkEventNamed<'
   events.flatMap((event) => (event.event === 'trial' && event.phase === 'search' ? [event] : []));
 
 describe('a network', () => {
+  test('goes on where nothing can be compared with what a layer computes, and says which', async () => {
+    class Failing extends FakeMeasurer {
+      override async *measure(
+        ...[task, ...rest]: Parameters<FakeMeasurer['measure']>
+      ): ReturnType<FakeMeasurer['measure']> {
+        if (task.template.name === 'middle')
+          throw new ReferenceFailure('The reference of this workload cannot be run: no.');
+        yield* super.measure(task, ...rest);
+      }
+    }
+    const events = await run([layer('slow'), layer('middle'), layer('fast')], { measurer: new Failing(device) });
+    expect(events).toContainEqual({
+      event: 'note',
+      layer: 'middle',
+      text: 'middle is skipped: The reference of this workload cannot be run: no.',
+    });
+    expect(searched(events)).toHaveLength(40);
+    const { layers } = finishOf(events);
+    expect(layers.map(({ name, best }) => [name, best !== null])).toEqual([
+      ['slow', true],
+      ['middle', false],
+      ['fast', true],
+    ]);
+    expect(layers.at(1)).toMatchObject({ ending: 'failed', trials: 0 });
+  });
+
   test('spends one budget exactly, in turns, and measures the best of every layer again', async () => {
     const measurer = new FakeMeasurer(device);
     const events = await run([layer('slow', { weight: 2 }), layer('middle'), layer('fast', { weight: 3 })], {

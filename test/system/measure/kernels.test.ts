@@ -8,7 +8,6 @@ import { median } from 'simple-statistics';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
 import { ErrorNo, type Measurement } from '../../../src/measure/measurement.js';
 import { nativeProgram } from '../../../src/measure/native.js';
-import type { TrialRequest } from '../../../src/measure/runner.js';
 import { Scratch } from '../../../src/measure/scratch.js';
 import { compilerThat, markedKernel } from '../../support/compiler-that.js';
 import { openCpuUnderTest } from '../../support/emulated.js';
@@ -95,7 +94,7 @@ describe('a measurer', () => {
     expect([again.error, again.spent.compile]).toEqual([ErrorNo.compileHost, 0]);
   });
 
-  test('constants are packed once for all calls on the same inputs, off the clock, and given to the kernel', async () => {
+  test('constants are packed for each draw of inputs, not for each call, off the clock, and given to the kernel', async () => {
     const calls = 'static int packs; int usleep(unsigned);';
     const pack = `void pack(void *const *args, void *const *packed) {
       usleep(2000); packs++;
@@ -103,7 +102,7 @@ describe('a measurer', () => {
       if (args[0] == 0 || packed[0] != 0) __builtin_trap();
     }`;
     const packing = kernel(
-      'for (long i = 0; i < n; i++) C[i] = 2 * (A[i] + B[i]) + (packs > 2);',
+      'for (long i = 0; i < n; i++) C[i] = 2 * (A[i] + B[i]) + (packs > 40);',
       `${calls}\n${pack}`,
       {
         packed: 4 * count,
@@ -152,31 +151,20 @@ describe('a measurer', () => {
     expect(new Set(messages).size).toBeGreaterThan(1);
   });
 
-  test('a time that is too short to be true is taken again, on other inputs, before it is told', async () => {
-    const asked: TrialRequest[] = [];
-    const counting = await KernelMeasurer.create(
-      async (options) => {
-        const device = await openCpuUnderTest(options);
-        const trial = device.session.trial.bind(device.session);
-        device.session.trial = (request) => {
-          asked.push(request);
-          return trial(request);
-        };
-        return device;
-      },
-      { seed: 7 },
-    );
-    const [suspect] = entries(good);
-    const all = [{ ...suspect!, implausible: 1 }, ...entries(variant(1))];
+  test('a time that no kernel can take is refused with the reason, in a search and in finals', async () => {
+    const asked: number[] = [];
+    const refuseTime = (seconds: number): Promise<string | undefined> => {
+      asked.push(seconds);
+      return Promise.resolve('it is impossible');
+    };
+    const all = [{ ...entries(good)[0]!, refuseTime }, ...entries(variant(1))];
     const trials: Measurement[] = [];
-    for await (const trial of counting.measure(problem, all)) trials.push(trial);
-    await counting.close();
-    expect(trials).toMatchObject([{ error: ErrorNo.none }, { error: ErrorNo.none }]);
-    const [first, again, other] = asked as [TrialRequest, TrialRequest, TrialRequest];
-    expect(asked).toHaveLength(3);
-    expect(again).toMatchObject({ object: first.object, best: 0 });
-    expect(again.budget).toBeGreaterThan(first.budget);
-    expect(other.object).not.toBe(first.object);
+    for await (const trial of measurer.measure(problem, all)) trials.push(trial);
+    const refused = { error: ErrorNo.implausible, message: 'it is impossible', costs: [] };
+    expect(trials).toMatchObject([refused, { error: ErrorNo.none }]);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toBeLessThan(1e-3);
+    expect(await measurer.remeasure(problem, all, { rounds: 1 })).toMatchObject([refused, { error: ErrorNo.none }]);
   });
 
   test('when the signal is aborted then the run ends after the trial in flight', async () => {
@@ -282,7 +270,7 @@ describe('what a measurer leaves behind', () => {
       'SIGKILL',
       folder,
       ['run'],
-      ['open', 1, 60000, join(folder, 'hang.so'), 0, 0, 'new', 'float32 4'].join('\t') + '\n',
+      ['open', 1, 60000, join(folder, 'hang.so'), 0, 0, 0, 'new', 'float32 4'].join('\t') + '\n',
     );
     rmSync(folder, { recursive: true });
   });

@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { PhysicalLimits } from '../../../src/backend/physical-limits.js';
+import { backendOf, parseTarget } from '../../../src/backend/registry.js';
+import { findOperator } from '../../../src/operator/registry.js';
+import { findTemplate } from '../../../src/templates/registry.js';
+import { makeTask } from '../../../src/templates/task.js';
+import type { Task } from '../../../src/templates/template.js';
+
+const target = parseTarget('llvm', 1);
+const limits = new PhysicalLimits();
+
+function taskOf(template: string, shape: Readonly<Record<string, string>>): Task {
+  const found = findTemplate(template);
+  return makeTask(found, findOperator(found.operator).workload(undefined, shape), target);
+}
+
+const matmul = taskOf('matmul.blocked', { m: '64', n: '64', k: '64' });
+const winograd = taskOf('conv2d.winograd', {
+  inChannels: '16',
+  outChannels: '16',
+  height: '16',
+  width: '16',
+  kernel: '3',
+  pad: '1',
+});
+
+/** Seconds of a call at so many FLOP/s of the direct algorithm. */
+function at(task: Task, rate: number): number {
+  return findOperator(task.workload.operator).flops(task.workload) / rate;
+}
+
+describe('a time is refused', () => {
+  test('that is beyond the measured peak of the machine, and not one that is near it', async () => {
+    const peak = (await backendOf(target).measurePeak(target))!;
+    for (const share of [0.1, 0.9, 1]) expect(await limits.refuse(matmul, at(matmul, share * peak))).toBeUndefined();
+    expect(await limits.refuse(matmul, at(matmul, 2 * peak))).toMatch(
+      /^\S+ .?s a call are impossible: the operations of this workload would take .* GFLOPS, and this machine does at most .*$/,
+    );
+  });
+
+  test('that is beyond every machine', async () => {
+    expect(await limits.refuse(matmul, 1e-9)).toMatch(/^1.00 ns a call are impossible/);
+  });
+
+  test('but not what an algorithm may save', async () => {
+    const peak = (await backendOf(target).measurePeak(target))!;
+    expect(await limits.refuse(winograd, at(winograd, 3 * peak))).toBeUndefined();
+    expect(await limits.refuse(winograd, at(winograd, 20 * peak))).toMatch(/impossible/);
+  });
+});

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { LocalMeasurer } from '../../../src/backend/measurer.js';
+import { parseTarget } from '../../../src/backend/registry.js';
+import { cheats, measureCheat } from '../../measure/cheats.js';
+import { sourceFolder } from '../../support/source-spec.js';
+
+const folder = sourceFolder();
+let measurer: LocalMeasurer;
+beforeAll(async () => {
+  measurer = await LocalMeasurer.create({ seed: 5 });
+});
+afterAll(() => measurer.close());
+
+describe('no time is believed that is not of the computation', () => {
+  test('there are more than thirty kinds of cheats', () => {
+    expect(cheats.length).toBeGreaterThan(30);
+    for (const { sentence } of cheats) expect(sentence).toMatch(/\.$/);
+  });
+
+  test.each(cheats.map(({ sentence, name }) => [sentence, name]))('%s', async (_, name) => {
+    const outcome = await measureCheat(measurer, name, folder, parseTarget('llvm', 1));
+    if (process.env['SHOW']) process.stderr.write(`${name}: ${outcome.share.toFixed(3)} ${outcome.message ?? ''}\n`);
+    expect(outcome).toMatchObject({ isFound: true });
+  });
+});

@@ -1,0 +1,97 @@
+/** Kernels that seem faster than they are, each a file of `test/kernels/measure/cheats/` that says how. */
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { LocalMeasurer } from '../../src/backend/measurer.js';
+import { loadSource } from '../../src/catalogue/load-file.js';
+import { estimate } from '../../src/measure/estimate.js';
+import { makeTask } from '../../src/templates/task.js';
+import type { Task } from '../../src/templates/template.js';
+import type { Target } from '../../src/target/target.js';
+
+const folderOfCheats = join('test', 'kernels', 'measure', 'cheats');
+const honest = 'honest';
+
+export interface Cheat {
+  readonly name: string;
+  /** What it does. */
+  readonly sentence: string;
+}
+
+/** All kinds. */
+export const cheats: readonly Cheat[] = readdirSync(folderOfCheats)
+  .map((file) => file.replace(/\.c$/, ''))
+  .filter((name) => name !== honest)
+  .map((name) => ({ name, sentence: /^\/\* (.*?) \*\/$/m.exec(textOf(name))![1]! }));
+
+function textOf(name: string): string {
+  return readFileSync(join(folderOfCheats, `${name}.c`), 'utf8');
+}
+
+/** What measuring a cheat came to, beside the honest kernel that it is made of. */
+export interface Outcome {
+  /** Why it was refused. */
+  readonly message: string | undefined;
+  /** Seconds that were believed, over those of the honest kernel just before. */
+  readonly share: number;
+  /** Whether it was refused, or what was believed is what the computation takes. */
+  readonly isFound: boolean;
+}
+
+/** A kernel is no cheat that takes as long as it should; so is one whose tricks come to nothing. */
+const fairShare = 0.7;
+
+/** The task of `tune source` that a kernel of that name is, in a folder for its files. */
+async function taskOf(name: string, folder: string, target: Target): Promise<Task> {
+  for (const file of [honest, name]) copyFileSync(join(folderOfCheats, `${file}.c`), join(folder, `${file}.c`));
+  if (name === honest)
+    writeFileSync(
+      join(folder, 'plain.c'),
+      'void product(const float *a, const float *b, float *c) { honest(a, b, c); }\n',
+    );
+  const spec = {
+    name: 'product',
+    files: ['honest.c', name === honest ? 'plain.c' : `${name}.c`],
+    function: 'product',
+    sizes: { n: 64 },
+    arguments: [
+      { name: 'a', shape: ['n', 'n'] },
+      { name: 'b', shape: ['n', 'n'] },
+      { name: 'c', shape: ['n', 'n'], direction: 'out' },
+    ],
+    knobs: { LEVEL: { flags: ['-O3'] } },
+    tolerance: 1e-5,
+    reference: { files: ['honest.c'], function: 'product_naive' },
+    flops: '2 * n * n * n',
+  };
+  const path = join(folder, `${name}.yaml`);
+  writeFileSync(path, stringify(spec));
+  const { template, operator } = (await loadSource(path)).source;
+  return makeTask(template, operator.workload(undefined, {}), target, operator);
+}
+
+/** A trial of a search, on one thread, as if it were the first. */
+async function secondsOf(
+  measurer: LocalMeasurer,
+  task: Task,
+): Promise<{ message?: string | undefined; seconds: number }> {
+  for await (const { costs, message } of measurer.measure(task, [task.space.get(0)]))
+    return costs.length > 0
+      ? { seconds: estimate(costs).seconds }
+      : { message: message ?? 'failed', seconds: Infinity };
+  throw new Error('nothing was measured');
+}
+
+/** Measures the honest kernel and then the cheat. */
+export async function measureCheat(
+  measurer: LocalMeasurer,
+  name: string,
+  folder: string,
+  target: Target,
+): Promise<Outcome> {
+  const right = await secondsOf(measurer, await taskOf(honest, folder, target));
+  if (right.message !== undefined) throw new Error(`the honest kernel was refused: ${right.message}`);
+  const { message, seconds } = await secondsOf(measurer, await taskOf(name, folder, target));
+  const share = seconds / right.seconds;
+  return { message, share, isFound: message !== undefined || share >= fairShare };
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run soak:cheats -- --rounds 10 --right 10000`: kernels that seem faster than they are, each kind so many times,
+ * and right ones of templates. Ends with status 1 when a cheat is believed or a right kernel is refused.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openCpu } from '../../src/backend/cpu/device.js';
+import { LocalMeasurer } from '../../src/backend/measurer.js';
+import { parseTarget } from '../../src/backend/registry.js';
+import { KernelMeasurer } from '../../src/measure/kernels.js';
+import { Random } from '../../src/space/random.js';
+import { cheats, measureCheat } from '../measure/cheats.js';
+import { measureRight } from './right-kernels.js';
+
+const { values: asked } = parseArgs({
+  options: { rounds: { type: 'string', default: '10' }, right: { type: 'string', default: '10000' } },
+});
+const rounds = Number(asked.rounds);
+const right = Number(asked.right);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** How many of the rounds believed each cheat. */
+async function measureCheats(folder: string): Promise<number> {
+  const measurer = await LocalMeasurer.create({ seed: Date.now() % 1e6 });
+  let believed = 0;
+  try {
+    for (const { name, sentence } of cheats) {
+      let found = 0;
+      let refused = 0;
+      for (let round = 0; round < rounds; round++) {
+        const outcome = await measureCheat(measurer, name, folder, parseTarget('llvm', 1));
+        found += Number(outcome.isFound);
+        refused += Number(outcome.message !== undefined);
+        if (!outcome.isFound) print(`  ${name}: believed to take ${outcome.share.toFixed(2)} of the honest time`);
+      }
+      print(
+        `${found} of ${rounds} found (${refused} refused, ${found - refused} told as slow as they are): ${sentence}`,
+      );
+      believed += rounds - found;
+    }
+  } finally {
+    await measurer.close();
+  }
+  return believed;
+}
+
+async function refusedOfRight(): Promise<number> {
+  const measurer = await KernelMeasurer.create(openCpu, { seed: Date.now() % 1e6 });
+  try {
+    return await measureRight(measurer, right, new Random(31), print);
+  } finally {
+    await measurer.close();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tune-cheats-'));
+try {
+  const believed = await measureCheats(folder);
+  const refused = right > 0 ? await refusedOfRight() : 0;
+  print(`on ${cpus().length} cores of ${cpus()[0]?.model ?? 'an unknown CPU'}`);
+  print(
+    `${cheats.length} kinds of cheats, ${rounds} rounds: ${cheats.length * rounds - believed} of ${cheats.length * rounds} found`,
+  );
+  print(`right kernels: ${refused} of ${right} refused`);
+  process.exitCode = believed + refused > 0 ? 1 : 0;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
