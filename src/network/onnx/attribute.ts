@@ -3,7 +3,7 @@ import { shortened } from '../../target/visible.js';
 import { clampInteger } from '../../elements/whole.js';
 import { Malformed } from './malformed.js';
 import type { Attribute } from './model.js';
-import { AttributeProtoSchema, type AttributeProto } from './onnx_pb.js';
+import { AttributeProtoSchema, type Proto } from './schema.js';
 import { constantOf, unreadableType, type TensorSource } from './tensor.js';
 
 /** `AttributeProto.AttributeType` */
@@ -20,7 +20,7 @@ const unsupported: Readonly<Record<number, string>> = {
 };
 
 /** What an attribute is made of that has no plain value, as `graph "then_branch"`; undefined where it has one. */
-export function unsupportedAttribute(attribute: AttributeProto): string | undefined {
+export function unsupportedAttribute(attribute: Proto<'AttributeProto'>): string | undefined {
   const name = `"${shortened(attribute.name)}"`;
   if (attribute.refAttrName !== '') return `reference to an attribute ${name}`;
   const kind = unsupported[attribute.type];
@@ -31,7 +31,7 @@ export function unsupportedAttribute(attribute: AttributeProto): string | undefi
 }
 
 /** Its plain value. `node` names the node in errors. Throws Malformed. */
-export function attributeValue(attribute: AttributeProto, node: string, source: TensorSource): Attribute {
+export function attributeValue(attribute: Proto<'AttributeProto'>, node: string, source: TensorSource): Attribute {
   const what = `the attribute "${shortened(attribute.name)}" of ${node}`;
   switch (typeOf(attribute)) {
     case types.float:
@@ -55,7 +55,7 @@ export function attributeValue(attribute: AttributeProto, node: string, source: 
 }
 
 /** Files before version 2 of the IR do not say it. */
-function typeOf(attribute: AttributeProto): number {
+function typeOf(attribute: Proto<'AttributeProto'>): number {
   if (attribute.type !== 0) return attribute.type;
   const { field } = AttributeProtoSchema;
   if (isFieldSet(attribute, field.f)) return types.float;

@@ -1,15 +1,16 @@
+import { isFieldSet } from '@bufbuild/protobuf';
 import { shortened } from '../../target/visible.js';
 import { onnxType } from '../../elements/registry.js';
 import { typeName } from './type-name.js';
 import { Malformed } from './malformed.js';
 import type { DeclaredValue } from './model.js';
-import type { TensorShapeProto_Dimension, ValueInfoProto } from './onnx_pb.js';
+import { DimensionSchema, type Proto } from './schema.js';
 import { extentOf } from './tensor.js';
 import type { Unsupported } from './unsupported.js';
 
 /** Inputs or outputs, as `kind` says; those of types that cannot be read go to `unsupported`. Throws Malformed. */
 export function declaredValues(
-  values: readonly ValueInfoProto[],
+  values: readonly Proto<'ValueInfoProto'>[],
   kind: 'input' | 'output',
   unsupported: Unsupported,
 ): readonly DeclaredValue[] {
@@ -20,11 +21,11 @@ export function declaredValues(
     if (names.has(name)) throw new Malformed(`${what} is declared twice`);
     names.add(name);
     if (type === undefined) throw new Malformed(`${what} has no type`);
-    if (type.value.case !== 'tensorType') {
+    if (type.tensorType === undefined) {
       unsupported.add(`an ${kind} that is no tensor`, name);
       return [];
     }
-    const { elemType, shape } = type.value.value;
+    const { elemType, shape } = type.tensorType;
     const known = onnxType(elemType)?.name;
     if (known !== undefined) return [{ name, type: known, shape: shape?.dim.map((dim) => extent(dim, what)) }];
     unsupported.add(`an ${kind} of ${typeName(elemType)}`, name);
@@ -33,7 +34,8 @@ export function declaredValues(
 }
 
 /** Some exporters write -1 for an extent that they do not know. */
-function extent({ value }: TensorShapeProto_Dimension, what: string): number | string | undefined {
-  if (value.case === 'dimParam') return value.value === '' ? undefined : value.value;
-  return value.case === undefined || value.value === -1n ? undefined : extentOf(value.value, what);
+function extent(dim: Proto<'TensorShapeProto_Dimension'>, what: string): number | string | undefined {
+  const { field } = DimensionSchema;
+  if (isFieldSet(dim, field.dimParam)) return dim.dimParam === '' ? undefined : dim.dimParam;
+  return !isFieldSet(dim, field.dimValue) || dim.dimValue === -1n ? undefined : extentOf(dim.dimValue, what);
 }

@@ -5,7 +5,7 @@ import { formatBytes } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import type { Allowance } from './allowance.js';
 import { Malformed } from './malformed.js';
-import type { StringStringEntryProto } from './onnx_pb.js';
+import type { Proto } from './schema.js';
 import { readRange, withFile } from './read-file.js';
 
 /** Weights beside a model, each read into a buffer of its own; never outside of the model's folder. */
@@ -21,7 +21,7 @@ export class ExternalData {
   ) {}
 
   /** So many bytes, where a tensor's `external_data` says. Throws Malformed. */
-  read(entries: readonly StringStringEntryProto[], bytes: number, what: string): Uint8Array {
+  read(entries: readonly Proto<'StringStringEntryProto'>[], bytes: number, what: string): Uint8Array {
     const { location, offset } = placeIn(entries, bytes, what);
     const region = `${offset}+${bytes} ${location}`;
     const known = this.#read.get(region);
@@ -82,7 +82,7 @@ interface Place {
 }
 
 /** What the entries say. Their length is optional, and must be that of the tensor. */
-function placeIn(entries: readonly StringStringEntryProto[], bytes: number, what: string): Place {
+function placeIn(entries: readonly Proto<'StringStringEntryProto'>[], bytes: number, what: string): Place {
   const told = new Map(entries.map(({ key, value }) => [key, value]));
   const number = (key: string, otherwise: number): number => {
     const text = told.get(key);

@@ -1,10 +1,10 @@
-import type { NodeProto } from './onnx_pb.js';
+import type { Proto } from './schema.js';
 
 /**
  * A name of each node that no other has: its own; `Conv_3` of an operator and place in the file where it has none; with
  * a number behind it where another was first.
  */
-export function nodeNames(nodes: readonly Pick<NodeProto, 'name' | 'opType'>[]): readonly string[] {
+export function nodeNames(nodes: readonly Pick<Proto<'NodeProto'>, 'name' | 'opType'>[]): readonly string[] {
   const own = new Set(nodes.map(({ name }) => name));
   const taken = new Set<string>();
   return nodes.map(({ name, opType }, index) => {

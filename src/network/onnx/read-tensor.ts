@@ -1,7 +1,7 @@
 import { decodeFile } from './decode.js';
 import { readingOf } from './malformed.js';
 import type { ConstantTensor } from './model.js';
-import { TensorProtoSchema } from './onnx_pb.js';
+import { TensorProtoSchema } from './schema.js';
 import { constantOf, tensorTitle } from './tensor.js';
 
 export interface NamedTensor extends ConstantTensor {

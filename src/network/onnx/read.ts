@@ -7,10 +7,14 @@ import { ExternalData } from './external-data.js';
 import { Malformed, readingOf } from './malformed.js';
 import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
 import { nodeNames } from './node-names.js';
-import { ModelProtoSchema, type GraphProto, type ModelProto, type NodeProto, type TensorProto } from './onnx_pb.js';
+import { ModelProtoSchema, type Proto } from './schema.js';
 import { constantOf, tensorTitle, unreadableType, type TensorSource } from './tensor.js';
 import { Unsupported } from './unsupported.js';
 import { inOrder } from './value-order.js';
+
+type GraphProto = Proto<'GraphProto'>;
+type ModelProto = Proto<'ModelProto'>;
+type NodeProto = Proto<'NodeProto'>;
 
 /** Versions of the standard operators that can be read; PyTorch's oldest exports are of 6. */
 const opsets = { first: 6, last: 22 } as const;
@@ -105,7 +109,7 @@ function titleOf(domain: string, operator: string): string {
   return shortened(isStandard(domain) ? operator : `${domain}.${operator}`);
 }
 
-function constantsOf(tensors: readonly TensorProto[], source: TensorSource): ReadonlyMap<string, ConstantTensor> {
+function constantsOf(tensors: GraphProto['initializer'], source: TensorSource): ReadonlyMap<string, ConstantTensor> {
   const constants = new Map<string, ConstantTensor>();
   for (const tensor of tensors) {
     const what = tensorTitle(tensor.name);

@@ -7,7 +7,7 @@ import { onnxType } from '../../elements/registry.js';
 import type { ExternalData } from './external-data.js';
 import { Malformed } from './malformed.js';
 import type { ConstantTensor } from './model.js';
-import type { TensorProto } from './onnx_pb.js';
+import type { Proto } from './schema.js';
 import { typeName } from './type-name.js';
 
 /** `TensorProto.DataLocation.EXTERNAL` */
@@ -23,7 +23,7 @@ export interface TensorSource {
 }
 
 /** Whether a tensor's type is one that can be read; else its name. */
-export function unreadableType({ dataType }: TensorProto): string | undefined {
+export function unreadableType({ dataType }: Proto<'TensorProto'>): string | undefined {
   return onnxType(dataType) === undefined ? typeName(dataType) : undefined;
 }
 
@@ -31,7 +31,7 @@ export function unreadableType({ dataType }: TensorProto): string | undefined {
  * The array in a TensorProto. float32 stays where it is in the file's buffer, moved by up to three bytes where it is
  * not aligned. `what` names it in errors. Throws Malformed.
  */
-export function constantOf(tensor: TensorProto, what: string, source: TensorSource): ConstantTensor {
+export function constantOf(tensor: Proto<'TensorProto'>, what: string, source: TensorSource): ConstantTensor {
   const type = onnxType(tensor.dataType);
   if (type === undefined) throw new Malformed(`${what} is of ${typeName(tensor.dataType)}, which is not supported`);
   const shape = extents(tensor.dims, what);
@@ -52,7 +52,7 @@ export function extentOf(dim: bigint, what: string): number {
 }
 
 function dataOf(
-  tensor: TensorProto,
+  tensor: Proto<'TensorProto'>,
   type: ElementType,
   count: number,
   what: string,
@@ -74,7 +74,7 @@ const fields: readonly OnnxField[] = ['floatData', 'int32Data', 'int64Data', 'do
 
 /** Bytes as `raw_data` has them, from inside or beside the file; undefined where a typed field holds the data. */
 function rawBytes(
-  tensor: TensorProto,
+  tensor: Proto<'TensorProto'>,
   bytes: number,
   what: string,
   { external }: TensorSource,
