@@ -50,7 +50,12 @@ const operator = z.object({
   workloads: z
     .record(z.string(), options, 'must be named shapes')
     .refine((named) => Object.keys(named).length > 0, 'must name one shape at least'),
-  awkward: z.array(options, 'must be a list of shapes').optional(),
+  awkward: z
+    .array(
+      z.union([z.string(), options], 'must be the name of a shape, or options by name'),
+      'must be a list of shapes',
+    )
+    .optional(),
   workload: method,
   encode: method,
   decode: method,

@@ -1,6 +1,5 @@
 /** batch_matmul: C[b, m, n] = A[b, m, k] · B[b, k, n] for every b, row-major, either input transposed in memory. */
 import { implied, sizes3 } from './args.js';
-import { awkwardBatchMatmul } from './awkward/batch-matmul.js';
 import { productOperator } from './product.js';
 
 /** Attention of BERT-base: 12 heads of 64 channels. Scores are Q · Kᵀ, the context is their product with V. */
@@ -21,7 +20,6 @@ export const batchMatmul = productOperator({
   layout: undefined,
   constant: false,
   workloads: Object.fromEntries(attention),
-  awkward: awkwardBatchMatmul,
   // AutoTVM's output, type and transpositions, then ours.
   log: {
     order: [

@@ -10,7 +10,6 @@ import { at, reduce, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
-import { awkwardConvPool } from './awkward/conv-pool.js';
 import {
   checkKernel,
   conv2d,
@@ -54,7 +53,6 @@ export const convPool = defineOperator<ConvPoolShape>({
   summary: 'a convolution and the pool behind it, what lies between kept in the cache',
   shape: schema,
   workloads,
-  awkward: awkwardConvPool,
   describe: (s) => {
     const pooled = [`w${sizeText(s.poolKernel)}`, `ws${sizeText(s.poolStride)}`, `wp${sizeText(s.poolPad)}`];
     return [plainName(convolutionOf(s)), ...pooled].join('-');

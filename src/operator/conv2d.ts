@@ -12,10 +12,10 @@ import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 import { sizes4, tensor } from './args.js';
-import { awkwardConv2d } from './awkward/conv2d.js';
 import { conv2dWorkloads } from './conv2d-workloads.js';
 import { defineOperator } from './declaration.js';
-import { groupsOf, sizeText, type ShapeOptions } from './workload-name.js';
+import { groupsOf, sizeText } from './workload-name.js';
+import type { ShapeOptions } from './operator.js';
 import { buildTail, epilogueField } from './epilogue.js';
 import {
   choiceField,
@@ -86,7 +86,6 @@ export const conv2d = defineOperator<Conv2dShape>({
   summary: 'two-dimensional convolution, any stride, padding, dilation and groups',
   shape: schema,
   workloads: conv2dWorkloads,
-  awkward: awkwardConv2d,
   describe: plainName,
   undescribe: readPlainName,
   check: (s) => {

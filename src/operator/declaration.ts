@@ -1,13 +1,14 @@
 /** Operators are declared: what is the same in all of them is made of the declaration. */
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
+import awkwardShapes from './awkward.json' with { type: 'json' };
 import { decodeArgs, encodeArgs } from './args.js';
 import type { LogArguments } from './args.js';
-import type { Operator, TensorOperator, Workload } from './operator.js';
+import type { AwkwardShapes, Operator, ShapeOptions, TensorOperator, Workload } from './operator.js';
 import { refuseUnknown } from './options.js';
 import { haveSameExtents, isSame, optionsOf, readShape, shapeReader, tagsOf } from './shape.js';
 import type { ShapeRecord, ShapeSchema } from './shape.js';
-import { shapeNamed, type ShapeOptions } from './workload-name.js';
+import { shapeNamed } from './workload-name.js';
 import { defined } from '../target/defined.js';
 
 /** What is particular to an operator. */
@@ -17,7 +18,7 @@ export interface Declaration<Shape> {
   /** The fields of its shape, from which the options, help, and the checks of logs follow. */
   readonly shape: ShapeSchema<Shape>;
   readonly workloads: Operator['workloads'];
-  /** See `Operator`. */
+  /** See `Operator`; those of ours are in `awkward.json`, by what is awkward about them. */
   readonly awkward?: Operator['awkward'];
   /** The name of a shape that is no named workload's, without what the tags of its fields say. */
   readonly describe: (shape: Shape) => string;
@@ -34,6 +35,13 @@ export interface Declaration<Shape> {
   readonly computation: (shape: Shape) => Computation;
 }
 
+const ownAwkward = new Map(
+  Object.entries<Readonly<Record<string, AwkwardShapes>>>(awkwardShapes).map(([name, of]) => [
+    name,
+    Object.values(of).flat(),
+  ]),
+);
+
 /** An operator that knows the type of its shapes. */
 export interface ShapedOperator<Shape> extends TensorOperator {
   /** The shape of a workload, checked once. */
@@ -41,11 +49,12 @@ export interface ShapedOperator<Shape> extends TensorOperator {
 }
 
 export function defineOperator<Shape extends ShapeRecord>(declaration: Declaration<Shape>): ShapedOperator<Shape> {
-  const { name, summary, shape: schema, workloads, awkward, log, flops, computation } = declaration;
+  const { name, summary, shape: schema, workloads, log, flops, computation } = declaration;
   const check = (shape: Shape): void => {
     declaration.check?.(shape);
     refuseTooLarge(name, () => computation(shape));
   };
+  const awkward = declaration.awkward ?? ownAwkward.get(name);
   const options = optionsOf(schema);
   const shapeOf = shapeReader(schema);
   const named = namesOf(declaration);

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 import { implied } from './args.js';
-import { awkwardDense } from './awkward/dense.js';
 import { productOperator } from './product.js';
 
 /** Fully connected layers: the name, inputs, outputs, and rows of the data. */
@@ -29,7 +28,6 @@ export const dense = productOperator({
   workloads: Object.fromEntries(
     layers.map(([name, k, n, m, epilogue]) => [name, { m: `${m}`, n: `${n}`, k: `${k}`, epilogue }]),
   ),
-  awkward: awkwardDense,
   // AutoTVM has the bias's place in front of the type; here the bias is part of the epilogue.
   log: { order: [implied(z.null(), () => null), 'dtype', 'epilogue', 'constant'] },
 });

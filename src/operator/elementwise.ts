@@ -8,7 +8,6 @@ import { z } from 'zod';
 import { at, compute, input } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
-import { awkwardElementwise } from './awkward/elementwise.js';
 import { defineOperator } from './declaration.js';
 import { inputNames, parseElementwise } from './elementwise-language.js';
 import { elementsOf, type View } from './elementwise-view.js';
@@ -69,7 +68,6 @@ export const elementwise = defineOperator<ElementwiseShape>({
   summary: 'an expression for each element, over broadcast inputs and views of them',
   shape: schema,
   workloads,
-  awkward: awkwardElementwise,
   describe: ({ inputs, expression }) => `${inputs.map((shape) => shape.join('x')).join()}-${hashOf(expression)}`,
   check: checkInputs,
   log: { order: ['inputs', 'expression'] },

@@ -1,5 +1,4 @@
 /** matmul: C[m, n] = A[m, k] · B[k, n], row-major, either input transposed in memory. */
-import { awkwardMatmul } from './awkward/matmul.js';
 import { productOperator } from './product.js';
 
 const shapes = [
@@ -32,7 +31,6 @@ export const matmul = productOperator({
       { m: `${m}`, n: `${n}`, k: `${k}` },
     ]),
   ),
-  awkward: awkwardMatmul,
   // Records of transposed inputs say so at their end; those of plain ones are as they always were.
   log: { order: ['dtype', 'epilogue', 'constant'], last: ['transA', 'transB'] },
 });

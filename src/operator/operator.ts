@@ -31,8 +31,11 @@ export interface ShapeOption {
   readonly description: string;
 }
 
-/** Shapes as options of the command line. */
-export type AwkwardShapes = readonly Readonly<Record<string, string>>[];
+/** Options of a shape as the command line gives them, by their keys. */
+export type ShapeOptions = Readonly<Record<string, string>>;
+
+/** Shapes by their names, or as options. */
+export type AwkwardShapes = readonly (string | ShapeOptions)[];
 
 /** What every operator has. Every error that it throws is a `UsageError` with one clear sentence. */
 interface OperatorBase {
@@ -40,16 +43,16 @@ interface OperatorBase {
   readonly summary: string;
   readonly options: readonly ShapeOption[];
   /** Named shapes, `resnet18.C2` → option values as strings. The first is the default. */
-  readonly workloads: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly workloads: Readonly<Record<string, ShapeOptions>>;
   /**
-   * Shapes by which the contract of its templates is checked, as options: primes, ones, what tiles do not divide. Where
-   * it has none, they are made of the named ones.
+   * Shapes by which the contract of its templates is checked: primes, ones, what tiles do not divide. Where it has none,
+   * they are made of the named ones.
    */
   readonly awkward?: AwkwardShapes;
   /**
    * A named workload with options on top, all as the command line gives them. Throws UsageError on an impossible shape.
    */
-  workload(name: string | undefined, options: Readonly<Record<string, string>>): Workload;
+  workload(name: string | undefined, options: ShapeOptions): Workload;
   /**
    * The arguments that AutoTVM's log keeps of a workload, and back. Throws UsageError when they are not of this
    * operator.

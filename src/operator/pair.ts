@@ -6,7 +6,7 @@ import { valueType } from '../ir/tensor.js';
 import { conv2dFields, layoutFields, readPlainName, type Conv2dShape } from './conv2d.js';
 import { betweenField } from './epilogue.js';
 import { choiceField } from './fields.js';
-import type { ShapeOptions } from './workload-name.js';
+import type { ShapeOptions } from './operator.js';
 
 /** Fields of the first. */
 export const firstFields = { ...conv2dFields, dilation: layoutFields.dilation };

@@ -11,7 +11,6 @@ import { at, compute, input, over, reduce, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
-import { awkwardPool } from './awkward/pool.js';
 import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, extentField, paddingField, pairField, switchField } from './fields.js';
@@ -47,7 +46,6 @@ export const pool = defineOperator<PoolShape>({
   summary: 'the largest or the mean of a window of images',
   shape: schema,
   workloads,
-  awkward: awkwardPool,
   describe: (s) => {
     const rest = [
       ...(sizeText(s.beyond) === '0' ? [] : [`b${sizeText(s.beyond)}`]),

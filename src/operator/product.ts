@@ -20,9 +20,9 @@ import {
   numberFrom,
   switchField,
 } from './fields.js';
-import type { AwkwardShapes, Operator, Workload } from './operator.js';
+import type { Operator, ShapeOptions, Workload } from './operator.js';
 import { shapeReader } from './shape.js';
-import { groupsOf, type ShapeOptions } from './workload-name.js';
+import { groupsOf } from './workload-name.js';
 
 /** What is particular to one of the operators. */
 export interface ProductSpec {
@@ -38,7 +38,6 @@ export interface ProductSpec {
   /** Whether the second input is constant unless the command line says otherwise. */
   readonly constant: boolean;
   readonly workloads: Operator['workloads'];
-  readonly awkward: AwkwardShapes;
   /** The arguments of a record behind its first two, which are the inputs. */
   readonly log: LogArguments<ProductShape>;
 }
@@ -81,9 +80,9 @@ const anyProduct = z.object({
 export const productShape: (workload: Workload) => ProductShape = shapeReader<ProductShape>(anyProduct);
 
 export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape> {
-  const { name, summary, batched, workloads, awkward, log } = spec;
+  const { name, summary, batched, workloads, log } = spec;
   return defineOperator<ProductShape>({
-    ...{ name, summary, workloads, awkward },
+    ...{ name, summary, workloads },
     shape: schemaOf(spec),
     describe: (shape) => describe(spec, shape),
     undescribe: (text) => undescribe(spec, text),

@@ -9,7 +9,6 @@ import { z } from 'zod';
 import { zero } from '../ir/index.js';
 import { at, input, sum, times } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
-import { awkwardSeparable } from './awkward/separable.js';
 import { checkKernel, conv2dComputation, outputSize, plainName, type Conv2dShape } from './conv2d.js';
 import { defineOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
@@ -40,7 +39,6 @@ export const separable = defineOperator<SeparableShape>({
   summary: 'a depthwise convolution and the 1x1 convolution behind it, what lies between kept in the cache',
   shape: schema,
   workloads,
-  awkward: awkwardSeparable,
   describe: (s) => plainName({ ...depthwiseOf(s), outChannels: s.outChannels, groups: 1 }),
   undescribe: readFirstName,
   check: (s) => {

@@ -1,11 +1,8 @@
 /** Names of workloads, read: what a run prints can be typed back. */
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
-import type { Operator } from './operator.js';
+import type { Operator, ShapeOptions } from './operator.js';
 import { untagged, type ShapeSchema } from './shape.js';
-
-/** Options of a shape as the command line gives them. */
-export type ShapeOptions = Readonly<Record<string, string>>;
 
 /** What names are read by. */
 interface Names {

@@ -1,6 +1,6 @@
 import { valueType } from '../../ir/tensor.js';
 import type { DType } from '../../ir/tensor.js';
-import type { Operator, Workload } from '../../operator/operator.js';
+import type { Operator, ShapeOptions, Workload } from '../../operator/operator.js';
 import { derivedShapes } from './derived-shapes.js';
 import { defined } from '../../target/defined.js';
 
@@ -14,6 +14,16 @@ export function awkwardWorkloads(operator: Operator, types: readonly DType[] = [
   return types.flatMap((dtype, t) =>
     shapes
       .filter((_, i) => t === 0 || i % 3 === t % 3)
-      .map((shape) => operator.workload(undefined, { ...shape, ...defined({ dtype: hasTypes ? dtype : undefined }) })),
+      .map((shape) => awkwardWorkload(operator, shape, defined({ dtype: hasTypes ? dtype : undefined }))),
   );
+}
+
+/**
+ * One of them, with options on top.
+ *
+ * @internal Tests name and export them.
+ */
+export function awkwardWorkload(operator: Operator, shape: string | ShapeOptions, more: ShapeOptions): Workload {
+  if (typeof shape === 'string') return operator.workload(shape, more);
+  return operator.workload(undefined, { ...shape, ...more });
 }

@@ -5,7 +5,7 @@
  * of later versions can be named. Of fields of which one is set at most (oneof) each stands alone. Nothing here contains
  * itself, so that no file is nested deeper than this.
  */
-import { create, createFileRegistry, type Message, type MessageInitShape } from '@bufbuild/protobuf';
+import { create, createFileRegistry, ScalarType, type Message, type MessageInitShape } from '@bufbuild/protobuf';
 import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt/google/protobuf/descriptor_pb.js';
 
@@ -81,11 +81,8 @@ interface Scalars {
   readonly bytes: Uint8Array;
 }
 
-/** `FieldDescriptorProto.Type` */
-const types: Readonly<Record<keyof Scalars | 'message', number>> = {
-  ...{ float: 2, int64: 3, int32: 5, string: 9, bytes: 12 },
-  message: 11,
-};
+/** `FieldDescriptorProto.Type`, which begins with the scalar types. */
+const MESSAGE = 11;
 
 type Item<Type> = Type extends keyof Scalars ? Scalars[Type] : Type extends Name ? Proto<Type> : never;
 type Value<F> = F extends readonly [number, readonly [infer Type]]
@@ -109,12 +106,12 @@ const registry = createFileRegistry(
       name,
       field: Object.entries(fields).map(([key, [number, type]]) => {
         const item = typeof type === 'string' ? type : type[0];
-        const isScalar = Object.hasOwn(types, item);
+        const scalar = ScalarType[item.toUpperCase() as keyof typeof ScalarType] as ScalarType | undefined;
         return {
           ...{ name: key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), jsonName: key, number },
           label: typeof type === 'string' ? 1 : 3,
-          type: types[isScalar ? (item as keyof Scalars) : 'message'],
-          typeName: isScalar ? '' : `.onnx.${item}`,
+          type: scalar ?? MESSAGE,
+          typeName: scalar === undefined ? `.onnx.${item}` : '',
         };
       }),
     })),
