@@ -22,7 +22,7 @@ import {
 import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, paddingField, pairField } from './fields.js';
-import { firstFields, firstOf, firstOrder, pairFields, readFirstName } from './pair.js';
+import { firstFields, firstOf, pairFields, readFirstName } from './pair.js';
 import { groupsOf, sizeText } from './workload-name.js';
 
 const schema = z.object({
@@ -72,9 +72,6 @@ export const convPool = defineOperator<ConvPoolShape>({
       throw new UsageError('the padding of the pool is as large as its window: use a smaller --pool-pad');
     if (pooledSizeOf(s).some((extent) => extent < 1))
       throw new UsageError('the window of the pool reaches over more than the image: use a smaller --pool-kernel');
-  },
-  log: {
-    order: [...firstOrder, 'poolOp', 'poolKernel', 'poolStride', 'poolPad', 'layout', 'between', 'epilogue'],
   },
   flops: (s) => {
     const [rows, columns] = pooledSizeOf(s);

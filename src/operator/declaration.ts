@@ -26,7 +26,8 @@ export interface Declaration<Shape> {
   readonly undescribe?: (name: string) => ShapeOptions | undefined;
   /** Throws UsageError where the fields do not fit each other. */
   readonly check?: (shape: Shape) => void;
-  readonly log: LogArguments<Shape>;
+  /** Default: all fields in their order. */
+  readonly log?: LogArguments<Shape>;
   readonly flops: (shape: Shape) => number;
   /** See `Operator`. */
   readonly counts?: Operator['counts'];
@@ -49,12 +50,13 @@ export interface ShapedOperator<Shape> extends TensorOperator {
 }
 
 export function defineOperator<Shape extends ShapeRecord>(declaration: Declaration<Shape>): ShapedOperator<Shape> {
-  const { name, summary, shape: schema, workloads, log, flops, computation } = declaration;
+  const { name, summary, shape: schema, workloads, flops, computation } = declaration;
   const check = (shape: Shape): void => {
     declaration.check?.(shape);
     refuseTooLarge(name, () => computation(shape));
   };
   const awkward = declaration.awkward ?? ownAwkward.get(name);
+  const { log = { order: Object.keys(schema.shape) } } = declaration;
   const options = optionsOf(schema);
   const shapeOf = shapeReader(schema);
   const named = namesOf(declaration);

@@ -42,7 +42,6 @@ export const lrn = defineOperator<LrnShape>({
         name,
       ),
     ),
-  log: { order: ['outer', 'channels', 'inner', 'size', 'alpha', 'beta', 'bias'] },
   counts: 'bytes',
   flops: ({ outer, channels, inner }) => 8 * outer * channels * inner,
   computation,

@@ -21,21 +21,8 @@ export const pairFields = {
   between: betweenField(),
 };
 
-/** Fields of the first, in the order of a log. */
-export const firstOrder = [
-  'batch',
-  'inChannels',
-  'height',
-  'width',
-  'outChannels',
-  'kernel',
-  'stride',
-  'pad',
-  'dilation',
-] as const;
-
 /** A shape of both. */
-type PairShape = Pick<Conv2dShape, (typeof firstOrder)[number] | 'layout'> & {
+type PairShape = Pick<Conv2dShape, keyof typeof firstFields | 'layout'> & {
   readonly between: Conv2dShape['epilogue'];
 };
 

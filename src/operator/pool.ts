@@ -11,6 +11,7 @@ import { at, compute, input, over, reduce, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
+import { insideImage } from './conv2d.js';
 import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, extentField, paddingField, pairField, switchField } from './fields.js';
@@ -71,12 +72,6 @@ export const pool = defineOperator<PoolShape>({
     if (oh < 1 || ow < 1)
       throw new UsageError('the window reaches over more than the padded image: use a smaller --kernel, or more --pad');
   },
-  log: {
-    order: [
-      ...(['outer', 'height', 'width', 'inner', 'op', 'kernel', 'stride', 'pad', 'beyond', 'dilation'] as const),
-      ...(['countIncludePad', 'epilogue'] as const),
-    ],
-  },
   counts: 'bytes',
   flops: (s) => 4 * s.outer * s.inner * (s.height * s.width + pooledSize(s)[0] * pooledSize(s)[1]),
   computation,
@@ -129,18 +124,12 @@ export function isPadded(s: PoolShape): boolean {
 }
 
 function paddedData(data: Tensor, s: PoolShape): Tensor {
-  const sides = sidesOf(s);
-  const [top, left] = sides;
+  const [top, left, bottom, right] = sidesOf(s);
   if (!isPadded(s)) return data;
-  const shape = [s.outer, s.height + top + sides[2], s.width + left + sides[3], s.inner];
+  const shape = [s.outer, s.height + top + bottom, s.width + left + right, s.inner];
   return compute('padded', shape, ['o', 'h', 'w', 'i'], ([o, h, w, i]) => {
     const [row, column] = [subtract(h, constant(top)), subtract(w, constant(left))];
-    const when = [
-      ...(top > 0 ? [row] : []),
-      ...(sides[2] > 0 ? [subtract(constant(s.height - 1), row)] : []),
-      ...(left > 0 ? [column] : []),
-      ...(sides[3] > 0 ? [subtract(constant(s.width - 1), column)] : []),
-    ];
+    const when = insideImage(s, row, column, [top, left, bottom, right]);
     return select(when, at(data, o, row, column, i), constantValue(s.op === 'max' ? -Infinity : 0));
   });
 }

@@ -57,7 +57,6 @@ export const reduce = defineOperator<ReduceShape>({
   },
   describe: ({ outer, reduced, inner }) => [outer, reduced, inner].join('x'),
   undescribe: (name) => groupsOf(/^(?<outer>\d+)x(?<reduced>\d+)x(?<inner>\d+)$/.exec(name)),
-  log: { order: ['outer', 'reduced', 'inner', 'op', 'epilogue'] },
   counts: 'bytes',
   flops: ({ outer, reduced, inner }) => 4 * outer * inner * (reduced + 1),
   computation,

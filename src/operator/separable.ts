@@ -12,7 +12,7 @@ import type { Computation } from '../ir/tensor.js';
 import { checkKernel, conv2dComputation, outputSize, plainName, type Conv2dShape } from './conv2d.js';
 import { defineOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
-import { firstFields, firstOf, firstOrder, pairFields, readFirstName } from './pair.js';
+import { firstFields, firstOf, pairFields, readFirstName } from './pair.js';
 
 const schema = z.object({ ...firstFields, ...pairFields, epilogue: epilogueField() });
 
@@ -44,7 +44,6 @@ export const separable = defineOperator<SeparableShape>({
   check: (s) => {
     checkKernel(depthwiseOf(s));
   },
-  log: { order: [...firstOrder, 'layout', 'between', 'epilogue'] },
   flops: (s) => {
     const [oh, ow] = outputSize(depthwiseOf(s));
     return 2 * s.batch * oh * ow * s.inChannels * (s.kernel[0] * s.kernel[1] + s.outChannels);

@@ -35,7 +35,6 @@ export const softmax = defineOperator<SoftmaxShape>({
     const { log, ...rest } = found;
     return { ...rest, logarithm: log === undefined ? 'false' : 'true' };
   },
-  log: { order: ['outer', 'n', 'inner', 'logarithm'] },
   counts: 'bytes',
   rows: 'a row, or a vector of rows, from its largest element to the quotients',
   flops: ({ outer, n, inner }) => 8 * outer * n * inner,
