@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { trainers } from '../model/trainer/registry.js';
-import { latencies, optimumOf, outcomesOf, overLayers } from '../network/schedule/outcome.js';
+import { latencies, optimumOf, outcomesOf, overLayers, simulateNetwork, type SimulatedLayer, type NetworkSettings, type Step } from '../network/schedule/simulation.js';
 import { schedulers } from '../network/schedule/schedulers/registry.js';
-import { networkSchema } from '../network/schedule/settings.js';
-import {
-  simulateNetwork,
-  type SimulatedLayer,
-  type NetworkSettings,
-  type Step,
-} from '../network/schedule/simulation.js';
+import { networkSchema } from '../network/schedule/network-settings.js';
 import type { Table } from '../log/table/table.js';
 import { UsageError } from '../target/errors.js';
 import { plural } from '../target/format.js';

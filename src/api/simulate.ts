@@ -12,7 +12,7 @@ import { checkModel } from '../tuner/preflight.js';
 import { fractionAt, marksUpTo, simulate as searchTable, type Simulation } from '../tuner/simulation.js';
 import { checked } from '../target/checked.js';
 import { resolve } from '../catalogue/resolve.js';
-import { nameOr } from '../catalogue/name-or.js';
+import { nameOr } from '../catalogue/module-schema.js';
 import { historyNote } from '../tuner/history-note.js';
 import { onceEach, onNoteSchema } from '../log/read-logs.js';
 import type { SimulateRow } from '../tuner/simulate-rows.js';

@@ -1,5 +1,6 @@
 /** Where in a file of the user's an error comes from. */
 import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
 
 /**
  * The line of a file at which an error was thrown, or at which what threw it was called; undefined where its stack does
@@ -18,4 +19,15 @@ export function lineOfMember(text: string, name: string, start = 1): number | un
   const says = new RegExp(`^\\s*(async\\s+)?${name}\\s*[:(,=]`);
   const place = text.split('\n').findIndex((line, index) => index + 1 >= start && says.test(line));
   return place < 0 ? undefined : place + 1;
+}
+
+/**
+ * The line of a module at which its syntax is wrong, which `import()` does not tell, but Node's own check does;
+ * undefined where that finds nothing, as when it is another file that is wrong.
+ */
+export function syntaxLineOf(text: string): number | undefined {
+  const args = ['--check', '--input-type=module', '-'];
+  const { stderr } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8', timeout: 10_000 });
+  const line = /^\[stdin\]:(\d+)/.exec(stderr)?.[1];
+  return line === undefined ? undefined : Number(line);
 }

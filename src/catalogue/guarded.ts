@@ -3,7 +3,6 @@ import { InstantiationError } from '../ir/errors.js';
 import { TuneError, UsageError } from '../target/errors.js';
 import { lineOf, lineOfMember } from './blame.js';
 
-/** The file that something was loaded from. */
 export interface Origin {
   /** As the user wrote it. */
   readonly path: string;

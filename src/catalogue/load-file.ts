@@ -8,9 +8,7 @@ import { UsageError } from '../target/errors.js';
 import { openYaml } from '../target/read-yaml.js';
 import { problemOf } from '../target/schema-problem.js';
 
-/** What a file of the user's has. */
 export interface LoadedFile extends LoadedModule {
-  /** Of a spec. */
   readonly source?: SourceModule;
 }
 
@@ -39,7 +37,6 @@ export async function loadFile(path: string): Promise<LoadedFile> {
   return withSource(module, readSpec(parsed.data, from));
 }
 
-/** The same, where there must be a spec. */
 export async function loadSource(path: string): Promise<LoadedFile & { readonly source: SourceModule }> {
   const { source, ...file } = await loadFile(path);
   if (source) return { ...file, source };

@@ -10,12 +10,11 @@ import { UsageError } from '../target/errors.js';
 import { closeTo, didYouMean, nearest } from '../target/nearest.js';
 import { templates } from '../templates/registry.js';
 import type { ModuleIdentity } from '../templates/template.js';
-import { lineOfMember } from './blame.js';
+import { lineOfMember, syntaxLineOf } from './blame.js';
 import { blamed, guarded, placeOf, type Origin } from './guarded.js';
 import { kinds, lackOf, type Exported, type Kind } from './module-schema.js';
 import { moduleMark, resolveLibrary } from './own-library.js';
 import { resultsOf } from './results.js';
-import { syntaxLineOf } from './syntax-line.js';
 
 /** Seconds that a module may take to load. */
 const mostSeconds = 30;
@@ -31,7 +30,6 @@ export interface LoadedModule extends ModuleIdentity {
   readonly spec?: ExportedSpec;
 }
 
-/** A spec of `tune source` in a module. */
 interface ExportedSpec {
   readonly value: unknown;
   readonly text: string;
@@ -109,7 +107,6 @@ async function inTime<T>(loading: Promise<T>, { path }: Origin): Promise<T> {
   }
 }
 
-/** One value of an export. */
 interface Named<K extends Kind = Kind> {
   readonly kind: K;
   /** Of the export, with its place in a list: `templates[1]`. */

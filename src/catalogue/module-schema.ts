@@ -77,7 +77,6 @@ const model = z.object({ name: word, summary: text.optional(), create: method })
 export const kinds = { template, operator, explorer, model } as const;
 export type Kind = keyof typeof kinds;
 
-/** The types that the schemas stand for. */
 export interface Exported {
   readonly template: Template;
   readonly operator: Operator;
@@ -95,4 +94,16 @@ export function lackOf(kind: Kind, value: unknown): { readonly key: string; read
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** A name, a path of a module, or the thing itself, which has what the contract of its kind asks for. */
+export function nameOr<T>(kind: Kind): z.ZodType<string | T, string | T> {
+  return z.custom<string | T>().superRefine((value, context) => {
+    if (typeof value === 'string') return;
+    const lack = lackOf(kind, value);
+    if (!lack) return;
+    const isAll = lack.key === '';
+    const message = isAll ? lack.reason.replace('must be', 'must be a name or') : lack.reason;
+    context.addIssue({ code: 'custom', path: isAll ? [] : lack.key.split('.'), message });
+  });
 }

@@ -5,7 +5,6 @@ import { UsageError } from '../target/errors.js';
 import { blamed, guarded, type Origin, type Results } from './guarded.js';
 import type { Kind } from './module-schema.js';
 
-/** For a value of a kind, which is called `what`. */
 export function resultsOf(kind: Kind, what: string, origin: Origin): Results {
   const must = (method: string, isRight: boolean, reason: string): void => {
     if (!isRight) throw new UsageError(`${origin.path}: ${what}, ${method} ${reason}`);

@@ -7,7 +7,6 @@ import type { WorkloadArg } from './operator.js';
 import { defaultsOf, isSame } from './shape.js';
 import type { ShapeRecord, ShapeSchema } from './shape.js';
 
-/** What a record holds of a shape. */
 export interface LogArguments<Shape> {
   /** AutoTVM's arguments in their order, then ours. */
   readonly order: readonly Argument<Shape>[];
@@ -106,7 +105,6 @@ function toldBy<Shape extends ShapeRecord>(found: Found<Shape>, schema: ShapeSch
   return told;
 }
 
-/** Throws UsageError where the tensors of a record are not of one type. */
 function refuseMixedTypes<Shape>(operator: string, found: Found<Shape>): void {
   const types = found.flatMap(([argument, value]) => {
     if (argument === 'dtype') return [value];

@@ -23,7 +23,7 @@ import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, paddingField, pairField } from './fields.js';
 import { firstFields, firstOf, pairFields, readFirstName } from './pair.js';
-import { groupsOf, sizeText } from './workload-name.js';
+import { groupsOf, sizeText } from './shape.js';
 
 const schema = z.object({
   ...firstFields,

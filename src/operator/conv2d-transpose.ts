@@ -120,7 +120,6 @@ export interface Signature {
   readonly outShape: readonly number[];
   readonly outAxes: Activation<string>;
   readonly tail: Tail<Activation<Index>>;
-  /** A computation of these inputs. */
   readonly computes: (output: Tensor) => Computation;
 }
 

@@ -5,8 +5,7 @@
  * which in memory is the same array.
  */
 import { z } from 'zod';
-import { add, constant as ixConstant, scale, subtract } from '../ir/index.js';
-import type { Index } from '../ir/index.js';
+import { add, constant as ixConstant, scale, subtract, type Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
@@ -14,7 +13,7 @@ import { UsageError } from '../target/errors.js';
 import { sizes4, tensor } from './args.js';
 import { conv2dWorkloads } from './conv2d-workloads.js';
 import { defineOperator } from './declaration.js';
-import { groupsOf, sizeText } from './workload-name.js';
+import { groupsOf, sizeText } from './shape.js';
 import type { ShapeOptions } from './operator.js';
 import { buildTail, epilogueField } from './epilogue.js';
 import {
@@ -119,7 +118,6 @@ export function paddingAlong({ pad: [top, left, bottom, right] }: Conv2dShape, d
   return d === 0 ? top + bottom : left + right;
 }
 
-/** Of a shape, for operators that go on with what comes out of it, too. */
 export function conv2dComputation(s: Conv2dShape): Computation {
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const [oh, ow] = outputSize(s);
@@ -248,7 +246,6 @@ function commonDivisor(s: Conv2dShape): number {
   return g;
 }
 
-/** What `plainName` says, as options. */
 export function readPlainName(name: string): ShapeOptions | undefined {
   const extents = /^(?<batch>\d+)x(?<inChannels>\d+)x(?<height>\d+)x(?<width>\d+)-(?<outChannels>\d+)/.source;
   const windows = /-k(?<kernel>[\dx]+)-s(?<stride>[\dx]+)-p(?<pad>[\dx]+)/.source;

@@ -2,16 +2,22 @@
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import awkwardShapes from './awkward.json' with { type: 'json' };
-import { decodeArgs, encodeArgs } from './args.js';
-import type { LogArguments } from './args.js';
+import { decodeArgs, encodeArgs, type LogArguments } from './args.js';
 import type { AwkwardShapes, Operator, ShapeOptions, TensorOperator, Workload } from './operator.js';
-import { refuseUnknown } from './options.js';
-import { haveSameExtents, isSame, optionsOf, readShape, shapeReader, tagsOf } from './shape.js';
-import type { ShapeRecord, ShapeSchema } from './shape.js';
-import { shapeNamed } from './workload-name.js';
+import { refuseUnknown } from './fields.js';
+import {
+  haveSameExtents,
+  isSame,
+  optionsOf,
+  readShape,
+  shapeReader,
+  tagsOf,
+  type ShapeRecord,
+  type ShapeSchema,
+  shapeNamed,
+} from './shape.js';
 import { defined } from '../target/defined.js';
 
-/** What is particular to an operator. */
 export interface Declaration<Shape> {
   readonly name: string;
   readonly summary: string;
@@ -43,7 +49,6 @@ const ownAwkward = new Map(
   ]),
 );
 
-/** An operator that knows the type of its shapes. */
 export interface ShapedOperator<Shape> extends TensorOperator {
   /** The shape of a workload, checked once. */
   readonly shapeOf: (workload: Workload) => Shape;

@@ -32,7 +32,6 @@ export interface ElementwiseExpression {
   readonly over: (inputs: readonly View[]) => View;
 }
 
-/** Characters. */
 const LONGEST = 2000;
 
 export const inputNames = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
@@ -66,7 +65,6 @@ function wrong(what: string, column: number): UsageError {
 type Make = (inputs: readonly View[]) => View | undefined;
 
 interface Word {
-  /** How it is called. */
   readonly usage: string;
   readonly make: (args: readonly Part[]) => Make | undefined;
 }
@@ -78,7 +76,6 @@ const numbersOf = (parts: readonly Part[]): number[] | undefined => {
 
 const isWhole = (n: number): boolean => Number.isInteger(n) && Math.abs(n) <= 2 ** 24;
 
-/** A function of elements. */
 function ofElements(usage: string, least: number, most: number, of: (...values: Value[]) => Value): Word {
   return {
     usage,

@@ -11,8 +11,7 @@ import { UsageError } from '../target/errors.js';
 import { defineOperator } from './declaration.js';
 import { inputNames, parseElementwise } from './elementwise-language.js';
 import { elementsOf, type View } from './elementwise-view.js';
-import { fields, numberFrom } from './fields.js';
-import { whole } from './options.js';
+import { fields, numberFrom, whole } from './fields.js';
 
 const schema = z.object({
   inputs: z
@@ -90,7 +89,6 @@ function checkInputs(shape: ElementwiseShape): void {
   if (length < 1 || length > 8) throw new UsageError(`the output has ${length} dimensions: 1 to 8 are possible.`);
 }
 
-/** The output's elements. */
 function resultOf({ inputs, expression }: ElementwiseShape, tensors = tensorsOf(inputs)): View {
   return parseElementwise(expression).over(
     tensors.map((tensor) => ({ shape: tensor.shape, at: (indices) => at(tensor, ...indices) })),

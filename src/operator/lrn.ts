@@ -10,7 +10,7 @@ import type { Computation } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { defineOperator } from './declaration.js';
 import { decimalField, extentField } from './fields.js';
-import { groupsOf } from './workload-name.js';
+import { groupsOf } from './shape.js';
 
 const schema = z.object({
   outer: extentField('--outer <n>', 'images, and what else is outside of channels', '1'),

@@ -1,6 +1,5 @@
 import { kernelTypes } from '../elements/registry.js';
-import { valueType } from '../ir/tensor.js';
-import type { Computation, DType } from '../ir/tensor.js';
+import { valueType, type Computation, type DType, elementBytes } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import type { SourceReference } from '../ir/source-kernel.js';
 
@@ -9,7 +8,6 @@ export type WorkloadArg = string | number | boolean | null | readonly WorkloadAr
 
 /** One operator with its shape: everything that fixes the computation, nothing about how it is scheduled. */
 export interface Workload {
-  /** Name of the operator, `conv2d`. */
   readonly operator: string;
   /** `resnet18.C2` when the shape is a named one, otherwise a short description of the shape. */
   readonly name: string;
@@ -22,7 +20,6 @@ export function elementTypeOf({ shape }: Workload): DType {
   return kernelTypes().find(({ name }) => name === shape['dtype'])?.name ?? valueType;
 }
 
-/** A shape option of an operator, for parsing and help. */
 export interface ShapeOption {
   /** Key in `Workload.shape`. */
   readonly key: string;
@@ -97,4 +94,14 @@ export type Operator = TensorOperator | SourceOperator;
 export function computationOf(operator: Operator, workload: Workload): Computation {
   if (operator.gives !== 'source') return operator.computation(workload);
   throw new UsageError(`${operator.name} is source of its own, which no computation over tensors stands for.`);
+}
+
+/** Bytes of inputs and output, once each: the least that has to be moved when nothing stays in a cache. */
+export function bytesOf(operator: Operator, workload: Workload): number {
+  if (operator.gives === 'source') return operator.bytes(workload);
+  const { inputs, output } = operator.computation(workload);
+  const bytes = [...inputs, output].map(({ shape, dtype }) =>
+    shape.reduce((n, extent) => n * extent, elementBytes(dtype)),
+  );
+  return bytes.reduce((sum, count) => sum + count, 0);
 }

@@ -8,7 +8,6 @@ import { betweenField } from './epilogue.js';
 import { choiceField } from './fields.js';
 import type { ShapeOptions } from './operator.js';
 
-/** Fields of the first. */
 export const firstFields = { ...conv2dFields, dilation: layoutFields.dilation };
 
 /** Fields of both together, but for the tail of the second. */
@@ -21,17 +20,14 @@ export const pairFields = {
   between: betweenField(),
 };
 
-/** A shape of both. */
 type PairShape = Pick<Conv2dShape, keyof typeof firstFields | 'layout'> & {
   readonly between: Conv2dShape['epilogue'];
 };
 
-/** The first, as if it were alone. */
 export function firstOf({ between, ...s }: PairShape, groups: number): Conv2dShape {
   return { ...s, groups, epilogue: between, dtype: valueType, constant: ['weights'] };
 }
 
-/** What `plainName` says of a first in one group, as options. */
 export function readFirstName(name: string): ShapeOptions | undefined {
   const found = readPlainName(name);
   return found?.['groups'] === undefined ? found : undefined;

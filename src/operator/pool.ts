@@ -5,8 +5,7 @@
  * of input and output.
  */
 import { z } from 'zod';
-import { add, constant, scale, subtract } from '../ir/index.js';
-import type { Index } from '../ir/index.js';
+import { add, constant, scale, subtract, type Index } from '../ir/index.js';
 import { at, compute, input, over, reduce, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
@@ -15,7 +14,7 @@ import { insideImage } from './conv2d.js';
 import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, extentField, paddingField, pairField, switchField } from './fields.js';
-import { groupsOf, sizeText } from './workload-name.js';
+import { groupsOf, sizeText } from './shape.js';
 
 const schema = z.object({
   outer: extentField('--outer <n>', 'images: N*C of NCHW, N of NHWC', '1'),
@@ -108,7 +107,6 @@ function computation(s: PoolShape): Computation {
   return { inputs: [data], output, constants: [] };
 }
 
-/** The row or column of the padded image. */
 function windowIndex({ stride, dilation }: PoolShape, d: 0 | 1, place: Index, k: Index): Index {
   return add(scale(place, stride[d]), scale(k, dilation[d]));
 }
@@ -118,7 +116,6 @@ function sidesOf({ pad: [top, left, bottom, right], beyond }: PoolShape): readon
   return [top, left, bottom + beyond[0], right + beyond[1]];
 }
 
-/** Whether windows reach over the image. */
 export function isPadded(s: PoolShape): boolean {
   return sidesOf(s).some((side) => side > 0);
 }

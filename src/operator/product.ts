@@ -6,10 +6,8 @@
 import { z } from 'zod';
 import { at, input, sum, times } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
-import { sizes2, sizes3, tensor } from './args.js';
-import type { Derived, LogArguments } from './args.js';
-import { defineOperator } from './declaration.js';
-import type { ShapedOperator } from './declaration.js';
+import { sizes2, sizes3, tensor, type Derived, type LogArguments } from './args.js';
+import { defineOperator, type ShapedOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
 import {
   absentField,
@@ -21,17 +19,14 @@ import {
   switchField,
 } from './fields.js';
 import type { Operator, ShapeOptions, Workload } from './operator.js';
-import { shapeReader } from './shape.js';
-import { groupsOf } from './workload-name.js';
+import { shapeReader, groupsOf } from './shape.js';
 
-/** What is particular to one of the operators. */
 export interface ProductSpec {
   readonly name: string;
   readonly summary: string;
   /** Names of the inputs; the second one may be constant. */
   readonly inputs: readonly [string, string];
   readonly output: string;
-  /** Whether it is a batch of products. */
   readonly batched: boolean;
   /** Transpositions, where the operator fixes them. */
   readonly layout: { readonly transA: boolean; readonly transB: boolean } | undefined;
@@ -63,7 +58,6 @@ function schemaOf({ inputs: [a, b], batched, layout, constant }: Particulars) {
   });
 }
 
-/** What all of them have. */
 const anyProduct = z.object({
   batch: z.union([numberFrom(1), absentField()]),
   m: numberFrom(1),
@@ -76,7 +70,6 @@ const anyProduct = z.object({
   constant: z.array(z.string()),
 });
 
-/** The shape of a workload of any of them. */
 export const productShape: (workload: Workload) => ProductShape = shapeReader<ProductShape>(anyProduct);
 
 export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape> {
@@ -92,7 +85,6 @@ export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape>
   });
 }
 
-/** `12x128x128x64+trans-b` */
 function describe({ layout }: ProductSpec, shape: ProductShape): string {
   const { m, n, k, transA, transB } = shape;
   const extents = [...groupOf(shape), m, n, k].join('x');

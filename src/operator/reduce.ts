@@ -11,7 +11,7 @@ import { constantValue } from '../ir/value.js';
 import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, extentField } from './fields.js';
-import { groupsOf } from './workload-name.js';
+import { groupsOf } from './shape.js';
 
 const schema = z.object({
   outer: extentField('--outer <n>', 'elements around what is reduced', '1'),

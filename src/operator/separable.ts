@@ -53,7 +53,6 @@ export const separable = defineOperator<SeparableShape>({
 
 export const separableShape = separable.shapeOf;
 
-/** The first of both convolutions. */
 export function depthwiseOf(s: SeparableShape): Conv2dShape {
   return firstOf({ ...s, outChannels: s.inChannels }, s.inChannels);
 }

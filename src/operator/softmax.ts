@@ -8,7 +8,7 @@ import { apply, at, compute, input, minus, over, reduce, sum } from '../ir/compu
 import type { Computation } from '../ir/tensor.js';
 import { defineOperator } from './declaration.js';
 import { extentField, switchField } from './fields.js';
-import { groupsOf } from './workload-name.js';
+import { groupsOf } from './shape.js';
 
 const schema = z.object({
   outer: extentField('--outer <n>', 'rows', '1'),

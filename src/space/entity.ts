@@ -53,7 +53,6 @@ function choicesOf(knob: Knob): ReadonlyMap<string, KnobValue> {
   return known;
 }
 
-/** The knob's own value that equals this one. */
 function valueOf(knob: Knob, value: KnobValue): KnobValue {
   const key = keyOf(value);
   const own = choicesOf(knob).get(key) ?? choicesOf(knob).get(keyOf(withRest(knob, value)));

@@ -17,10 +17,8 @@
 
 import { TokenReader, type Token } from './tokens.js';
 
-/** What an expression comes to. */
 type Value = number | string | boolean;
 
-/** What its names stand for. */
 export type Names = Readonly<Record<string, unknown>>;
 
 export interface Expression {
@@ -93,7 +91,6 @@ const functions: Readonly<Record<string, Function>> = {
   ceildiv: two((a, b) => Math.ceil(divided(a, b))),
 };
 
-/** Names that expressions have for themselves. */
 export const expressionWords: ReadonlySet<string> = new Set([
   ...Object.keys(functions),
   ...['and', 'or', 'not', 'in', 'if', 'else', 'true', 'false', 'True', 'False'],

@@ -4,7 +4,6 @@ import { keyOf, type Knob } from './knob.js';
 import { digitsAt, Odometer, valuesAt } from './odometer.js';
 import { Random } from './random.js';
 
-/** The values of all knobs at one point. */
 export type Values = Config['values'];
 
 /** What every config of a space satisfies. The sentence says what is wrong where it does not. */
@@ -177,12 +176,10 @@ export class Space<V extends Values = Values> {
     return Math.floor(index / this.#strides[place]!) % this.knobs[place]!.values.length;
   }
 
-  /** The config of an index in the space, or undefined if it is forbidden. */
   #configAt(index: number): Config<V> | undefined {
     return this.isValid(index) ? this.#at(index) : undefined;
   }
 
-  /** The values at an index, which have the types that the knobs were defined with. */
   #at(index: number): Config<V> {
     return { index, values: valuesAt(this.knobs, index) as V };
   }

@@ -32,7 +32,6 @@ export abstract class TokenReader {
     this.tokens = [...tokens, { kind: 'end', text: '', column: end + 1 }];
   }
 
-  /** The error of what is wrong in a column. */
   protected abstract wrong(what: string, column: number): Error;
 
   protected get next(): Token {
@@ -48,13 +47,11 @@ export abstract class TokenReader {
     return this.wrong(kind === 'end' ? `it ends where ${expected}` : `"${text}" stands where ${expected}`, column);
   }
 
-  /** Takes a token that is a value. */
   protected takeValue(...kinds: readonly Token['kind'][]): Token {
     if (!kinds.includes(this.next.kind)) throw this.unexpected('a value is expected');
     return this.tokens[this.at++]!;
   }
 
-  /** Takes one of some signs or words, if that is next. */
   protected take(...texts: readonly string[]): Token | undefined {
     const { next } = this;
     if ((next.kind !== 'sign' && next.kind !== 'word') || !texts.includes(next.text)) return undefined;

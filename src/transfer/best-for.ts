@@ -16,7 +16,6 @@ import type { TaskHistory } from './task-history.js';
 import type { OnNote } from '../log/read-logs.js';
 import type { BestForRow } from './best-for-rows.js';
 
-/** What is asked of some logs. */
 export interface Question {
   readonly operator: Operator;
   readonly workload: Workload;

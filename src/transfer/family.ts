@@ -12,14 +12,12 @@ import type { TaskHistory } from './task-history.js';
 import { viewOf } from './view.js';
 import { warmStartsOf } from './warm-starts.js';
 
-/** A task of the family, and what is known of it so far. */
 interface Member {
   readonly history: TaskHistory;
   /** By index in its space. */
   readonly trials: Map<number, KnownTrial>;
 }
 
-/** A sibling as a member sees it. */
 interface Sibling {
   readonly member: Member;
   readonly isOfTemplate: boolean;

@@ -52,7 +52,6 @@ function scoring({ trials }: TaskHistory): (trial: KnownTrial) => number {
   };
 }
 
-/** The trials of a history that are not trials of `own`. */
 function unknownTo(own: TaskHistory, { identity, trials }: TaskHistory): readonly KnownTrial[] {
   if (identity !== own.identity) return trials;
   const known = new Set(own.trials.map(measurementKey));

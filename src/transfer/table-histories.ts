@@ -16,7 +16,6 @@ export function historiesOfTable(table: Table): readonly TaskHistory[] {
   return [ownHistoryOf(table), ...translated(table)];
 }
 
-/** The table's own space, with all its measurements. */
 export function ownHistoryOf(table: Table): TaskHistory {
   const { identity, ours } = table;
   const task = toTask(table);

@@ -16,7 +16,6 @@ export interface TaskHistory {
   readonly work: string;
   /** The same for histories that are of one machine and target, too. */
   readonly identity: string;
-  /** Where it was measured. */
   readonly hardware: Hardware;
   /** What tells how large the work is. */
   readonly args: readonly WorkloadArg[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { awkwardWorkload } from '../../src/catalogue/contract/awkward-shapes.js';
+import { awkwardWorkload } from '../../src/catalogue/contract/tasks.js';
 import { operators } from '../../src/operator/registry.js';
 
 const tails = ['', 'bias', 'relu', 'bias,relu', 'add,relu6', 'relu,relu'];

@@ -12,7 +12,7 @@ import type { LibraryItem } from '../../src/backend/library/library.js';
 import { writeFolder } from '../../src/backend/library/write-folder.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { findOperator } from '../../src/operator/registry.js';
-import { awkwardWorkload } from '../../src/catalogue/contract/awkward-shapes.js';
+import { awkwardWorkload } from '../../src/catalogue/contract/tasks.js';
 import { Random } from '../../src/space/random.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';

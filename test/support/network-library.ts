@@ -15,7 +15,7 @@ import { imageLayouts } from '../../src/network/program/image-layouts.js';
 import type { ProgramLayer } from '../../src/network/program/layer.js';
 import type { Layout } from '../../src/network/program/layout.js';
 import { lowerGraph } from '../../src/network/program/lowering.js';
-import { suggestedConfig } from '../../src/network/program/suggested-config.js';
+import { suggestedConfig } from '../../src/network/session/expected-kernels.js';
 import type { Random } from '../../src/space/random.js';
 import { makeTask } from '../../src/templates/task.js';
 import { templates } from '../../src/templates/registry.js';

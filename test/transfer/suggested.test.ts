@@ -9,7 +9,7 @@ import { promisingTiles, tileRegisters } from '../../src/templates/register-tile
 import { findTemplate, templates } from '../../src/templates/registry.js';
 import { makeTask } from '../../src/templates/task.js';
 import { nothingKnown } from '../../src/model/prior.js';
-import { withSuggestions } from '../../src/transfer/suggested.js';
+import { withSuggestions } from '../../src/transfer/suggestions.js';
 import { avx2, avx512, withThreads } from '../support/targets.js';
 
 const suggesting = templates.filter((template) => template.suggestions !== undefined);

@@ -16,7 +16,6 @@ import type { Task } from '../../templates/template.js';
 import { samples } from './tasks.js';
 import { defined } from '../../target/defined.js';
 
-/** What came of a check. */
 export interface Finding {
   /**
    * `kernel`: a config is built, run and compared with the reference. `pure`: the same config gives the same source.
@@ -29,7 +28,6 @@ export interface Finding {
   readonly config?: Config;
   /** AutoTVM's class of what went wrong with a kernel. */
   readonly error: ErrorNo;
-  /** What is not as promised; undefined where all is. */
   readonly problem: string | undefined;
 }
 
@@ -61,7 +59,6 @@ export async function* checkKernels(
   }
 }
 
-/** What a function gives, or the message of what it throws. */
 export function attempt<T>(run: () => T): T | string {
   try {
     return run();
@@ -70,7 +67,6 @@ export function attempt<T>(run: () => T): T | string {
   }
 }
 
-/** A template is a pure function: the same config gives the same source. */
 export function checkPurity(task: Task): Finding {
   return finding('pure', task, () => {
     const config = samples(task, new Random(1), 1).at(0);
@@ -79,7 +75,6 @@ export function checkPurity(task: Task): Finding {
   });
 }
 
-/** A task has a config, and its configs and its workload survive the log. */
 export function checkLog(task: Task): Finding {
   return finding('log', task, () => {
     const { space, workload } = task;
@@ -113,7 +108,6 @@ export function checkSuggestions(task: Task): Finding {
   });
 }
 
-/** Whether a workload that is written to a log is the same when it is read back. */
 export function survivesLog(operator: Operator, workload: Workload): boolean {
   const args = throughJson(operator.encode(workload)) as WorkloadArg[];
   return isDeepStrictEqual(throughJson(operator.decode(args)), throughJson(workload));
@@ -128,7 +122,6 @@ interface Fault {
   readonly problem: string;
 }
 
-/** What a check comes to; what it throws is a fault, too. */
 function finding(check: Finding['check'], task: Task, find: () => Fault | undefined): Finding {
   const found = attempt(find);
   const fault = typeof found === 'string' ? { problem: found } : found;

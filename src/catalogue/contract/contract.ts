@@ -13,7 +13,6 @@ import { attempt, checkKernels, checkLog, checkPurity, checkSuggestions, survive
 import type { ContractCheck, ContractEvent } from './events.js';
 import { samples, seedOf, tasksOn, type ContractTask } from './tasks.js';
 
-/** A template with what it computes, and what it is checked on. */
 export interface ContractSubject {
   readonly template: Template;
   readonly operator: Operator;
@@ -29,7 +28,6 @@ export interface CheckOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What is not as promised, before it is known of which template. */
 type Check = Omit<ContractCheck, 'event' | 'template'>;
 
 /**

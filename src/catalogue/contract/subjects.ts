@@ -23,7 +23,6 @@ export function subjectNamed(name: string, choice: TargetChoice): ContractSubjec
 
 /** Templates that are none of ours, and the operators among theirs that are not. */
 export interface Own {
-  /** Where they are from. */
   readonly file?: string;
   readonly templates: readonly Template[];
   readonly operators?: readonly Operator[];

@@ -7,7 +7,6 @@ import { dataFile } from './files.js';
 import { nameProblem } from './names.js';
 import { termOf, wholeTerm, type Problem } from './terms.js';
 
-/** What an argument is, given the sizes. */
 export type ArgumentOf = (sizes: Names) => SourceArgument;
 
 interface Context {

@@ -17,18 +17,15 @@ import type { Spec } from './spec.js';
 import { termOf, wholeTerm, type Problem, type Term } from './terms.js';
 import { defined } from '../../target/defined.js';
 
-/** Where a spec is from. */
 export interface SpecFile {
   /** Its name, without the folder. */
   readonly file: string;
   /** What the paths in it begin from. */
   readonly folder: string;
   readonly text: string;
-  /** The error of what is wrong at a path. */
   readonly problem: Problem;
 }
 
-/** A spec, understood. */
 export interface SourceModule extends ModuleIdentity {
   readonly operator: SourceOperator;
   readonly template: SourceTemplate;
@@ -79,7 +76,6 @@ interface Parts {
   readonly sizes: ReadonlySet<string>;
   readonly knobs: Knobs;
   readonly arguments: readonly ArgumentOf[];
-  /** The arguments of workloads, by their sizes. */
   readonly found: Map<string, readonly SourceArgument[]>;
 }
 
@@ -140,7 +136,6 @@ function referenceText(
   );
 }
 
-/** The kernel of any config, and the names that its parts are told. */
 type Kernels = (workload: Workload, config: Config) => SourceKernel;
 
 function kernelsOf(parts: Parts, text: string): Kernels {

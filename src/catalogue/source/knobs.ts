@@ -14,7 +14,6 @@ import { conditionOf, type Problem } from './terms.js';
 interface Knob {
   readonly name: string;
   readonly values: readonly (string | number)[];
-  /** Whether its values are flags. */
   readonly isFlags: boolean;
 }
 
@@ -24,7 +23,6 @@ export interface Knobs {
   space(sizes: Names): Space;
   macros(values: Values): readonly Macro[];
   flags(values: Values): readonly string[];
-  /** Values that are tried first. */
   readonly start: Values | undefined;
 }
 

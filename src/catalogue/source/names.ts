@@ -52,7 +52,6 @@ const allowed: readonly RegExp[] = [
   /^-l[A-Za-z0-9_]+$/,
 ];
 
-/** A text of flags as its words. */
 export function wordsOf(flags: string): readonly string[] {
   return flags.split(' ').filter((word) => word !== '');
 }

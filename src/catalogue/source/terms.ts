@@ -40,7 +40,6 @@ export function wholeTerm(amount: number | string, place: Place, [least, most]: 
   };
 }
 
-/** Whether something holds, as a restriction says it. */
 export function conditionOf(text: string, place: Place): (names: Names) => boolean {
   const expression = expressionOf(text, place);
   return (names) => told(place, () => holds(expression, names));

@@ -45,7 +45,6 @@ export const compareRowSchema = z.object({
   ),
 });
 
-/** A network of ours and ONNX Runtime, timed in one run. */
 export type CompareRow = Readonly<z.output<typeof compareRowSchema>>;
 
 /** A comparison as JSON has it; NaN is null. */

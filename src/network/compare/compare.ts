@@ -5,8 +5,13 @@ import { speedRatio, spread } from '../../measure/statistics.js';
 import { Scratch } from '../../measure/scratch.js';
 import { WorkError } from '../../target/errors.js';
 import { alignLayers } from './align.js';
-import type { CompareOptions, ComparePort, NetworkComparison, NetworkToCompare } from './comparison.js';
-import { largestDifference } from './difference.js';
+import {
+  type CompareOptions,
+  type ComparePort,
+  type NetworkComparison,
+  type NetworkToCompare,
+  largestDifference,
+} from './comparison.js';
 import { profileTheirs, startOurs, startTheirs } from './drivers.js';
 import { defined } from '../../target/defined.js';
 
@@ -82,7 +87,6 @@ async function layerTimes(ours: Driver, calls: readonly string[]): Promise<reado
   return times;
 }
 
-/** Over all outputs. */
 function differenceOf(ports: readonly ComparePort[], got: string, want: string): number {
   const [ours, theirs] = [floatsIn(got), floatsIn(want)];
   let at = 0;

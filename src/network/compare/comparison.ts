@@ -1,7 +1,6 @@
 /** A network of ours beside ONNX Runtime: what is asked, and what is told. */
 import type { Spread } from '../../measure/statistics.js';
 
-/** A node of the model, as the file has it. */
 export interface FileNode {
   readonly name: string;
   /** Names of values; empty where an optional input is left out. */
@@ -9,7 +8,6 @@ export interface FileNode {
   readonly outputs: readonly string[];
 }
 
-/** An array of the caller's. */
 export interface ComparePort {
   readonly name: string;
   readonly shape: readonly number[];
@@ -20,7 +18,6 @@ export interface NetworkToCompare {
   readonly name: string;
   /** Of the library, written and maybe built. */
   readonly folder: string;
-  /** The ONNX file. */
   readonly model: string;
   /** Its nodes, by which ONNX Runtime names its own. */
   readonly nodes: readonly FileNode[];
@@ -74,4 +71,28 @@ export interface LayerComparison {
   readonly ours: number;
   /** Null where it has no node for this: it is folded away, or part of another. */
   readonly onnxruntime: number | null;
+}
+
+/**
+ * The largest difference of two arrays, relative to max(|want|, root mean square of want), as the libraries' own test
+ * has it; NaN where one is not a number, or not infinite, that should be just that.
+ */
+export function largestDifference(got: Float32Array, want: Float32Array): number {
+  if (got.length !== want.length) throw new RangeError('Arrays of one shape have as many elements.');
+  const typical = Math.sqrt(
+    want.reduce((sum, value) => (Number.isFinite(value) ? sum + value ** 2 : sum), 0) / want.length,
+  );
+  let largest = 0;
+  for (const [i, value] of want.entries()) {
+    const error = Number.isFinite(value) ? errorOf(got[i]!, value, typical) : Object.is(got[i], value) ? 0 : NaN;
+    if (!(error <= largest)) largest = error;
+    if (Number.isNaN(error)) return NaN;
+  }
+  return largest;
+}
+
+function errorOf(got: number, want: number, typical: number): number {
+  const size = Math.max(Math.abs(want), typical);
+  const difference = Math.abs(got - want);
+  return size > 0 ? difference / size : difference;
 }

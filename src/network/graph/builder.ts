@@ -11,7 +11,6 @@ import type { GraphNode, ValueType } from './graph.js';
 const LARGEST = 2 ** 31;
 const MOST_AXES = 16;
 
-/** What a node is called in errors. */
 type Named = Pick<GraphNode, 'name' | 'op'>;
 
 /** A graph on its way: names are given once, types of nodes are inferred as they join. */
@@ -41,7 +40,6 @@ export class GraphBuilder {
     return name;
   }
 
-  /** Makes a name free again. */
   release(name: string): void {
     this.names.delete(name);
   }

@@ -2,7 +2,6 @@
 import type { DType } from '../../ir/tensor.js';
 import type { Attribute, ConstantTensor } from '../onnx/model.js';
 
-/** Type and extents of a value that nodes hand on. */
 export interface ValueType {
   readonly type: DType;
   readonly shape: readonly number[];

@@ -22,7 +22,6 @@ export function inputTypes(model: OnnxModel, shapes: Shapes): ReadonlyMap<string
   );
 }
 
-/** Whether every extent of the inputs is known. */
 export function hasAllShapes(model: OnnxModel, shapes: Shapes): boolean {
   const symbols = symbolsOf(model, shapes);
   return model.inputs.every((input) => extentsOf(input, shapes, symbols)?.every(isExtent) ?? false);

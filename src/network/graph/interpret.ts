@@ -43,7 +43,6 @@ function inputOf(graph: Graph, name: string, inputs: ReadonlyMap<string, Values>
   return { ...type, data };
 }
 
-/** How often each value is read, by nodes or as an output. */
 function countReads({ nodes, outputs }: Graph): Map<string, number> {
   const reads = new Map<string, number>();
   for (const value of [...nodes.flatMap(({ inputs }) => inputs), ...outputs])

@@ -11,10 +11,8 @@ export interface LayerSpec {
   readonly weight: number;
 }
 
-/** A network with a name. */
 export interface NamedNetwork {
   readonly name: string;
-  /** A line about it, for lists. */
   readonly summary: string;
   readonly layers: readonly LayerSpec[];
 }

@@ -1,7 +1,7 @@
 import { isFieldSet } from '@bufbuild/protobuf';
 import { shortened } from '../../target/visible.js';
 import { clampInteger } from '../../elements/whole.js';
-import { Malformed } from './malformed.js';
+import { Malformed } from './read-file.js';
 import type { Attribute } from './model.js';
 import { AttributeProtoSchema, type Proto } from './schema.js';
 import { constantOf, unreadableType, type TensorSource } from './tensor.js';

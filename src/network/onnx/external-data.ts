@@ -3,10 +3,8 @@ import { totalmem } from 'node:os';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { formatBytes } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
-import type { Allowance } from './allowance.js';
-import { Malformed } from './malformed.js';
+import { type Allowance, Malformed, readRange, withFile } from './read-file.js';
 import type { Proto } from './schema.js';
-import { readRange, withFile } from './read-file.js';
 
 /** Weights beside a model, each read into a buffer of its own; never outside of the model's folder. */
 export class ExternalData {

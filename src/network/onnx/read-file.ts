@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { formatBytes } from '../../target/format.js';
-import { Malformed } from './malformed.js';
+import { UsageError } from '../../target/errors.js';
 
 /** What protobuf's own libraries accept, and what one read may ask for. */
 const LARGEST = 2 ** 31 - 1;
@@ -83,4 +83,44 @@ function otherFormat(head: Uint8Array): string | undefined {
   if (/^(\xef\xbb\xbf)?\s*</.test(text)) return 'it is a page of HTML or XML: download the model itself';
   if (/^[\t\n\r\x20-\x7e]+$/.test(text)) return 'it is text, not a protobuf';
   return undefined;
+}
+
+/** What is wrong inside of a file, as half a sentence; whoever knows the file's path makes a UsageError of it. */
+export class Malformed extends Error {}
+
+/** Carries out a reading of a file. Throws UsageError, with the path and the next step where there is one. */
+export function readingOf<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Malformed) throw new UsageError(`Cannot read ${path}: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** What even a small file may take. */
+const LEAST = 64 * 2 ** 20;
+/** Memory for each byte of a file; int8 that becomes float32 takes four. */
+const FOR_EACH_BYTE = 8;
+
+/** Memory that a file's content may take: some times the file's size, whatever the file says. */
+export class Allowance {
+  #left: number;
+
+  constructor(fileBytes: number) {
+    this.#left = LEAST + FOR_EACH_BYTE * fileBytes;
+  }
+
+  /** To be asked before anything is allocated. Throws Malformed. */
+  take(bytes: number, what: string): void {
+    this.#left -= bytes;
+    if (this.#left < 0) {
+      const most = `the ${formatBytes(LEAST)} and ${FOR_EACH_BYTE} times its size that a file may take`;
+      throw new Malformed(`with ${what} it needs more memory than ${most}`);
+    }
+  }
+
+  extend(fileBytes: number): void {
+    this.#left += FOR_EACH_BYTE * fileBytes;
+  }
 }

@@ -1,16 +1,16 @@
 import { dirname } from 'node:path';
 import { shortened } from '../../target/visible.js';
 import { attributeValue, unsupportedAttribute } from './attribute.js';
-import { declaredValues } from './declared.js';
-import { decodeFile } from './decode.js';
+import { decodeFile } from './wire.js';
 import { ExternalData } from './external-data.js';
-import { Malformed, readingOf } from './malformed.js';
+import { Malformed, readingOf } from './read-file.js';
 import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
-import { nodeNames } from './node-names.js';
-import { ModelProtoSchema, type Proto } from './schema.js';
-import { constantOf, tensorTitle, unreadableType, type TensorSource } from './tensor.js';
-import { Unsupported } from './unsupported.js';
+import { ModelProtoSchema, type Proto, DimensionSchema } from './schema.js';
+import { constantOf, tensorTitle, unreadableType, type TensorSource, typeName, extentOf } from './tensor.js';
 import { inOrder } from './value-order.js';
+import { isFieldSet } from '@bufbuild/protobuf';
+import { onnxType } from '../../elements/registry.js';
+import { UsageError } from '../../target/errors.js';
 
 type GraphProto = Proto<'GraphProto'>;
 type ModelProto = Proto<'ModelProto'>;
@@ -156,4 +156,90 @@ function checkOutputs(outputs: readonly DeclaredValue[], nodes: readonly OnnxNod
   const made = new Set(nodes.flatMap((node) => node.outputs));
   const missing = outputs.find(({ name }) => !made.has(name) && !given.has(name));
   if (missing !== undefined) throw new Malformed(`nothing defines the output "${shortened(missing.name)}"`);
+}
+
+/**
+ * A name of each node that no other has: its own; `Conv_3` of an operator and place in the file where it has none; with
+ * a number behind it where another was first.
+ */
+function nodeNames(nodes: readonly Pick<Proto<'NodeProto'>, 'name' | 'opType'>[]): readonly string[] {
+  const own = new Set(nodes.map(({ name }) => name));
+  const taken = new Set<string>();
+  return nodes.map(({ name, opType }, index) => {
+    const wanted = name === '' ? `${opType}_${index}` : name;
+    const isFree = !taken.has(wanted) && (name !== '' || !own.has(wanted));
+    const found = isFree ? wanted : numbered(wanted, index, (candidate) => taken.has(candidate) || own.has(candidate));
+    taken.add(found);
+    return found;
+  });
+}
+
+/** The node's place makes it free at once but for names that are made to collide. */
+function numbered(name: string, index: number, isTaken: (candidate: string) => boolean): string {
+  let candidate = `${name}_${index}`;
+  while (isTaken(candidate)) candidate += '_';
+  return candidate;
+}
+
+/** Inputs or outputs, as `kind` says; those of types that cannot be read go to `unsupported`. Throws Malformed. */
+function declaredValues(
+  values: readonly Proto<'ValueInfoProto'>[],
+  kind: 'input' | 'output',
+  unsupported: Unsupported,
+): readonly DeclaredValue[] {
+  const names = new Set<string>();
+  return values.flatMap(({ name, type }) => {
+    const what = `the ${kind} "${shortened(name)}"`;
+    if (name === '') throw new Malformed(`an ${kind} has no name`);
+    if (names.has(name)) throw new Malformed(`${what} is declared twice`);
+    names.add(name);
+    if (type === undefined) throw new Malformed(`${what} has no type`);
+    if (type.tensorType === undefined) {
+      unsupported.add(`an ${kind} that is no tensor`, name);
+      return [];
+    }
+    const { elemType, shape } = type.tensorType;
+    const known = onnxType(elemType)?.name;
+    if (known !== undefined) return [{ name, type: known, shape: shape?.dim.map((dim) => extent(dim, what)) }];
+    unsupported.add(`an ${kind} of ${typeName(elemType)}`, name);
+    return [];
+  });
+}
+
+/** Some exporters write -1 for an extent that they do not know. */
+function extent(dim: Proto<'TensorShapeProto_Dimension'>, what: string): number | string | undefined {
+  const { field } = DimensionSchema;
+  if (isFieldSet(dim, field.dimParam)) return dim.dimParam === '' ? undefined : dim.dimParam;
+  return !isFieldSet(dim, field.dimValue) || dim.dimValue === -1n ? undefined : extentOf(dim.dimValue, what);
+}
+
+/** Nodes that are named of one kind; of more it is told how many there are. */
+const NAMED = 8;
+
+/** What a model holds that is not supported, gathered so that all of it is told at once. */
+class Unsupported {
+  readonly #found = new Map<string, string[]>();
+
+  get isEmpty(): boolean {
+    return this.#found.size === 0;
+  }
+
+  /** `what`: `com.microsoft.FusedConv`; `where`: the name of a node, or of a tensor. */
+  add(what: string, where: string): void {
+    const places = this.#found.get(what) ?? [];
+    places.push(where);
+    this.#found.set(what, places);
+  }
+
+  /** Throws UsageError with everything that was added, if anything was. */
+  check(path: string): void {
+    if (this.#found.size === 0) return;
+    const kinds = [...this.#found].map(([what, places]) => `${what} (${listed(places)})`);
+    throw new UsageError(`Cannot read ${path}, which holds what is not supported: ${kinds.join(', ')}.`);
+  }
+}
+
+function listed(names: readonly string[]): string {
+  const named = names.slice(0, NAMED).map(shortened).join(', ');
+  return names.length > NAMED ? `${named} and ${names.length - NAMED} more` : named;
 }

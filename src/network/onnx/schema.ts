@@ -96,7 +96,6 @@ export type Proto<N extends Name> = Message<`onnx.${N}`> & {
   -readonly [Key in keyof (typeof messages)[N]]: Value<(typeof messages)[N][Key]>;
 };
 
-/** What a message can be made of. */
 export type ProtoInit<N extends Name> = MessageInitShape<GenMessage<Proto<N>>>;
 
 const registry = createFileRegistry(

@@ -1,21 +1,19 @@
 import { isValueType } from '../../ir/tensor.js';
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { shortened } from '../../target/visible.js';
-import type { Allowance } from './allowance.js';
+import { type Allowance, Malformed, readingOf } from './read-file.js';
 import type { ElementType, OnnxField } from '../../elements/element-type.js';
 import { onnxType } from '../../elements/registry.js';
 import type { ExternalData } from './external-data.js';
-import { Malformed } from './malformed.js';
 import type { ConstantTensor } from './model.js';
-import type { Proto } from './schema.js';
-import { typeName } from './type-name.js';
+import { type Proto, TensorProtoSchema } from './schema.js';
+import { decodeFile } from './wire.js';
 
 /** `TensorProto.DataLocation.EXTERNAL` */
 const EXTERNAL = 1;
 const LARGEST_EXTENT = 2 ** 31 - 1;
 const LARGEST_RANK = 64;
 
-/** Where bytes and memory of a tensor come from. */
 export interface TensorSource {
   readonly allowance: Allowance;
   /** Files beside the model; undefined where tensors must hold their own data. */
@@ -184,7 +182,39 @@ function arrayFor(
   return isSmall ? new Float32Array(count) : new Float64Array(count);
 }
 
-/** What errors call a tensor. */
 export function tensorTitle(name: string): string {
   return `the tensor "${shortened(name)}"`;
+}
+
+/** Types of the standard up to opset 22 that have no place in a network of float32. */
+const otherTypes: Readonly<Record<number, string>> = {
+  8: 'string',
+  14: 'complex64',
+  15: 'complex128',
+  17: 'float8e4m3fn',
+  18: 'float8e4m3fnuz',
+  19: 'float8e5m2',
+  20: 'float8e5m2fnuz',
+  21: 'uint4',
+  22: 'int4',
+};
+
+/** `string`, `type 99`: what an error calls a type that cannot be read. */
+export function typeName(code: number): string {
+  return onnxType(code)?.name ?? otherTypes[code] ?? `type ${code}`;
+}
+
+interface NamedTensor extends ConstantTensor {
+  /** Empty where the file has none. */
+  readonly name: string;
+}
+
+/** Reads a file that holds one tensor, as ONNX's test data do (`input_0.pb`). Throws UsageError. */
+export function readTensor(path: string): NamedTensor {
+  return readingOf(path, () => {
+    const { message, allowance } = decodeFile(TensorProtoSchema, path);
+    const { name } = message;
+    const what = name === '' ? 'its tensor' : tensorTitle(name);
+    return { name, ...constantOf(message, what, { allowance, external: undefined }) };
+  });
 }

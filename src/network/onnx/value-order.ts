@@ -1,9 +1,8 @@
 import FlatQueue from 'flatqueue';
 import { shortened } from '../../target/visible.js';
-import { Malformed } from './malformed.js';
+import { Malformed } from './read-file.js';
 import type { OnnxNode } from './model.js';
 
-/** Nodes of a circle that an error names. */
 const NAMED = 6;
 
 /**

@@ -69,7 +69,6 @@ function modelChunks(model: OnnxModel, tensors: readonly Uint8Array[]): readonly
   return [head, fieldHead(ModelProtoSchema.field.graph.number, size), graph, ...tensors];
 }
 
-/** A field of GraphProto with a tensor, of which the numbers are not copied. */
 function tensorChunks(
   name: string,
   tensor: ConstantTensor,
@@ -94,7 +93,6 @@ function tensorChunks(
   return [fieldHead(GraphProtoSchema.field.initializer.number, lengthOf(chunks)), ...chunks];
 }
 
-/** Tag and length of a field. */
 function fieldHead(number: number, length: number): Uint8Array {
   return new BinaryWriter().tag(number, WireType.LengthDelimited).uint32(length).finish();
 }

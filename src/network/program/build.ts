@@ -13,7 +13,6 @@ import { conversionWorkload, copyWorkload } from './conversion.js';
 import type { AliasForm, ProgramLayer, Part } from './layer.js';
 import { isSameBytes, type Layout } from './layout.js';
 
-/** A template with a config of its space. */
 export interface ChosenKernel {
   readonly task: Task;
   readonly config: Config;
@@ -35,7 +34,6 @@ export interface EmitOptions<Kernel extends ChosenKernel> {
   readonly target: Target;
   readonly graph: Graph;
   readonly choice: KernelChoice<Kernel>;
-  /** The kernel of a workload that moves elements. */
   readonly mover: (workload: Workload) => ChosenKernel;
 }
 
@@ -165,7 +163,6 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     return copy;
   }
 
-  /** What the layer reads lies in buffers of these names. */
   #alias({ reads, writes }: ProgramLayer, { parts, writesWhole }: AliasForm, given: readonly string[]): void {
     const bufferOf = (value: string): string => (value === writes ? writes : given[reads.indexOf(value)]!);
     for (const { part, whole, floats } of parts) {
@@ -251,7 +248,6 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   }
 }
 
-/** Each constant once. */
 class Constants {
   readonly all: ProgramConstant[] = [];
   readonly #places = new Map<ConstantTensor['data'], number>();

@@ -22,7 +22,6 @@ function moved(text: string, shape: readonly number[], from: Layout, to: Layout)
   return reshaped(permuted, extents(result), shapeIn(to, shape));
 }
 
-/** A copy of a value in the layout that it has. */
 export function copyWorkload(floats: number): Workload {
   return findOperator('elementwise').workload(undefined, { inputs: `${floats}`, expression: 'a' });
 }

@@ -14,13 +14,11 @@ export function dimsOf(layout: Layout, rank: number): Dims {
   return [0, { dim: 1, part: 'outer', tile }, 2, 3, { dim: 1, part: 'inner', tile }];
 }
 
-/** Channels of a block, where a layout has any. */
 export function blockOf(layout: Layout): number | undefined {
   const digits = /^NCHW(\d+)c$/.exec(layout)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Extents of a value of a shape in memory. */
 export function shapeIn(layout: Layout, shape: readonly number[]): number[] {
   return packedShape(shape, dimsOf(layout, shape.length));
 }
@@ -63,7 +61,6 @@ export function alongDim(d: PackedDim): Omit<Run, 'extent'> {
   return { dim: d.dim, step: d.part === 'outer' ? d.tile : 1 };
 }
 
-/** Whether a value has the same bytes in both. */
 export function isSameBytes(a: Layout, b: Layout, shape: readonly number[]): boolean {
   const runs = (layout: Layout): string => JSON.stringify(runsOf(dimsOf(layout, shape.length), shape));
   return a === b || runs(a) === runs(b);

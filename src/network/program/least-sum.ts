@@ -43,35 +43,102 @@ export function leastSum<Choice>(
   domains: ReadonlyMap<string, readonly Choice[]>,
   tables: readonly Table<Choice>[],
 ): Solution<Choice> | undefined {
-  const sizeOf = (variable: string): number => domains.get(variable)!.length;
-  let left: readonly Dense[] = tables.map((table) => densely(table, domains));
-  const order: Eliminated[] = [];
-  for (const waiting = new Set(domains.keys()); waiting.size > 0;) {
-    const neighbours = neighboursOf(waiting, left);
-    const fewest = extreme(neighbours, (a, b) => b < a);
-    const isSmall = sizeIn(neighbours.get(fewest)!, sizeOf) <= MOST_SUMS;
-    const variable = isSmall ? fewest : extreme(neighbours, (a, b) => b > a);
-    const touching = left.filter(({ over }) => over.includes(variable));
-    const { tables: instead, eliminated } = (isSmall ? eliminate : fix)(variable, touching, sizeOf);
-    left = [...left.filter((one) => !touching.includes(one)), ...instead];
-    order.push(eliminated);
-    waiting.delete(variable);
-  }
-  const cost = left.reduce((sum, { entries }) => sum + entries[0]!, 0);
-  return cost === Infinity ? undefined : { cost, choices: choicesOf(order.toReversed(), domains, sizeOf) };
+  return new Elimination(domains).solve(tables);
 }
 
-function densely<Choice>({ over, cost }: Table<Choice>, domains: ReadonlyMap<string, readonly Choice[]>): Dense {
-  const choices = over.map((variable) => domains.get(variable)!);
-  const entries = new Float64Array(entriesOf(choices.map(({ length }) => length)));
-  for (let at = 0; at < entries.length; at++) {
-    const places = placesIn(
-      at,
-      choices.map(({ length }) => length),
+class Elimination<Choice> {
+  constructor(private readonly domains: ReadonlyMap<string, readonly Choice[]>) {}
+
+  solve(tables: readonly Table<Choice>[]): Solution<Choice> | undefined {
+    let left: readonly Dense[] = tables.map(({ over, cost }) =>
+      this.dense(over, (places) => cost(over.map((variable) => this.domains.get(variable)![places.get(variable)!]!))),
     );
-    entries[at] = cost(places.map((place, d) => choices[d]![place]!));
+    const order: Eliminated[] = [];
+    for (const waiting = new Set(this.domains.keys()); waiting.size > 0;) {
+      const neighbours = neighboursOf(waiting, left);
+      const fewest = extreme(neighbours, (a, b) => b < a);
+      const sums = Array.from(neighbours.get(fewest)!, (other) => this.sizeOf(other));
+      const isSmall = sums.reduce((product, size) => product * size, 1) <= MOST_SUMS;
+      const variable = isSmall ? fewest : extreme(neighbours, (a, b) => b > a);
+      const touching = left.filter(({ over }) => over.includes(variable));
+      const { tables: instead, eliminated } = isSmall
+        ? this.eliminate(variable, touching)
+        : this.fix(variable, touching);
+      left = [...left.filter((one) => !touching.includes(one)), ...instead];
+      order.push(eliminated);
+      waiting.delete(variable);
+    }
+    const cost = left.reduce((sum, { entries }) => sum + entries[0]!, 0);
+    return cost === Infinity ? undefined : { cost, choices: this.choicesOf(order.toReversed()) };
   }
-  return { over, entries };
+
+  private sizeOf(variable: string): number {
+    return this.domains.get(variable)!.length;
+  }
+
+  /** A table of what a function says of the places of its variables' choices. */
+  private dense(over: readonly string[], of: (places: Map<string, number>, at: number) => number): Dense {
+    const sizes = over.map((variable) => this.sizeOf(variable));
+    const length = sizes.reduce((product, size) => product * size, 1);
+    if (length > MOST_ENTRIES) throw new Error(`a table over ${sizes.length} layouts is too large`);
+    const entries = Float64Array.from({ length }, (_, at) => {
+      const places = new Map<string, number>();
+      let rest = at;
+      for (let d = over.length - 1; d >= 0; d--) {
+        places.set(over[d]!, rest % sizes[d]!);
+        rest = Math.floor(rest / sizes[d]!);
+      }
+      return of(places, at);
+    });
+    return { over, entries };
+  }
+
+  private placeOf(over: readonly string[], places: ReadonlyMap<string, number>): number {
+    return over.reduce((at, variable) => at * this.sizeOf(variable) + places.get(variable)!, 0);
+  }
+
+  /** A variable takes the choice for which its tables cost least at best; they are left as what they are then. */
+  private fix(variable: string, tables: readonly Dense[]): Step {
+    const sums = Array.from({ length: this.sizeOf(variable) }, (_, choice) =>
+      tables.reduce((sum, table) => sum + Math.min(...this.slice(table, variable, choice).entries), 0),
+    );
+    const choice = sums.indexOf(Math.min(...sums));
+    return {
+      tables: tables.map((table) => this.slice(table, variable, choice)),
+      eliminated: { variable, given: [], best: Uint8Array.of(choice) },
+    };
+  }
+
+  /** A table where a variable has one choice. */
+  private slice({ over, entries }: Dense, variable: string, choice: number): Dense {
+    const others = over.filter((other) => other !== variable);
+    return this.dense(others, (places) => entries[this.placeOf(over, places.set(variable, choice))]!);
+  }
+
+  /** The tables of a variable as one without it. */
+  private eliminate(variable: string, tables: readonly Dense[]): Step {
+    const given = [...new Set(tables.flatMap(({ over }) => over))].filter((other) => other !== variable);
+    const best: number[] = [];
+    const table = this.dense(given, (places, at) => {
+      let least = Infinity;
+      for (let choice = 0; choice < this.sizeOf(variable); choice++) {
+        places.set(variable, choice);
+        const sum = tables.reduce((total, { over, entries }) => total + entries[this.placeOf(over, places)]!, 0);
+        if (sum >= least) continue;
+        least = sum;
+        best[at] = choice;
+      }
+      best[at] ??= 0;
+      return least;
+    });
+    return { tables: [table], eliminated: { variable, given, best: Uint8Array.from(best) } };
+  }
+
+  private choicesOf(order: readonly Eliminated[]): ReadonlyMap<string, Choice> {
+    const places = new Map<string, number>();
+    for (const { variable, given, best } of order) places.set(variable, best[this.placeOf(given, places)]!);
+    return new Map(Array.from(places, ([variable, place]) => [variable, this.domains.get(variable)![place]!]));
+  }
 }
 
 /** Of each variable that waits, itself and those that share a table with it. */
@@ -93,98 +160,8 @@ function extreme(
   return [...neighbours].reduce((a, b) => (isBetter(a[1].size, b[1].size) ? b : a))[0];
 }
 
-function sizeIn(variables: ReadonlySet<string>, sizeOf: (variable: string) => number): number {
-  return Array.from(variables, sizeOf).reduce((product, size) => product * size, 1);
-}
-
 interface Step {
   /** In the place of the variable's. */
   readonly tables: readonly Dense[];
   readonly eliminated: Eliminated;
-}
-
-/** A variable takes the choice for which its tables cost least at best; they are left as what they are then. */
-function fix(variable: string, tables: readonly Dense[], sizeOf: (variable: string) => number): Step {
-  const sums = Array.from({ length: sizeOf(variable) }, (_, choice) =>
-    tables.reduce((sum, table) => sum + Math.min(...slice(table, variable, choice, sizeOf).entries), 0),
-  );
-  const choice = sums.indexOf(Math.min(...sums));
-  return {
-    tables: tables.map((table) => slice(table, variable, choice, sizeOf)),
-    eliminated: { variable, given: [], best: Uint8Array.of(choice) },
-  };
-}
-
-/** A table where a variable has one choice. */
-function slice(table: Dense, variable: string, choice: number, sizeOf: (variable: string) => number): Dense {
-  const over = table.over.filter((other) => other !== variable);
-  const sizes = over.map(sizeOf);
-  const entries = Float64Array.from({ length: entriesOf(sizes) }, (_, at) => {
-    const places = new Map(placesIn(at, sizes).map((place, d) => [over[d]!, place]));
-    return entryAt(table, places.set(variable, choice), sizeOf);
-  });
-  return { over, entries };
-}
-
-/** The tables of a variable as one without it. */
-function eliminate(variable: string, tables: readonly Dense[], sizeOf: (variable: string) => number): Step {
-  const given = [...new Set(tables.flatMap(({ over }) => over))].filter((other) => other !== variable);
-  const sizes = given.map(sizeOf);
-  const entries = new Float64Array(entriesOf(sizes));
-  const best = new Uint8Array(entries.length);
-  for (let at = 0; at < entries.length; at++) {
-    const places = new Map(placesIn(at, sizes).map((place, d) => [given[d]!, place]));
-    let least = Infinity;
-    for (let choice = 0; choice < sizeOf(variable); choice++) {
-      places.set(variable, choice);
-      const sum = tables.reduce((total, table) => total + entryAt(table, places, sizeOf), 0);
-      if (sum >= least) continue;
-      least = sum;
-      best[at] = choice;
-    }
-    entries[at] = least;
-  }
-  return { tables: [{ over: given, entries }], eliminated: { variable, given, best } };
-}
-
-function choicesOf<Choice>(
-  order: readonly Eliminated[],
-  domains: ReadonlyMap<string, readonly Choice[]>,
-  sizeOf: (variable: string) => number,
-): ReadonlyMap<string, Choice> {
-  const places = new Map<string, number>();
-  for (const { variable, given, best } of order) places.set(variable, best[placeOf(given, places, sizeOf)]!);
-  return new Map(Array.from(places, ([variable, place]) => [variable, domains.get(variable)![place]!]));
-}
-
-function entryAt(
-  { over, entries }: Dense,
-  places: ReadonlyMap<string, number>,
-  sizeOf: (variable: string) => number,
-): number {
-  return entries[placeOf(over, places, sizeOf)]!;
-}
-
-function placeOf(
-  over: readonly string[],
-  places: ReadonlyMap<string, number>,
-  sizeOf: (variable: string) => number,
-): number {
-  return over.reduce((at, variable) => at * sizeOf(variable) + places.get(variable)!, 0);
-}
-
-function placesIn(at: number, sizes: readonly number[]): number[] {
-  const places: number[] = [];
-  let rest = at;
-  for (const size of sizes.toReversed()) {
-    places.unshift(rest % size);
-    rest = Math.floor(rest / size);
-  }
-  return places;
-}
-
-function entriesOf(sizes: readonly number[]): number {
-  const entries = sizes.reduce((product, size) => product * size, 1);
-  if (entries > MOST_ENTRIES) throw new Error(`a table over ${sizes.length} layouts is too large`);
-  return entries;
 }

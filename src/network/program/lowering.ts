@@ -4,7 +4,7 @@ import { refuse } from '../graph/operators/errors.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
 import { groupsOf, neighboursIn } from './fuse.js';
-import type { Group } from './group.js';
+import type { Group } from './tail.js';
 import type { Form, KernelForm, ProgramLayer, LayerPair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
 import { pairForm } from './lower/pairs.js';
@@ -16,7 +16,6 @@ const MOST_READ = 6;
 export interface LoweredGraph {
   /** In an order in which each comes after those whose values it reads. */
   readonly layers: readonly ProgramLayer[];
-  /** What of these may be one kernel. */
   readonly pairs: readonly LayerPair[];
 }
 
@@ -84,7 +83,6 @@ function named<T>({ name, op }: GraphNode, of: () => T): T {
   }
 }
 
-/** What `check` throws of each. */
 function problemsOf<T>(all: readonly T[], check: (one: T) => void): UsageError[] {
   return all.flatMap((one) => {
     try {

@@ -78,3 +78,11 @@ export function byChannel(
   const channels = of[channel]!;
   return { type, shape: [channels], data: Float32Array.from({ length: channels }, (_, c) => data[c % data.length]!) };
 }
+
+/** Nodes that one kernel computes: the first one's operator, then its tail. */
+export interface Group {
+  readonly anchor: GraphNode;
+  readonly tail: readonly TailStep[];
+  readonly nodes: readonly GraphNode[];
+  readonly writes: string;
+}

@@ -2,29 +2,24 @@ import type { JournalPart } from '../../tuner/journal.js';
 import { Run } from '../../tuner/run.js';
 import type { RunOptions } from '../../tuner/run-options.js';
 import type { TaskState } from '../../tuner/task-state.js';
-import type { SharedBudget } from '../../tuner/budget.js';
+import type { SharedBudget, TrialCount } from '../../tuner/budget.js';
 import { defined } from '../../target/defined.js';
-import { LayerBudget } from './budget.js';
 import type { Ending } from './events.js';
 
-/** A layer that is to be tuned. */
 export interface LayerTask {
   /** Of no other layer of the network. */
   readonly name: string;
-  /** Calls of it in the network, > 0. */
   readonly weight: number;
   /** One a template. */
   readonly taskStates: readonly TaskState[];
   /** Operations of a call, or what else GFLOPS count. */
   readonly flops: number;
   readonly counts?: 'flops' | 'bytes';
-  /** A text that layers share which should reach about the same operations a second. */
   readonly kin: string;
   /** Takes its trials, and hears of other runs on the same log. */
   readonly journal?: JournalPart;
 }
 
-/** A layer with its run. */
 export class LayerRun {
   readonly name: string;
   readonly weight: number;
@@ -55,10 +50,48 @@ export class LayerRun {
     return this.run.best && this.weight * this.run.best.seconds;
   }
 
-  /** Trials since the last call. */
   takeTrials(): number {
     const more = this.run.trials - this.#entered;
     this.#entered = this.run.trials;
     return more;
+  }
+}
+
+/**
+ * What a layer sees of the network's budget. A gain of any layer is one of the network, since it takes off its latency;
+ * a layer gets as many trials in a row without one as all of them together.
+ */
+export class LayerBudget implements TrialCount {
+  #best = 0;
+  /** Trials of the layer since its last gain. */
+  #inVain = 0;
+
+  constructor(private readonly all: SharedBudget) {}
+
+  get done(): number {
+    return this.all.done;
+  }
+
+  get left(): number {
+    return Math.max(0, Math.min(this.all.left, this.all.patience - this.#inVain));
+  }
+
+  /** Whether so many of its trials brought no gain that the others need them more. */
+  get isOver(): boolean {
+    return this.#inVain >= this.all.patience;
+  }
+
+  count(throughput: number): boolean {
+    this.all.tally();
+    this.#inVain++;
+    if (throughput <= this.#best) return false;
+    this.gain(throughput);
+    return true;
+  }
+
+  gain(throughput: number): void {
+    this.#best = throughput;
+    this.#inVain = 0;
+    this.all.noteGain();
   }
 }

@@ -7,7 +7,6 @@ import { quote } from '../../target/format.js';
 import { replayCommand, resultOf, templatesOf, toldSettings, type RunLog } from '../../tuner/tell.js';
 import type { Ending, LayerRow, NetworkEvent, NetworkEventNamed } from './events.js';
 
-/** A network, as the events of its run name it. */
 export interface Subject {
   /** Its name, or that of the file. */
   readonly name: string;
@@ -33,11 +32,9 @@ export interface NamedLayer {
   readonly name: string;
   readonly weight: number;
   readonly flops: number;
-  /** One a template. */
   readonly tasks: readonly Task[];
 }
 
-/** What a layer came to. */
 export interface LayerEnd extends NamedLayer {
   readonly finish: TuneEventNamed<'finish'>;
   readonly best: Best | undefined;

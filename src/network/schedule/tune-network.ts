@@ -18,20 +18,17 @@ import { finishEvent, layerEvent, spentBy, startEvent, type KnownBest, type Name
 import type { RunLog } from '../../tuner/tell.js';
 
 export interface NetworkRunOptions {
-  /** Of the network, or of its file. */
   readonly name: string;
   /** In full, as logs write it. */
   readonly target: string;
   readonly layers: readonly LayerTask[];
   /** Trials, minutes and early stop are of all layers together. */
   readonly settings: Settings;
-  /** Chooses the layer that gets the next batch. */
   readonly scheduler: Scheduler;
   /** All tasks of the layers, which learn from each other; absent where each is alone. */
   readonly family?: Family | undefined;
   readonly catalogue: Catalogue;
   readonly measurer: FinalsMeasurer;
-  /** The log, as events name it. */
   readonly log?: RunLog | undefined;
   /** What the history has of layers, by their names: their times where a run and its log have none. */
   readonly known?: ReadonlyMap<string, KnownBest>;
@@ -140,7 +137,6 @@ class NetworkRun {
     return { name, target, scheduler: scheduler.name, alone: family === undefined, log, known };
   }
 
-  /** Sum of weight times best seconds; undefined while a layer has no best. */
   get #latency(): number | undefined {
     let sum = 0;
     for (const { latency } of this.#layers) {
@@ -183,7 +179,6 @@ class NetworkRun {
     return this.#rotation.isGivenUp(layer) ? 'failed' : layer.ending;
   }
 
-  /** Why no layer is left that could have a batch. */
   #whyDone(): StopReason {
     const endings = this.#layers.map((layer) => layer.ending);
     if (endings.includes('early-stop')) return 'early-stop';

@@ -6,11 +6,10 @@ import type { ProgramLayer } from '../program/layer.js';
 import type { Workload } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
 import { visible } from '../../target/visible.js';
-import { kernelKey, type NetworkKernel } from './network-kernel.js';
+import { kernelKey, type NetworkKernel } from './network-layer.js';
 import type { KernelTable } from './kernel-table.js';
 import type { NetworkProgram } from './program.js';
 
-/** A program, and the kernels that it stands on. */
 export interface BuiltProgram extends EmittedProgram {
   /** Those that it computes: one for both of a pair that is fused. */
   readonly layers: readonly ProgramLayer[];

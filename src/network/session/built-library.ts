@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { largestDifference } from '../compare/difference.js';
+import { largestDifference } from '../compare/comparison.js';
 import { make } from '../../backend/library/make.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
 import { Scratch } from '../../measure/scratch.js';

@@ -3,7 +3,7 @@ import { isValueType } from '../../ir/tensor.js';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Graph } from '../graph/graph.js';
-import { readTensor } from '../onnx/read-tensor.js';
+import { readTensor } from '../onnx/tensor.js';
 import { UsageError } from '../../target/errors.js';
 import { visible } from '../../target/visible.js';
 

@@ -14,7 +14,7 @@ import type { Config } from '../../space/config.js';
 import { machine } from '../../target/machine.js';
 import { threadsOf, type Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
-import { kernelKey } from './network-kernel.js';
+import { kernelKey } from './network-layer.js';
 
 const FLOAT_BYTES = 4;
 

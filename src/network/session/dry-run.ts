@@ -6,9 +6,8 @@ import { readHistory } from '../../tuner/task-states.js';
 import { builds, candidateOf, effortOf, talliedOf } from '../../tuner/builds.js';
 import type { NetworkOptions } from './network-options.js';
 import type { PlannedLayer } from './network-layer.js';
-import { planDryRun, type LayersPlan } from './plan.js';
+import { planDryRun, type LayersPlan, unservedNote } from './plan.js';
 import type { NetworkDryRunEvent } from '../../tuner/dry-run-events.js';
-import { unservedNote } from './unserved-note.js';
 
 /**
  * The same as `dryRun` of the layers of a network, which take turns; of a model, of those that are worth a search.

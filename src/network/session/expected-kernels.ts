@@ -1,14 +1,14 @@
 /** Kernels of workloads that nobody measured: by similar ones of a history, or as their templates suggest. */
 import { defined } from '../../target/defined.js';
 import { backendOf } from '../../backend/registry.js';
-import { suggestedConfig } from '../program/suggested-config.js';
 import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
 import type { TaskHistory } from '../../transfer/task-history.js';
-import { suggestionShare } from '../../transfer/suggestion-share.js';
-import type { NetworkKernel } from './network-kernel.js';
-import type { PlannedLayer } from './network-layer.js';
+import { suggestionShare } from '../../transfer/suggestions.js';
+import type { NetworkKernel, PlannedLayer } from './network-layer.js';
+import type { Config } from '../../space/config.js';
+import { nearestConfigs } from '../../explorer/nearest-config.js';
 
 /** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
 const HOPED = { flops: 5e10, bytes: 5e10 };
@@ -76,4 +76,34 @@ function atSpeedOf(
   const hoped = operator.flops(workload) / HOPED[operator.counts ?? 'flops'];
   const slower = (similar.seconds * Math.max(similar.share, LEAST_SHARE)) / hoped;
   return kernels.map((kernel) => ({ ...kernel, seconds: kernel.seconds * slower }));
+}
+
+/** Configs around a suggestion that are asked whether they serve. */
+const MOST_ASKED = 256;
+
+/**
+ * What its template suggests first, or else the first config that there is, or of the configs around that the first
+ * which serves; undefined where there is none.
+ *
+ * @internal Tests ask for one alone.
+ */
+export function suggestedConfig(
+  { template, workload, target, space }: Task,
+  serves: (config: Config) => boolean = () => true,
+): Config | undefined {
+  const suggestions = template.suggestions?.(workload, target) ?? [];
+  for (const values of suggestions) {
+    const found = nearestConfigs(space, values).next();
+    if (!found.done && serves(found.value)) return found.value;
+  }
+  const index = space.nextValid(0);
+  if (index === undefined) return undefined;
+  const first = space.get(index);
+  if (suggestions.length === 0 && serves(first)) return first;
+  let asked = 0;
+  for (const config of nearestConfigs(space, suggestions[0] ?? first.values)) {
+    if (serves(config)) return config;
+    if (++asked === MOST_ASKED) return undefined;
+  }
+  return undefined;
 }

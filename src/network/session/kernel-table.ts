@@ -16,19 +16,16 @@ import { Leaderboard } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { allThatApply, chooseTemplates } from '../../catalogue/choose-templates.js';
 import { findKnownBests } from './known-bests.js';
-import { workKey, type PlannedLayer } from './network-layer.js';
+import { workKey, type PlannedLayer, type NetworkKernel } from './network-layer.js';
 import type { ColdWeights } from './cold-weights.js';
-import type { NetworkKernel } from './network-kernel.js';
 import { expectKernels } from './expected-kernels.js';
 
 /** A kernel with the layouts of what it is given and leaves. */
 export interface LaidKernel extends ImageLayouts {
   readonly kernel: NetworkKernel;
-  /** Of a call in the network. */
   readonly seconds: number;
 }
 
-/** Logs that kernels are known from. */
 export interface KernelLogs {
   readonly own: readonly NamedLog[];
   readonly history: readonly NamedLog[];
@@ -53,12 +50,10 @@ export class KernelTable {
     private readonly kept: Kept = { planned: new Map(), histories: new Map(), unmeasured: new Map() },
   ) {}
 
-  /** The same with a log that has grown. */
   withLog(own: readonly NamedLog[]): KernelTable {
     return new KernelTable(this.target, this.layouts, this.catalogue, { ...this.logs, own }, this.extra, this.kept);
   }
 
-  /** A workload with its tasks, one a template. */
   plan(workload: Workload): PlannedLayer {
     const operator = findOperator(workload.operator);
     const key = workKey({ operator, workload });
@@ -97,7 +92,6 @@ export class KernelTable {
     );
   }
 
-  /** The fastest that was measured on this machine. */
   measured(workload: Workload): NetworkKernel | undefined {
     return this.#kernelsOf(workload).find(({ best }) => best !== undefined);
   }

@@ -9,7 +9,6 @@ import type { Template } from '../../templates/template.js';
 import { allThatApply, chooseTemplates, type Wanted } from '../../catalogue/choose-templates.js';
 import type { NetworkLayer } from './network-layer.js';
 
-/** The templates of each layer, in their order, and the names of the layers that none of the named serves. */
 export interface LayerTemplates {
   readonly templates: readonly (readonly Template[])[];
   readonly unserved: readonly string[];
@@ -43,7 +42,6 @@ function isAble(template: Template, workload: NetworkLayer['workload'], target: 
   return isOfKind && refusal(template, workload, target) === undefined;
 }
 
-/** Says why, by the first layer that they could have been for. */
 function refuse(
   names: readonly string[],
   layers: readonly NetworkLayer[],

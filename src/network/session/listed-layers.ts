@@ -6,9 +6,13 @@ import { shapeWords } from '../../tuner/tune-options.js';
 import type { LayerSpec } from '../named/layer-spec.js';
 import { workKey, type NetworkLayer } from './network-layer.js';
 import type { CheckedNetworkOptions } from './network-options.js';
+import { defined } from '../../target/defined.js';
+import { z } from 'zod';
+import { openYaml } from '../../target/read-yaml.js';
+import { shapeOptionsIn } from '../../operator/shape-list.js';
 
 /** A list, its layers, and how each of them is complained of. */
-export interface LayerList {
+interface LayerList {
   readonly specs: readonly LayerSpec[];
   readonly problem: (place: number, what: string) => UsageError;
   /** Where another layer stands: `line 3`. */
@@ -17,7 +21,6 @@ export interface LayerList {
 
 type GivenLayer = Exclude<CheckedNetworkOptions['network'], string>[number];
 
-/** Layers of a program's, by their places. */
 export function listLayers(layers: readonly (LayerSpec | GivenLayer)[]): LayerList {
   return {
     specs: layers.map((layer) => ({ ...layer, shape: shapeWords(layer.shape ?? {}) })),
@@ -62,4 +65,33 @@ function readLayer(
     if (error instanceof UsageError) throw problem(error.message);
     throw error;
   }
+}
+
+const entrySchema = z
+  .object({
+    operator: z.string(),
+    workload: z.string().exactOptional(),
+    weight: z.number().positive('it must be above 0').default(1),
+    name: z.string().min(1, 'it must not be empty').exactOptional(),
+  })
+  .catchall(z.union([z.string(), z.number(), z.boolean()]));
+
+/**
+ * A JSON or YAML file, a list of maps: `operator`, a named `workload` (default: as on the command line) or shape
+ * options by their long names, `weight` (default: 1) and `name`. Throws UsageError with line and column of what is
+ * wrong.
+ */
+export function openLayerList(path: string): LayerList {
+  const schema = z.array(entrySchema).min(1, 'it has no layer: list one at least');
+  const { value, problem, lineOf } = openYaml(path, schema);
+  return {
+    specs: value.map(({ operator, workload, weight, name, ...options }) => ({
+      operator,
+      weight,
+      ...defined({ workload, name }),
+      shape: shapeOptionsIn(options),
+    })),
+    problem: (place, what) => problem([place], what),
+    whereIs: (place) => `line ${lineOf([place])}`,
+  };
 }

@@ -14,7 +14,7 @@ import { firstBatchOf, settingsSchema, type Settings } from '../../tuner/setting
 import { checked } from '../../target/checked.js';
 import { templatesFor } from '../../catalogue/choose-templates.js';
 import type { PlannedLayer } from './network-layer.js';
-import { searchMinutesOf } from './pair-budget.js';
+import { searchMinutesOf } from './pair-trials.js';
 import { planProgram, type ProgramPlan } from './program-plan.js';
 import { isList } from './network-files.js';
 import { readNetwork, type ReadNetwork } from './read.js';
@@ -22,7 +22,6 @@ import { networkOptionsSchema, type CheckedNetworkOptions, type NetworkOptions }
 import { chooseLayerTemplates } from './layer-templates.js';
 import { modulePathsIn, resolve } from '../../catalogue/resolve.js';
 
-/** What a run and a dry run of a network have in common. */
 export interface LayersPlan {
   readonly catalogue: Catalogue;
   readonly name: string;
@@ -37,10 +36,8 @@ export interface LayersPlan {
   readonly signal: AbortSignal;
 }
 
-/** The plan of a run. */
 export interface NetworkPlan extends LayersPlan {
   readonly scheduler: Scheduler;
-  /** Whether layers keep what they learn to themselves. */
   readonly alone: boolean;
   readonly log: string | undefined;
   /** Of an ONNX file, what is to become of it. */
@@ -70,7 +67,6 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
   };
 }
 
-/** The same of a dry run. */
 export async function planDryRun(options: NetworkOptions): Promise<LayersPlan> {
   const given = checked(networkOptionsSchema, options);
   const product = (['out', 'verify', 'compare'] as const).find(
@@ -142,4 +138,10 @@ function refuseListAsLog({ network, log }: Pick<NetworkOptions, 'network' | 'log
   if (typeof network !== 'string' || log === undefined || !isList(network)) return;
   if (relative(network, log) === '')
     throw new UsageError(`${network} is the list of layers and cannot be the log, too: give --log another file.`);
+}
+
+/** Which layers are tuned by other templates than those that were asked for. */
+export function unservedNote({ unserved }: Pick<LayersPlan, 'unserved'>): readonly string[] {
+  if (unserved.length === 0) return [];
+  return [`No template that was asked for serves ${unserved.join(', ')}: tuned by all that apply`];
 }

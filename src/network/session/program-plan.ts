@@ -3,20 +3,18 @@ import { checkFolder } from '../../backend/library/write-folder.js';
 import { UsageError } from '../../target/errors.js';
 import type { CheckedNetworkOptions } from './network-options.js';
 import { programName } from './network-files.js';
-import { pairTrialsOf } from './pair-budget.js';
+import { pairTrialsOf } from './pair-trials.js';
 import type { OnnxProgram } from './read.js';
 import { readCases, type VerificationCase } from './cases.js';
 
 export interface ProgramPlan {
   readonly program: OnnxProgram;
-  /** Begins the names of all that its library defines. */
   readonly name: string;
   readonly out: string | undefined;
   readonly force: boolean;
   /** Inputs and outputs that it must agree with. */
   readonly cases: readonly VerificationCase[];
   readonly tolerance: number;
-  /** Whether it is timed beside ONNX Runtime. */
   readonly compare: boolean;
   /** Trials that are left for kernels which only move or map elements. */
   readonly looks: number;

@@ -13,13 +13,12 @@ import type { TaskState } from '../../tuner/task-state.js';
 import { notesOf } from '../../tuner/run-notes.js';
 import { gatherAll, taskAsHistory, type NamedLog } from '../../tuner/task-states.js';
 import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
-import { kinOf } from '../schedule/kin.js';
+import { kinOf } from '../schedule/schedulers/scheduler.js';
 import type { LayerTask } from '../schedule/layer.js';
 import { tuneNetwork } from '../schedule/tune-network.js';
 import { findKnownBests } from './known-bests.js';
 import type { PlannedLayer } from './network-layer.js';
-import type { NetworkPlan } from './plan.js';
-import { unservedNote } from './unserved-note.js';
+import { type NetworkPlan, unservedNote } from './plan.js';
 
 export interface SearchContext {
   readonly history: readonly NamedLog[];
@@ -97,7 +96,6 @@ function layerTaskOf(
   return { name, weight, taskStates, flops, kin: kinOf(kind, flops), ...defined({ counts, journal }) };
 }
 
-/** All tasks of all layers. */
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
   const histories = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
   return new Family(histories, views);

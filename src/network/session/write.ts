@@ -15,7 +15,6 @@ import type { VerificationCase } from './cases.js';
 import type { ProgramPlan } from './program-plan.js';
 import type { OnnxProgram } from './read.js';
 
-/** What was written of a program, and how it was proven. */
 export interface WrittenProgram {
   readonly library: ProgramLibrary | undefined;
   /** The largest error of each case. */
@@ -36,7 +35,6 @@ export const nothingWritten: WrittenProgram = {
 export interface WriteOptions {
   readonly seed: number;
   readonly threads: number;
-  /** The folder that has ONNX Runtime, where that is compared with. */
   readonly runtime: string | undefined;
   readonly signal: AbortSignal;
 }

@@ -8,7 +8,7 @@ import { matmul } from '../../operator/matmul.js';
 import { WorkError } from '../../target/errors.js';
 import { findTemplate } from '../../templates/registry.js';
 import { makeTask } from '../../templates/task.js';
-import { withSuggestions } from '../../transfer/suggested.js';
+import { withSuggestions } from '../../transfer/suggestions.js';
 import { nothingKnown } from '../../model/prior.js';
 
 /** What a run said of the kernel. */

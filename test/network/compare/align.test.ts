@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
-import { alignLayers } from '../../../src/network/compare/align.js';
-import { originsIn } from '../../../src/network/compare/origin.js';
+import { alignLayers, originsIn } from '../../../src/network/compare/align.js';
 
 /** conv → batch norm → relu, pool, concat of both, product with a sum behind it */
 const nodes = [

@@ -6,7 +6,7 @@ import { interpret } from '../../../src/network/graph/interpret.js';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import { readOnnx } from '../../../src/network/onnx/read.js';
-import { readTensor } from '../../../src/network/onnx/read-tensor.js';
+import { readTensor } from '../../../src/network/onnx/tensor.js';
 import { largestError } from '../../support/given-models.js';
 import { describeWhere } from '../../support/skips.js';
 

@@ -1,7 +1,6 @@
 import type { Attribute } from '../../onnx/model.js';
 import { invalid } from './errors.js';
 
-/** A node whose attributes are asked. */
 export interface Attributed {
   readonly name: string;
   readonly op: string;

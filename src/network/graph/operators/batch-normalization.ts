@@ -46,13 +46,7 @@ function isTraining(node: Parameters<Operator['normalise']>[0]): boolean {
 
 /** `spatial` 0, until version 9: every element of a sample has its own scale, bias, mean and variance. */
 function perActivation(node: Parameters<Operator['normalise']>[0]): ReturnType<Operator['normalise']> {
-  const [data, scale, bias, mean, variance] = [0, 1, 2, 3, 4].map((index) => node.input(index)) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [data, scale, bias, mean, variance] = node.inputs;
   const centered = node.emit('Sub', [data, mean]);
   const deviation = node.emit('Sqrt', [node.emit('Add', [variance, node.scalar(node.number('epsilon', 1e-5))])]);
   const scaled = node.emit('Mul', [node.emit('Div', [centered, deviation]), scale]);

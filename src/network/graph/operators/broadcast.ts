@@ -81,6 +81,11 @@ export function strided(data: Values, shape: readonly number[], strides: readonl
   return out;
 }
 
+/** The elements of a value that is read as one of a larger shape. */
+export function expandedTo({ data, shape }: ConstantTensor, target: readonly number[]): Values {
+  return strided(data, target, broadcastStrides(shape, target));
+}
+
 export function emptyLike(data: Values, size: number): Values {
   return data instanceof Float32Array ? new Float32Array(size) : new Float64Array(size);
 }

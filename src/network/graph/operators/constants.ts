@@ -1,10 +1,8 @@
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
 import type { Attribute, ConstantTensor } from '../../onnx/model.js';
-import type { Operator } from './operator.js';
+import type { Operator, SourceNode } from './operator.js';
 import { sizeOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
 
-/** A constant of numbers, in the array of its type. */
 function constantOf(type: DType, shape: readonly number[], data: readonly number[]): ConstantTensor {
   return { type, shape, data: isValueType(type) ? Float32Array.from(data) : Float64Array.from(data) };
 }
@@ -13,7 +11,6 @@ function isTensor(value: Attribute | undefined): value is ConstantTensor {
   return typeof value === 'object' && 'data' in value;
 }
 
-/** Constant: `value`, or numbers. */
 const constant: Operator = {
   name: 'Constant',
   inputs: [0, 0],

@@ -1,13 +1,10 @@
-import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf, numbersOf } from './attributes.js';
-import { checkBias, kernelOf } from './conv.js';
-import type { Draft } from './draft.js';
+import { checkOperands, kernelOf } from './conv.js';
+import { type Draft, present, type InputType, type Operator, type Canonical, type SourceNode } from './operator.js';
 import { invalid } from './errors.js';
 import { asAxis, asChannels, windowAlong } from './more-axes.js';
-import { present, type InputType, type Operator } from './operator.js';
 import { shapeText, sizeOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
 import {
   asTwoAxes,
   autoPad,
@@ -36,7 +33,7 @@ export const convTranspose: Operator = {
   canonical: {
     infer,
     work: (_, inputs) => sizeOf(present(inputs, 1).shape),
-    evaluate: (node, [data, weights, bias], [output]) => [scatter(node, data!, weights!, bias, output!)],
+    evaluate: scatter,
   },
 };
 
@@ -123,13 +120,8 @@ function infer(node: GraphNode, inputs: readonly InputType[]): ValueType[] {
   const [data, weights] = [present(inputs, 0), present(inputs, 1)];
   const group = numberOf(node, 'group');
   const channels = data.shape[1]!;
-  if (!Number.isInteger(group) || group < 1 || channels !== weights.shape[0] || channels % group !== 0)
-    invalid(
-      node,
-      `data of ${shapeText(data.shape)} and weights of ${shapeText(weights.shape)} do not go together in ${group} groups`,
-    );
   const outputs = weights.shape[1]! * group;
-  checkBias(node, inputs, outputs);
+  checkOperands(node, inputs, outputs, channels === weights.shape[0] && channels % group === 0);
   const { kernel, strides, dilations, pads } = windowOf(node);
   const extra = numbersOf(node, 'output_padding');
   const spatial = data.shape.slice(2).map((extent, axis) => {
@@ -140,24 +132,18 @@ function infer(node: GraphNode, inputs: readonly InputType[]): ValueType[] {
   return [{ type: data.type, shape: [data.shape[0]!, outputs, ...spatial] }];
 }
 
-function scatter(
-  node: GraphNode,
-  data: ConstantTensor,
-  weights: ConstantTensor,
-  bias: ConstantTensor | undefined,
-  output: ValueType,
-): Float64Array {
+function scatter(...[node, [data, weights, bias], [output]]: Parameters<Canonical['evaluate']>): Float64Array[] {
   const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(node));
-  const [height, width] = heightAndWidth(data.shape);
-  const [outHeight, outWidth] = heightAndWidth(output.shape);
-  const [batch, outChannels] = [output.shape[0]!, output.shape[1]!];
-  const channels = data.shape[1]!;
-  const outGroup = weights.shape[1]!;
+  const [height, width] = heightAndWidth(data!.shape);
+  const [outHeight, outWidth] = heightAndWidth(output!.shape);
+  const [batch, outChannels] = [output!.shape[0]!, output!.shape[1]!];
+  const channels = data!.shape[1]!;
+  const outGroup = weights!.shape[1]!;
   const inGroup = channels / numberOf(node, 'group');
   const [rows, columns] = [kernel[0]!, kernel[1]!];
   const plane = outHeight * outWidth;
-  const [x, w] = [data.data, weights.data];
-  const out = new Float64Array(sizeOf(output.shape));
+  const [x, w] = [data!.data, weights!.data];
+  const out = new Float64Array(sizeOf(output!.shape));
   for (let row = 0; row < batch * outChannels; row++)
     if (bias !== undefined) out.fill(bias.data[row % outChannels]!, row * plane, (row + 1) * plane);
   for (let image = 0; image < batch; image++) {
@@ -182,5 +168,5 @@ function scatter(
       }
     }
   }
-  return out;
+  return [out];
 }

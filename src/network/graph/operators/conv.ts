@@ -1,12 +1,9 @@
-import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf } from './attributes.js';
-import type { Draft } from './draft.js';
+import { type Draft, present, type InputType, type Operator, type Canonical, type SourceNode } from './operator.js';
 import { invalid } from './errors.js';
 import { asAxis, asChannels, windowAlong } from './more-axes.js';
-import { present, type InputType, type Operator } from './operator.js';
 import { sameShape, shapeText, sizeOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
 import {
   asTwoAxes,
   heightAndWidth,
@@ -28,7 +25,7 @@ export const conv: Operator = {
   canonical: {
     infer,
     work: (_, inputs) => sizeOf(present(inputs, 1).shape.slice(1)),
-    evaluate: (node, [data, weights, bias], [output]) => [convolve(node, data!, weights!, bias, output!)],
+    evaluate: convolve,
   },
 };
 
@@ -56,43 +53,39 @@ export function kernelOf(node: SourceNode): readonly number[] {
   return kernel;
 }
 
-export function checkBias(node: GraphNode, inputs: readonly InputType[], channels: number): void {
-  const bias = inputs[2];
-  if (bias !== undefined && !sameShape(bias.shape, [channels]))
-    invalid(node, `its bias is ${shapeText(bias.shape)}, and ${channels} elements are needed`);
+/** `fits`: whether the channels of data and weights go together in whole groups. `outputs`: channels. */
+export function checkOperands(node: GraphNode, inputs: readonly InputType[], outputs: number, fits: boolean): void {
+  const [data, weights, bias] = inputs;
+  const group = numberOf(node, 'group');
+  if (!Number.isInteger(group) || group < 1 || !fits)
+    invalid(
+      node,
+      `data of ${shapeText(data!.shape)} and weights of ${shapeText(weights!.shape)} do not go together in ${group} groups`,
+    );
+  if (bias !== undefined && !sameShape(bias.shape, [outputs]))
+    invalid(node, `its bias is ${shapeText(bias.shape)}, and ${outputs} elements are needed`);
 }
 
 function infer(node: GraphNode, inputs: readonly InputType[]): ValueType[] {
   const [data, weights] = [present(inputs, 0), present(inputs, 1)];
   const group = numberOf(node, 'group');
   const [channels, outputs] = [data.shape[1]!, weights.shape[0]!];
-  if (!Number.isInteger(group) || group < 1 || channels !== weights.shape[1]! * group || outputs % group !== 0)
-    invalid(
-      node,
-      `data of ${shapeText(data.shape)} and weights of ${shapeText(weights.shape)} do not go together in ${group} groups`,
-    );
-  checkBias(node, inputs, outputs);
+  checkOperands(node, inputs, outputs, channels === weights.shape[1]! * group && outputs % group === 0);
   const spatial = outputExtents(node, windowOf(node), data.shape.slice(2));
   return [{ type: data.type, shape: [data.shape[0]!, outputs, ...spatial] }];
 }
 
-function convolve(
-  node: GraphNode,
-  data: ConstantTensor,
-  weights: ConstantTensor,
-  bias: ConstantTensor | undefined,
-  output: ValueType,
-): Float64Array {
-  const [height, width] = heightAndWidth(data.shape);
-  const [outHeight, outWidth] = heightAndWidth(output.shape);
+function convolve(...[node, [data, weights, bias], [output]]: Parameters<Canonical['evaluate']>): Float64Array[] {
+  const [height, width] = heightAndWidth(data!.shape);
+  const [outHeight, outWidth] = heightAndWidth(output!.shape);
   const [inPlane, plane] = [height * width, outHeight * outWidth];
   const taps = tapsOf(asTwoAxes(windowOf(node)), [height, width], [outHeight, outWidth]);
-  const [batch, outChannels] = [output.shape[0]!, output.shape[1]!];
-  const [channels, inGroup] = [data.shape[1]!, weights.shape[1]!];
+  const [batch, outChannels] = [output!.shape[0]!, output!.shape[1]!];
+  const [channels, inGroup] = [data!.shape[1]!, weights!.shape[1]!];
   const outGroup = outChannels / numberOf(node, 'group');
-  const x = data.data instanceof Float64Array ? data.data : Float64Array.from(data.data);
-  const w = weights.data;
-  const out = new Float64Array(sizeOf(output.shape));
+  const x = data!.data instanceof Float64Array ? data!.data : Float64Array.from(data!.data);
+  const w = weights!.data;
+  const out = new Float64Array(sizeOf(output!.shape));
   for (let row = 0; row < batch * outChannels; row++) {
     const [image, k] = [Math.floor(row / outChannels), row % outChannels];
     if (bias !== undefined) out.fill(bias.data[k]!, row * plane, (row + 1) * plane);
@@ -105,29 +98,21 @@ function convolve(
       });
     }
   }
-  return out;
+  return [out];
 }
 
 /** Channels whose products are added to an output together: it is loaded and stored once for all of them. */
 const AT_ONCE = 4;
 
-/** Where the products of one weight lie, as lines of elements: in a plane of the input, and in one of the output. */
-interface Tap {
-  readonly lines: number;
-  readonly length: number;
-  readonly from: number;
-  readonly fromStep: number;
-  readonly stride: number;
-  readonly to: number;
-  readonly toStep: number;
-}
-
-/** One for each weight of a kernel of two axes, row by row. */
+/**
+ * Where the products of each weight of a kernel of two axes lie, row by row, as lines of elements: in a plane of the
+ * input (`from`), and in one of the output (`to`).
+ */
 function tapsOf(
   { kernel, strides, dilations, pads }: Window,
   [height, width]: readonly [number, number],
   [outHeight, outWidth]: readonly [number, number],
-): Tap[] {
+) {
   return Array.from({ length: kernel[0]! * kernel[1]! }, (_, index) => {
     const offsetY = Math.floor(index / kernel[1]!) * dilations[0]! - pads[0]!;
     const offsetX = (index % kernel[1]!) * dilations[1]! - pads[1]!;
@@ -153,9 +138,9 @@ function addScaled(
   inAt: number,
   inPlane: number,
   factors: Float64Array,
-  tap: Tap,
+  tap: ReturnType<typeof tapsOf>[number],
 ): void {
-  const [lines, length, stride, fromStep, toStep] = [tap.lines, tap.length, tap.stride, tap.fromStep, tap.toStep];
+  const { lines, length, stride, fromStep, toStep } = tap;
   let [from, to] = [inAt + tap.from, outAt + tap.to];
   if (factors.length < AT_ONCE) {
     for (let line = 0; line < lines; line++, from += fromStep, to += toStep)

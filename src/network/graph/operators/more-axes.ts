@@ -1,7 +1,6 @@
 /** Convolutions and pools of more than two spatial axes, as those of two. */
-import type { Draft } from './draft.js';
+import type { Draft, SourceNode } from './operator.js';
 import { sizeOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
 import type { Window } from './window.js';
 
 /** The elements that a window takes along the first spatial axis. */
@@ -12,7 +11,6 @@ export interface Taps {
   readonly at: (output: number, weight: number) => number;
 }
 
-/** A window along some of its axes. */
 export function windowAlong({ kernel, strides, dilations, pads }: Window, from: number, to?: number): Window {
   const axes = kernel.length;
   const cut = (list: readonly number[]): number[] => list.slice(from, to);
@@ -54,7 +52,6 @@ export function asAxis(node: SourceNode, { op, inputs, attributes }: Draft, batc
   };
 }
 
-/** A pool of a value by the same axes of some windows. */
 type Pool = (value: string, windows: readonly Window[]) => Draft;
 
 /** Pools the last two spatial axes, then those before one by one: what is largest, or the mean, of the same window. */

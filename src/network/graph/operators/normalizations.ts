@@ -1,7 +1,6 @@
-import type { Normalised, Operator } from './operator.js';
+import type { Normalised, Operator, SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
 import { axisOf, sizeOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
 
 /** (x - mean) / √(variance + epsilon), mean and variance over axes. */
 function standardized(node: SourceNode, value: string, axes: readonly number[]): string {
@@ -11,7 +10,6 @@ function standardized(node: SourceNode, value: string, axes: readonly number[]):
   return node.emit('Div', [centered, node.emit('Sqrt', [node.emit('Add', [variance, epsilon])])]);
 }
 
-/** A value times a scale, and a shift if there is one. */
 function scaled(node: SourceNode, value: string, scale: string, shift: string | undefined): Normalised {
   if (shift === undefined) return { op: 'Mul', inputs: [value, scale], attributes: {} };
   return { op: 'Add', inputs: [node.emit('Mul', [value, scale]), shift], attributes: {} };
@@ -87,5 +85,4 @@ const meanVariance: Operator = {
   },
 };
 
-/** Normalizations by mean and variance of what the network computes, as reductions and element-wise nodes. */
 export const normalizations: readonly Operator[] = [instance, layer, group, meanVariance];

@@ -1,8 +1,7 @@
 import { numberOf, numbersOf, textOf } from './attributes.js';
 import { emptyLike, forRows } from './broadcast.js';
-import { present, type Operator } from './operator.js';
+import { present, type Operator, type SourceNode } from './operator.js';
 import { axesOf, axisOf, sizeOf, stridesOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
 
 const modes = ['constant', 'reflect', 'edge', 'wrap'] as const;
 
@@ -36,7 +35,7 @@ export const pad: Operator = {
       const { shape, data } = input!;
       const pads = numbersOf(node, 'pads');
       const sources = shape.map((extent, axis) =>
-        source(textOf(node, 'mode'), extent, pads[axis]!, output!.shape[axis]!),
+        sourcesOf(textOf(node, 'mode'), extent, pads[axis]!, output!.shape[axis]!),
       );
       const value = numberOf(node, 'value');
       const strides = stridesOf(shape);
@@ -59,7 +58,7 @@ export const pad: Operator = {
 };
 
 /** Of each output along an axis the input that it repeats; -1 where it is the value. */
-function source(mode: string, extent: number, before: number, outputs: number): number[] {
+export function sourcesOf(mode: string, extent: number, before: number, outputs: number): number[] {
   return Array.from({ length: outputs }, (_, output) => {
     const index = output - before;
     if (index >= 0 && index < extent) return index;

@@ -2,10 +2,9 @@ import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numbersOf } from './attributes.js';
 import { broadcastStrides, forRows } from './broadcast.js';
-import { present, type Normalised, type Operator } from './operator.js';
+import { present, type Normalised, type Operator, type SourceNode } from './operator.js';
 import { axesOf, sizeOf } from './shape.js';
 import { spatialOf } from './window.js';
-import type { SourceNode } from './source-node.js';
 
 /** Reductions of a graph: over `axes`, in rising order, which stay with the extent 1 (a Reshape takes them out). */
 const basic = {

@@ -1,7 +1,6 @@
 import { invalid } from './errors.js';
 import type { Attributed } from './attributes.js';
 
-/** Elements of a shape; 1 of a scalar. */
 export function sizeOf(shape: readonly number[]): number {
   return shape.reduce((product, extent) => product * extent, 1);
 }

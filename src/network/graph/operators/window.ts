@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph.js';
 import { numbersOf, type Attributed } from './attributes.js';
 import { invalid } from './errors.js';
-import type { SourceNode } from './source-node.js';
+import type { SourceNode } from './operator.js';
 
 /** What convolutions and pools have in common, of one or two spatial axes: a window that moves. */
 export interface Window {
@@ -12,12 +12,10 @@ export interface Window {
   readonly pads: readonly number[];
 }
 
-/** Elements that a dilated kernel spans. */
 export function spanOf(kernel: number, dilation: number): number {
   return (kernel - 1) * dilation + 1;
 }
 
-/** The window as attributes of a node of a graph. */
 export function windowAttributes({ kernel, strides, dilations, pads }: Window): Record<string, readonly number[]> {
   return { kernel_shape: kernel, strides, dilations, pads };
 }

@@ -3,7 +3,6 @@ import { numberOf } from '../operators/attributes.js';
 import { sameShape } from '../operators/shape.js';
 import type { GraphEdit, Rule } from './rule.js';
 
-/** The interval that a node limits its first input to. */
 function boundsOf(node: GraphNode, edit: GraphEdit): readonly [min: number, max: number] | undefined {
   if (node.op === 'Relu') return [0, Infinity];
   if (node.op === 'Clip') return [numberOf(node, 'min'), numberOf(node, 'max')];

@@ -1,9 +1,40 @@
 import { folded } from '../evaluate.js';
-import type { Rule } from './rule.js';
+import type { Rule, GraphEdit, Replacement } from './rule.js';
+import type { GraphNode } from '../graph.js';
+import { numberOf, numbersOf } from '../operators/attributes.js';
 
-/** A node of constants alone is constant. */
 export const foldConstants: Rule = (node, edit) => {
   const types = node.outputs.map((output) => edit.typeOf(output));
   const constants = folded(node, (value) => edit.constant(value), types);
   return constants && edit.constants(constants);
 };
+
+/** Values without elements, which nobody has to compute: they are constant, and no part of what is put together. */
+export const emptyValues: Rule = (node, edit) => {
+  const types = node.outputs.map((output) => edit.typeOf(output));
+  if (types.every(({ shape }) => shape.includes(0)))
+    return edit.constants(types.map((type) => ({ ...type, data: new Float32Array(0) })));
+  if (node.op === 'Concat') return withoutEmptyParts(node, edit);
+  return node.op === 'Split' && numbersOf(node, 'split').includes(0) ? slices(node, edit) : undefined;
+};
+
+function withoutEmptyParts(node: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const inputs = node.inputs.filter((input) => !edit.shapeOf(input!).includes(0));
+  if (inputs.length === node.inputs.length) return undefined;
+  return { op: 'Concat', inputs, attributes: { axis: numberOf(node, 'axis') } };
+}
+
+/** The parts by themselves, of which those without elements are constant then. */
+function slices(node: GraphNode, edit: GraphEdit): Replacement {
+  const axis = numberOf(node, 'axis');
+  const shape = edit.shapeOf(node.inputs[0]!);
+  const none = shape.map(() => 0);
+  const steps = shape.map(() => 1);
+  let start = 0;
+  const values = numbersOf(node, 'split').map((size) => {
+    const cut = { starts: none.with(axis, start), sizes: shape.with(axis, size), steps };
+    start += size;
+    return edit.emit('Slice', node.inputs, cut);
+  });
+  return { values };
+}

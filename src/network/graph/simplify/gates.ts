@@ -21,7 +21,6 @@ export const gates: Rule = (node, edit) => {
 
 interface Product {
   readonly factor: number;
-  /** All else that is multiplied. */
   readonly values: readonly string[];
 }
 
@@ -77,7 +76,6 @@ function erfOperand(sum: GraphNode, edit: GraphEdit): string | undefined {
   return error && valueOf(edit.producer(error.inputs[0]!, 'Mul'), Math.SQRT1_2, edit);
 }
 
-/** What a node adds a number to, or multiplies by it. */
 function valueOf(node: GraphNode | undefined, number: number, edit: GraphEdit): string | undefined {
   const constant = node && scalarOf(node.inputs[1], edit);
   return constant !== undefined && isNear(constant, number) ? node?.inputs[0] : undefined;

@@ -26,7 +26,6 @@ function spelled(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** Of each constant the first that is equal. */
 function firstOfEach(constants: ReadonlyMap<string, ConstantTensor>): ReadonlyMap<string, string> {
   const first = new Map<string, string>();
   return new Map(

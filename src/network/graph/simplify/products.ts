@@ -2,7 +2,7 @@ import type { GraphNode } from '../graph.js';
 import { numberOf } from '../operators/attributes.js';
 import { sameShape, sizeOf } from '../operators/shape.js';
 import { unaries } from '../operators/unary.js';
-import { perChannel } from './per-channel.js';
+import { perChannel } from './affine.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /**

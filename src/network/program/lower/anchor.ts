@@ -1,16 +1,14 @@
 import type { Graph } from '../../graph/graph.js';
-import type { Group } from '../group.js';
+import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import type { Layout } from '../layout.js';
 
-/** What lowering knows beside the nodes. */
 export interface Surroundings {
   readonly graph: Graph;
   /** Layouts that activations may have, where their shape allows it. */
   readonly layouts: readonly Layout[];
 }
 
-/** How a node of a graph, with what is fused behind it, becomes a layer. */
 export interface Anchor {
   /** What may follow in the same kernel: steps of an epilogue, or any computation element by element. */
   readonly tail: 'nothing' | 'activations' | 'anything' | 'elements';

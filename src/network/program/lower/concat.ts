@@ -1,12 +1,13 @@
 /** Concat: parts of one piece of memory that others write to, or a kernel that copies them together. */
 import { numberOf } from '../../graph/operators/attributes.js';
-import type { Group } from '../group.js';
+import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import { dimsOf, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';
 import { elementwiseForm, letter } from './elementwise.js';
 import { inLayout } from './in-layout.js';
-import { floatsBefore } from './view.js';
+import { floatsBefore } from './views.js';
+import { aliasForm } from './operands.js';
 
 export const concat: Anchor = {
   tail: 'nothing',
@@ -27,7 +28,7 @@ function aliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Sur
     return { part, whole: writes, floats };
   });
   if (!parts.every((part): part is typeof part & { floats: number } => part.floats !== undefined)) return undefined;
-  return { kind: 'alias', layouts: { inputs: inputs.map(() => layout), output: layout }, writesWhole: true, parts };
+  return aliasForm(layout, parts, true);
 }
 
 function formIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {

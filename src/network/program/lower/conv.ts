@@ -2,12 +2,10 @@
 import { numberOf, optionalNumbers } from '../../graph/operators/attributes.js';
 import { asTwoAxes, heightAndWidth, windowOf } from '../../graph/operators/window.js';
 import type { Graph, GraphNode } from '../../graph/graph.js';
-import { findOperator } from '../../../operator/registry.js';
-import type { Group } from '../group.js';
+import type { Group, TailStep } from '../tail.js';
 import type { Form } from '../layer.js';
-import type { TailStep } from '../tail.js';
 import type { Anchor } from './anchor.js';
-import { operandOf, tailOf } from './operands.js';
+import { operandOf, tailOf, kernelForm, allIn } from './operands.js';
 
 export const conv: Anchor = {
   tail: 'anything',
@@ -37,7 +35,7 @@ function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Reco
   const isImage = graph.values.get(data)!.shape.length === 4;
   const { epilogue, operands } = tailOf(stepsOf(group, graph));
   const options = {
-    ...windowOptions(anchor, graph.values.get(data)!.shape),
+    ...imageOptions(anchor, graph),
     groups: `${numberOf(anchor, 'group')}`,
     ...own,
     epilogue,
@@ -45,12 +43,7 @@ function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Reco
     constant: graph.constants.has(weights) ? 'weights' : 'none',
   };
   const inputs = [{ value: data }, operandOf(weights, graph), ...operands];
-  return {
-    kind: 'kernel',
-    workload: findOperator(operator).workload(undefined, options),
-    inputs,
-    layouts: isImage ? undefined : { inputs: inputs.map(() => 'NCHW'), output: 'NCHW' },
-  };
+  return kernelForm(operator, options, inputs, isImage ? undefined : allIn('NCHW', inputs));
 }
 
 /** What follows the sums of a convolution: its own bias, then its tail. */
@@ -60,17 +53,16 @@ export function stepsOf({ anchor, tail }: Group, graph: Graph): readonly TailSte
 }
 
 /** Input and window of a convolution, as options of its operator. */
+export function imageOptions(node: GraphNode, { values }: Graph): Record<string, string> {
+  const { shape } = values.get(node.inputs[0]!)!;
+  return { batch: `${shape[0]!}`, inChannels: `${shape[1]!}`, ...windowOptions(node, shape) };
+}
+
 export function windowOptions(node: GraphNode, shape: readonly number[]): Record<string, string> {
   const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(node));
   const [height, width] = heightAndWidth(shape);
   return {
-    batch: `${shape[0]!}`,
-    inChannels: `${shape[1]!}`,
-    height: `${height}`,
-    width: `${width}`,
-    kernel: kernel.join('x'),
-    stride: strides.join('x'),
-    pad: pads.join(),
-    dilation: dilations.join('x'),
+    ...{ height: `${height}`, width: `${width}`, pad: pads.join() },
+    ...{ kernel: kernel.join('x'), stride: strides.join('x'), dilation: dilations.join('x') },
   };
 }

@@ -1,15 +1,14 @@
 /** Nodes that compute each element from those at its own place: a chain of them is one kernel. */
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import { inputNames, parseElementwise } from '../../../operator/elementwise-language.js';
-import { findOperator } from '../../../operator/registry.js';
 import { UsageError } from '../../../target/errors.js';
-import type { Group } from '../group.js';
+import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import { fits, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';
-import { elementOf } from './expressions.js';
+import { elementOf, numberText } from './expressions.js';
 import { inLayout, type OperandInLayout } from './in-layout.js';
-import { numberText } from './number-text.js';
+import { kernelForm } from './operands.js';
 
 export const elementwise: Anchor = {
   tail: 'elements',
@@ -56,12 +55,9 @@ function canBeParsed(text: string): boolean {
 /** A kernel of an expression over operands, a, b, c … in their order. */
 export function elementwiseForm(expression: string, operands: readonly OperandInLayout[], output: Layout): Form {
   const inputs = operands.map(({ shape }) => shape.join('x') || '1').join();
-  return {
-    kind: 'kernel',
-    workload: findOperator('elementwise').workload(undefined, { inputs, expression }),
-    inputs: operands.map(({ operand }) => operand),
-    layouts: { inputs: operands.map(({ layout }) => layout), output },
-  };
+  const layouts = { inputs: operands.map(({ layout }) => layout), output };
+  const given = operands.map(({ operand }) => operand);
+  return kernelForm('elementwise', { inputs, expression }, given, layouts);
 }
 
 function inputsOf({ inputs }: GraphNode): string[] {

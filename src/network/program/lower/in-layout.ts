@@ -8,7 +8,6 @@ import { dimsOf, fits, isSameBytes, type Layout } from '../layout.js';
 
 export interface OperandInLayout {
   readonly operand: Operand;
-  /** Of the kernel's input. */
   readonly shape: readonly number[];
   readonly layout: Layout;
 }

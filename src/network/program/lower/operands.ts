@@ -1,18 +1,39 @@
 /** What kernels are given, of nodes and their tails. */
 import type { Graph } from '../../graph/graph.js';
-import type { Operand } from '../layer.js';
+import type { Operand, KernelForm, Part, AliasForm, FormLayouts } from '../layer.js';
 import type { TailStep } from '../tail.js';
+import { findOperator } from '../../../operator/registry.js';
+import type { Layout } from '../layout.js';
 
-/** A value of a graph as an argument: constants as numbers. */
 export function operandOf(value: string, { constants }: Graph): Operand {
   const constant = constants.get(value);
   return constant ? { constant } : { value };
 }
 
-/** Steps as `--epilogue` has them, and what they read, in their order. */
 export function tailOf(steps: readonly TailStep[]): { epilogue: string; operands: readonly Operand[] } {
   return {
     epilogue: steps.map(({ step }) => step).join() || 'none',
     operands: steps.flatMap(({ operand }) => (operand ? [operand] : [])),
   };
+}
+
+/** A layer by a kernel of an operator, whose shape these options are. */
+export function kernelForm(
+  operator: string,
+  options: Readonly<Record<string, string>>,
+  inputs: readonly Operand[],
+  layouts: KernelForm['layouts'],
+): KernelForm {
+  return { kind: 'kernel', workload: findOperator(operator).workload(undefined, options), inputs, layouts };
+}
+
+/** A layer that lies within the memory of others, all in one layout. */
+export function aliasForm(layout: Layout, parts: readonly Part[], writesWhole = false): AliasForm {
+  const inputs = writesWhole ? parts.map(() => layout) : [layout];
+  return { kind: 'alias', layouts: { inputs, output: layout }, writesWhole, parts };
+}
+
+/** Inputs and output in one layout. */
+export function allIn(layout: Layout, inputs: readonly Operand[]): FormLayouts {
+  return { inputs: inputs.map(() => layout), output: layout };
 }

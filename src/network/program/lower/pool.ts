@@ -1,14 +1,14 @@
 /** MaxPool and AveragePool of one or two spatial axes, which every layout has as [outer, rows, columns, inner]. */
 import { numberOf } from '../../graph/operators/attributes.js';
-import { asTwoAxes, heightAndWidth, windowOf } from '../../graph/operators/window.js';
-import { findOperator } from '../../../operator/registry.js';
+import { heightAndWidth } from '../../graph/operators/window.js';
 import { sizeOf } from '../../graph/operators/shape.js';
-import type { Group } from '../group.js';
+import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import { fits, shapeIn, type Layout } from '../layout.js';
 import type { Anchor, Surroundings } from './anchor.js';
-import { tailOf } from './operands.js';
+import { tailOf, kernelForm, allIn } from './operands.js';
 import { defined } from '../../../target/defined.js';
+import { windowOptions } from './conv.js';
 
 export const pool: Anchor = {
   tail: 'activations',
@@ -21,26 +21,15 @@ function formIn(layout: Layout, { anchor, tail, writes }: Group, { graph }: Surr
   if (!fits(layout, shape) || !fits(layout, graph.values.get(writes)!.shape)) return undefined;
   const [height, width] = heightAndWidth(shape);
   const inner = layout === 'NCHW' ? 1 : shapeIn(layout, shape).at(-1)!;
-  const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(anchor));
   const options = {
     outer: `${sizeOf(shape) / (height * width * inner)}`,
-    height: `${height}`,
-    width: `${width}`,
     inner: `${inner}`,
     op: anchor.op === 'MaxPool' ? 'max' : 'average',
-    kernel: kernel.join('x'),
-    stride: strides.join('x'),
-    pad: pads.join(),
-    dilation: dilations.join('x'),
+    ...windowOptions(anchor, shape),
     ...defined({
       countIncludePad: anchor.op === 'AveragePool' && numberOf(anchor, 'count_include_pad') !== 0 ? 'true' : undefined,
     }),
     epilogue: tailOf(tail).epilogue,
   };
-  return {
-    kind: 'kernel',
-    workload: findOperator('pool').workload(undefined, options),
-    inputs: [{ value }],
-    layouts: { inputs: [layout], output: layout },
-  };
+  return kernelForm('pool', options, [{ value }], allIn(layout, [{ value }]));
 }

@@ -7,14 +7,12 @@ import type { Anchor } from './anchor.js';
 import { concat } from './concat.js';
 import { conv, convTranspose } from './conv.js';
 import { elementwise } from './elementwise.js';
-import { expand } from './expand.js';
+import { expand, reshape, transpose } from './reshape.js';
 import { isElementwise } from './expressions.js';
 import { pool } from './pool.js';
 import { gemm, matMul } from './product.js';
 import { resize } from './resize.js';
-import { reshape, transpose } from './reshape.js';
-import { view } from './view.js';
-import { isView } from './views.js';
+import { view, isView } from './views.js';
 
 const anchors: Readonly<Record<string, Anchor>> = {
   Conv: conv,

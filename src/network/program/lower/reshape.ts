@@ -1,10 +1,12 @@
 /** Reshape and Identity, which move nothing, and Transpose, unless only dimensions of one element change places. */
 import { numbersOf } from '../../graph/operators/attributes.js';
-import type { Group } from '../group.js';
+import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import type { Anchor, Surroundings } from './anchor.js';
 import { elementwiseForm } from './elementwise.js';
-import { inLayout } from './in-layout.js';
+import { inLayout, extentsIn } from './in-layout.js';
+import { fits } from '../layout.js';
+import { aliasForm } from './operands.js';
 
 export const reshape: Anchor = {
   tail: 'nothing',
@@ -31,10 +33,16 @@ export const transpose: Anchor = {
 
 function sameBytes({ anchor, writes }: Group): Form {
   const [whole] = anchor.inputs as [string];
-  return {
-    kind: 'alias',
-    layouts: { inputs: ['NCHW'], output: 'NCHW' },
-    writesWhole: false,
-    parts: [{ part: writes, whole, floats: 0 }],
-  };
+  return aliasForm('NCHW', [{ part: writes, whole, floats: 0 }]);
 }
+
+export const expand: Anchor = {
+  tail: 'nothing',
+  forms: ({ anchor, writes }, { graph, layouts }) =>
+    layouts.flatMap((layout) => {
+      const { shape } = graph.values.get(writes)!;
+      const [value] = anchor.inputs as [string];
+      const operand = fits(layout, shape) ? inLayout(value, layout, shape.length, graph) : undefined;
+      return operand ? [elementwiseForm(`expand(a,${extentsIn(layout, shape).join()})`, [operand], layout)] : [];
+    }),
+};

@@ -1,7 +1,7 @@
 /** Resize: nearest neighbours along all axes, or weighted neighbours along one (`legalise.ts` parts the rest). */
 import type { Graph } from '../../graph/graph.js';
 import { tapsOf, type Taps } from '../../graph/operators/resize.js';
-import type { Group } from '../group.js';
+import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import { dimsOf, fits, type Layout } from '../layout.js';
 import type { Anchor } from './anchor.js';

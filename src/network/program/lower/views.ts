@@ -1,36 +1,44 @@
-/** Nodes that only move elements, as expressions of `elementwise`. */
+/** Slice, Pad, Gather by constants, as expressions of `elementwise`: one kernel, or none where a slice is contiguous. */
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import { numberOf, numbersOf, textOf } from '../../graph/operators/attributes.js';
+import { sourcesOf } from '../../graph/operators/pad.js';
 import { gathered } from './gathered.js';
-import { numberText } from './number-text.js';
+import { numberText } from './expressions.js';
+import { sizeOf } from '../../graph/operators/shape.js';
+import { UsageError } from '../../../target/errors.js';
+import { shortened } from '../../../target/visible.js';
+import type { Group } from '../tail.js';
+import type { Form } from '../layer.js';
+import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
+import type { Anchor, Surroundings } from './anchor.js';
+import { elementwiseForm } from './elementwise.js';
+import { inLayout } from './in-layout.js';
+import { aliasForm } from './operands.js';
 
-/** An operand in memory: `axisOf` says which of its dimensions an axis of the node is. */
-interface Seen {
-  readonly text: string;
-  readonly axisOf: (axis: number) => number;
-}
-
-export interface ViewOf {
+interface ViewOf {
   readonly node: GraphNode;
   readonly graph: Graph;
-  readonly seen: Seen;
+  /** Of the operand. */
+  readonly text: string;
+  /** Which of its dimensions in memory an axis of the node is. */
+  readonly axisOf: (axis: number) => number;
 }
 
 /** Axes that a node leaves as they are may be cut into blocks; undefined where an expression cannot say it. */
 type View = (of: ViewOf) => string | undefined;
 
 const views: Readonly<Record<string, View>> = {
-  Slice: ({ node, graph, seen }) => {
+  Slice: ({ node, graph, text, axisOf }) => {
     const [starts, steps, sizes] = [numbersOf(node, 'starts'), numbersOf(node, 'steps'), numbersOf(node, 'sizes')];
     const shape = shapeOf(graph, node);
     return changedAxes(node, shape).reduce((cut, axis) => {
       const [start, step, size] = [starts[axis]!, steps[axis]!, sizes[axis]!];
       return start === 0 && step === 1 && size === shape[axis]
         ? cut
-        : `slice(${cut},${seen.axisOf(axis)},${start},${step},${size})`;
-    }, seen.text);
+        : `slice(${cut},${axisOf(axis)},${start},${step},${size})`;
+    }, text);
   },
-  Pad: ({ node, graph, seen }) => {
+  Pad: ({ node, graph, text, axisOf }) => {
     const pads = numbersOf(node, 'pads');
     const isConstant = textOf(node, 'mode') === 'constant';
     const value = numberText(numberOf(node, 'value', 0));
@@ -38,32 +46,25 @@ const views: Readonly<Record<string, View>> = {
     return changedAxes(node, shape).reduce<string | undefined>((padded, axis) => {
       if (padded === undefined || isConstant)
         return (
-          padded && value && `pad(${padded},${seen.axisOf(axis)},${pads[axis]!},${pads[shape.length + axis]!},${value})`
+          padded && value && `pad(${padded},${axisOf(axis)},${pads[axis]!},${pads[shape.length + axis]!},${value})`
         );
-      return gathered(padded, seen.axisOf(axis), borderIndices(node, axis, shape), shape[axis]!);
-    }, seen.text);
+      return gathered(padded, axisOf(axis), borderIndices(node, axis, shape), shape[axis]!);
+    }, text);
   },
-  Gather: ({ node, graph, seen }) => {
+  Gather: ({ node, graph, text, axisOf }) => {
     const [axis, extent] = [numberOf(node, 'axis'), shapeOf(graph, node)[numberOf(node, 'axis')]!];
     const { shape, data } = graph.constants.get(node.inputs[1]!)!;
     const indices = Array.from(data, (index) => (index < 0 ? index + extent : index));
     if (shape.length !== 1) return undefined;
-    return gathered(seen.text, seen.axisOf(axis), indices, extent);
+    return gathered(text, axisOf(axis), indices, extent);
   },
 };
 
 /** Of a Pad that repeats elements, those that it hands on along an axis. */
 export function borderIndices(node: GraphNode, axis: number, shape: readonly number[]): readonly number[] {
-  const [pads, mode, extent] = [numbersOf(node, 'pads'), textOf(node, 'mode'), shape[axis]!];
+  const [pads, extent] = [numbersOf(node, 'pads'), shape[axis]!];
   const [before, after] = [pads[axis]!, pads[shape.length + axis]!];
-  return Array.from({ length: before + extent + after }, (_, i) => borderIndex(i - before, extent, mode));
-}
-
-function borderIndex(index: number, extent: number, mode: string): number {
-  if (index >= 0 && index < extent) return index;
-  if (mode === 'edge') return index < 0 ? 0 : extent - 1;
-  if (mode === 'reflect') return index < 0 ? -index : 2 * (extent - 1) - index;
-  return ((index % extent) + extent) % extent;
+  return sourcesOf(textOf(node, 'mode'), extent, before, before + extent + after);
 }
 
 /** Axes of a shape along which a node does not leave elements where they are. */
@@ -96,6 +97,55 @@ export function isView({ op }: GraphNode): boolean {
   return Object.hasOwn(views, op);
 }
 
-export function viewOf(of: ViewOf): string | undefined {
-  return views[of.node.op]!(of);
+export const view: Anchor = {
+  tail: 'nothing',
+  forms: (group, around) => {
+    const forms = around.layouts.flatMap(
+      (layout) => aliasIn(layout, group, around) ?? formIn(layout, group, around) ?? [],
+    );
+    if (forms.length > 0) return forms;
+    const { name, op } = group.anchor;
+    throw new UsageError(`Node "${shortened(name)}" (${op}) takes elements in an order that is not supported yet.`);
+  },
+};
+
+function formIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
+  const [value] = node.inputs as [string];
+  const [from, to] = [graph.values.get(value)!.shape, graph.values.get(writes)!.shape];
+  if (!fits(layout, from) || !fits(layout, to)) return undefined;
+  const dims = dimsOf(layout, from.length);
+  if (changedAxes(node, from).some((axis) => !dims.includes(axis))) return undefined;
+  const operand = inLayout(value, layout, from.length, graph);
+  const text = views[node.op]!({ node, graph, text: 'a', axisOf: (axis) => dims.indexOf(axis) });
+  return text !== undefined && operand ? elementwiseForm(text, [operand], layout) : undefined;
+}
+
+/** A slice along one axis, in front of which there is nothing, is a part of what it is taken from. */
+function aliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
+  if (node.op !== 'Slice' || graph.constants.has(node.inputs[0]!)) return undefined;
+  const [value] = node.inputs as [string];
+  const [from, to] = [graph.values.get(value)!.shape, graph.values.get(writes)!.shape];
+  const [axis, ...others] = changedAxes(node, from);
+  if (axis === undefined || others.length > 0 || numbersOf(node, 'steps')[axis] !== 1) return undefined;
+  const floats = floatsBefore(layout, from, axis, numbersOf(node, 'starts')[axis]!, to);
+  return floats === undefined ? undefined : aliasForm(layout, [{ part: writes, whole: value, floats }]);
+}
+
+/**
+ * Where a part of a value begins that is cut out along an axis from `start` on, in floats; undefined where it is not
+ * one run of memory.
+ */
+export function floatsBefore(
+  layout: Layout,
+  whole: readonly number[],
+  axis: number,
+  start: number,
+  part: readonly number[],
+): number | undefined {
+  if (!fits(layout, whole) || !fits(layout, part) || start % (axis === 1 ? (blockOf(layout) ?? 1) : 1) !== 0)
+    return undefined;
+  const dims = dimsOf(layout, whole.length);
+  const place = dims.findIndex((d) => (typeof d === 'number' ? d : d.dim) === axis);
+  const before = dims.slice(0, place).map((d) => whole[typeof d === 'number' ? d : d.dim]!);
+  return sizeOf(before) === 1 ? start * sizeOf(whole.filter((_, d) => d !== axis)) : undefined;
 }

@@ -1,5 +1,4 @@
-import { highest, trialsOf } from './course.js';
-import type { Scheduler } from './scheduler.js';
+import { highest, trialsOf, type Scheduler } from './scheduler.js';
 
 /** The same number of trials for every task, in turns. */
 export const roundRobin: Scheduler = {

@@ -1,9 +1,27 @@
-/** What the suggestions of a template came to where they were tried. */
+import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
-import { firstSuggested } from './first-suggested.js';
+import type { Prior } from '../model/prior.js';
+import { counterpart } from './warm-starts.js';
+import { nearestConfigs } from '../explorer/nearest-config.js';
 import { distanceTo, fastestByPlace, ranked } from './known-tasks.js';
 import { weightAt } from '../explorer/short-list.js';
 import { placeOf, historyOfTask, type TaskHistory } from './task-history.js';
+
+/** What is known from other tasks, and then what the task's template suggests to begin with. */
+export function withSuggestions(prior: Prior, { template, workload, target, space }: Task): Prior {
+  const suggested = template.suggestions?.(workload, target) ?? [];
+  const configs = suggested.flatMap((values): Config | [] => counterpart(space, values) ?? []);
+  const starts = new Map([...prior.warmStarts, ...configs].map((config) => [config.index, config]));
+  return { ...prior, warmStarts: [...starts.values()] };
+}
+
+/** The config nearest to the first suggestion of a task's template; undefined where it suggests none. */
+export function firstSuggested({ template, workload, target, space }: Task): Config | undefined {
+  const [first] = template.suggestions?.(workload, target) ?? [];
+  if (!first) return undefined;
+  const found = nearestConfigs(space, first).next();
+  return found.done ? undefined : found.value;
+}
 
 /** A history where the first suggestion of its template was measured, as a share of the best of any template. */
 interface TriedSuggestion {

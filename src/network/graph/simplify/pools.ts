@@ -2,6 +2,7 @@ import type { GraphNode } from '../graph.js';
 import { numberOf, numbersOf, textOf } from '../operators/attributes.js';
 import { spanOf, windowAttributes, windowOf } from '../operators/window.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
+import { sameShape } from '../operators/shape.js';
 
 /** A Pad of spatial axes becomes padding of the convolution or pool that reads it, where that means the same. */
 export const foldPad: Rule = (node, edit) => {
@@ -60,3 +61,14 @@ function padded(node: GraphNode, input: string, more: readonly number[]): Replac
     attributes: { ...Object.fromEntries(node.attributes), ...windowAttributes({ ...window, pads }), ...counted },
   };
 }
+
+/** A pool whose one window is the whole input reduces its spatial axes. */
+export const globalPools: Rule = (node, edit) => {
+  if (node.op !== 'AveragePool' && node.op !== 'MaxPool') return undefined;
+  const spatial = edit.shapeOf(node.inputs[0]!).slice(2);
+  const whole = sameShape(numbersOf(node, 'kernel_shape'), spatial);
+  const dense = numbersOf(node, 'dilations').every((dilation, axis) => dilation === 1 || spatial[axis] === 1);
+  if (!whole || !dense || numbersOf(node, 'pads').some((pad) => pad !== 0)) return undefined;
+  const axes = spatial.map((_, axis) => axis + 2);
+  return { op: node.op === 'MaxPool' ? 'ReduceMax' : 'ReduceMean', inputs: node.inputs, attributes: { axes } };
+};
