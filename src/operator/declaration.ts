@@ -3,7 +3,7 @@ import type { Computation, Tensor } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import awkwardShapes from './awkward.json' with { type: 'json' };
 import { decodeArgs, encodeArgs, type LogArguments } from './args.js';
-import type { AwkwardShapes, Operator, ShapeOptions, TensorOperator, Workload } from './operator.js';
+import type { AwkwardShapes, ShapeOptions, TensorOperator, Workload } from './operator.js';
 import { refuseUnknown } from './fields.js';
 import {
   haveSameExtents,
@@ -18,14 +18,12 @@ import {
 } from './shape.js';
 import { defined } from '../target/defined.js';
 
-export interface Declaration<Shape> {
-  readonly name: string;
-  readonly summary: string;
+export interface Declaration<Shape> extends Pick<
+  TensorOperator,
+  'name' | 'summary' | 'workloads' | 'awkward' | 'counts' | 'rows'
+> {
   /** The fields of its shape, from which the options, help, and the checks of logs follow. */
   readonly shape: ShapeSchema<Shape>;
-  readonly workloads: Operator['workloads'];
-  /** See `Operator`; those of ours are in `awkward.json`, by what is awkward about them. */
-  readonly awkward?: Operator['awkward'];
   /** The name of a shape that is no named workload's, without what the tags of its fields say. */
   readonly describe: (shape: Shape) => string;
   /** The options that a name of `describe` stands for, so that it can be typed; undefined where it is none. */
@@ -35,13 +33,10 @@ export interface Declaration<Shape> {
   /** Default: all fields in their order. */
   readonly log?: LogArguments<Shape>;
   readonly flops: (shape: Shape) => number;
-  /** See `Operator`. */
-  readonly counts?: Operator['counts'];
-  /** See `TensorOperator`. */
-  readonly rows?: string;
   readonly computation: (shape: Shape) => Computation;
 }
 
+/** Of ours, by what is awkward about them. */
 const ownAwkward = new Map(
   Object.entries<Readonly<Record<string, AwkwardShapes>>>(awkwardShapes).map(([name, of]) => [
     name,

@@ -18,12 +18,10 @@ import {
   numberFrom,
   switchField,
 } from './fields.js';
-import type { Operator, ShapeOptions, Workload } from './operator.js';
+import type { ShapeOptions, Workload, TensorOperator } from './operator.js';
 import { shapeReader, groupsOf } from './shape.js';
 
-export interface ProductSpec {
-  readonly name: string;
-  readonly summary: string;
+export interface ProductSpec extends Pick<TensorOperator, 'name' | 'summary' | 'workloads'> {
   /** Names of the inputs; the second one may be constant. */
   readonly inputs: readonly [string, string];
   readonly output: string;
@@ -32,7 +30,6 @@ export interface ProductSpec {
   readonly layout: { readonly transA: boolean; readonly transB: boolean } | undefined;
   /** Whether the second input is constant unless the command line says otherwise. */
   readonly constant: boolean;
-  readonly workloads: Operator['workloads'];
   /** The arguments of a record behind its first two, which are the inputs. */
   readonly log: LogArguments<ProductShape>;
 }

@@ -227,7 +227,6 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
     const { reference } = spec;
     if (!reference) return answersOf(all, parts);
     const space = parts.knobs.space(workload.shape);
-    const kernel = kernels(workload, space.get(space.nextValid(0) ?? 0));
     const asked = reference.arguments?.map((wanted, place) => {
       const found = all.find((one) => one.name === wanted);
       const names = all.map((one) => one.name);
@@ -238,14 +237,11 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
         );
       return found;
     });
-    const plain = Object.fromEntries(Object.entries(kernel).filter(([key]) => key !== 'launch')) as Omit<
-      typeof kernel,
-      'launch'
-    >;
+    const { macros } = kernels(workload, space.get(space.nextValid(0) ?? 0));
     return {
       kind: 'function',
       kernel: {
-        ...plain,
+        macros,
         language: 'c',
         title: `${name} ${workload.name}, the reference`,
         text: referenceText,
@@ -261,7 +257,7 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
     name,
     summary: spec.summary ?? `${spec.function} of ${spec.files.join(', ')}`,
     options: [],
-    workloads: Object.fromEntries([...named].map(([workload, own]) => [workload, mapValues(own, String)])),
+    workloads: Object.fromEntries(Array.from(named, ([workload, own]) => [workload, textsOf(own)])),
     ...defined({ counts: !flops ? ('bytes' as const) : undefined }),
     workload: (asked = 'default', given) => workloadOf(readSizes(spec, named, asked, given)),
     encode: (workload) => encode(argumentsAt(parts, workload), workload),
@@ -343,6 +339,6 @@ function bytesOf(all: readonly SourceArgument[]): number {
   );
 }
 
-function mapValues<A, B>(record: Readonly<Record<string, A>>, make: (value: A) => B): Record<string, B> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));
+function textsOf(sizes: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, String(size)]));
 }

@@ -1,5 +1,6 @@
 /** Nodes that ONNX Runtime ran, and calls of ours, as times of the same layers. */
-import type { FileNode, LayerComparison, NetworkToCompare } from './comparison.js';
+import type { CompareRow } from './compare-row.js';
+import type { FileNode, NetworkToCompare } from './comparison.js';
 import type { ProfiledNode } from './drivers.js';
 
 const conversions = new Set(['ReorderInput', 'ReorderOutput']);
@@ -14,25 +15,34 @@ export function alignLayers(
   { nodes, layers, calls }: Network,
   seconds: readonly number[],
   profile: readonly ProfiledNode[],
-): readonly LayerComparison[] {
+): CompareRow['layers'] {
   const names = new Set(layers.map(({ name }) => name));
   const ours = sums(calls.map((layer, i) => [names.has(layer) ? layer : undefined, seconds[i]!]));
   const layerOf = layersBy(nodes, layers);
   const moves = profile.filter(({ op }) => conversions.has(op));
   const placed = profile.filter(({ op }) => !conversions.has(op)).map((node) => ({ node, layer: layerOf(node.name) }));
   const theirs = sums(placed.map(({ node, layer }) => [layer, node.seconds]));
-  const others = placed.flatMap(({ node, layer }) => (layer === undefined ? [node] : []));
   const rows = layers.map(({ name, nodes: covered }) => ({
     kind: 'layer' as const,
     layer: name,
-    nodes: covered,
-    ours: ours.get(name) ?? 0,
-    onnxruntime: theirs.get(name) ?? null,
+    nodes: [...covered],
+    seconds: ours.get(name) ?? 0,
+    onnxruntime_seconds: theirs.get(name) ?? null,
   }));
+  const others = placed.flatMap(({ node, layer }) => (layer === undefined ? [node] : []));
+  const rest = (kind: 'conversions' | 'other', nodes: string[], seconds: number, theirs: readonly ProfiledNode[]) => ({
+    ...{ kind, layer: kind, nodes, seconds },
+    onnxruntime_seconds: total(theirs),
+  });
   return [
     ...rows,
-    { kind: 'conversions', layer: 'conversions', nodes: [], ours: ours.get(undefined) ?? 0, onnxruntime: total(moves) },
-    { kind: 'other', layer: 'other', nodes: others.map(({ name }) => name), ours: 0, onnxruntime: total(others) },
+    rest('conversions', [], ours.get(undefined) ?? 0, moves),
+    rest(
+      'other',
+      others.map(({ name }) => name),
+      0,
+      others,
+    ),
   ];
 }
 

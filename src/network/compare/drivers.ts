@@ -11,7 +11,7 @@ import type { Scratch } from '../../measure/scratch.js';
 import { WorkError } from '../../target/errors.js';
 import { onePerCore } from '../../target/machine.js';
 import { packageRoot } from '../../target/root.js';
-import type { CompareOptions, ComparePort, NetworkToCompare } from './comparison.js';
+import type { CompareOptions, NetworkToCompare } from './comparison.js';
 import { defined } from '../../target/defined.js';
 import { median } from 'simple-statistics';
 import { z } from 'zod';
@@ -68,7 +68,7 @@ function nodeCommand(
   scratch: Scratch,
 ): readonly string[] {
   const job = scratch.path(`job-${scratch.number()}.json`);
-  const ports = inputs.map(({ name, shape }: ComparePort) => ({ name, shape }));
+  const ports = inputs.map(({ name, shape }) => ({ name, shape }));
   const told = { runtime, model, threads, inputs: ports, data: files.inputs };
   const asked = { outputs: outputs.map(({ name }) => name), results: files.outputs, profile };
   writeFileSync(job, JSON.stringify({ ...told, ...asked }));

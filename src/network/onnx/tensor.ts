@@ -34,7 +34,7 @@ export function constantOf(tensor: Proto<'TensorProto'>, what: string, source: T
   if (type === undefined) throw new Malformed(`${what} is of ${typeName(tensor.dataType)}, which is not supported`);
   const shape = extents(tensor.dims, what);
   const count = shape.reduce((product, extent) => product * extent, 1);
-  return { type: type.name, shape, data: dataOf(tensor, type, count, what, source) };
+  return { type: type.name, shape, data: new TensorReader(tensor, type, count, what, source).read() };
 }
 
 /** Extents of an array. Throws Malformed for those that no array can have. */
@@ -49,112 +49,107 @@ export function extentOf(dim: bigint, what: string): number {
   return Number(dim);
 }
 
-function dataOf(
-  tensor: Proto<'TensorProto'>,
-  type: ElementType,
-  count: number,
-  what: string,
-  source: TensorSource,
-): Float32Array | Float64Array {
-  const { field } = type.onnx!;
-  const raw = rawBytes(tensor, count * type.bytes, what, source);
-  const chunks = tensor[field].filter(({ length }) => length > 0);
-  if (raw !== undefined && chunks.length > 0) throw new Malformed(`${what} has its data twice`);
-  if (raw !== undefined) return fromRaw(raw, type, count, what, source.allowance);
-  const misplaced = fields.find((other) => other !== field && tensor[other].some(({ length }) => length > 0));
-  if (misplaced !== undefined) throw new Malformed(`${what} is of ${type.name}, and its data are of another type`);
-  const isFixed = field === 'floatData' || field === 'doubleData';
-  if (isFixed) return fromRaw(joined(chunks, what, source.allowance), type, count, what, source.allowance);
-  return fromVarints(chunks, type, count, what, source.allowance);
-}
-
 const fields: readonly OnnxField[] = ['floatData', 'int32Data', 'int64Data', 'doubleData', 'uint64Data'];
-
-/** Bytes as `raw_data` has them, from inside or beside the file; undefined where a typed field holds the data. */
-function rawBytes(
-  tensor: Proto<'TensorProto'>,
-  bytes: number,
-  what: string,
-  { external }: TensorSource,
-): Uint8Array | undefined {
-  if (tensor.dataLocation !== EXTERNAL) return tensor.rawData.length > 0 ? tensor.rawData : undefined;
-  if (tensor.rawData.length > 0) throw new Malformed(`${what} has its data twice`);
-  if (external === undefined) throw new Malformed(`${what} has its data in another file`);
-  return external.read(tensor.externalData, bytes, what);
-}
-
-function fromRaw(
-  raw: Uint8Array,
-  type: ElementType,
-  count: number,
-  what: string,
-  allowance: Allowance,
-): Float32Array | Float64Array {
-  const { name, bytes, read } = type;
-  if (raw.length !== count * bytes)
-    throw new Malformed(`${what} has ${raw.length} bytes of data where ${count} of ${name} take ${count * bytes}`);
-  if (isValueType(name)) return asFloat32(raw, what, allowance);
-  const data = arrayFor(type, count, what, allowance);
-  const view = new DataView(raw.buffer, raw.byteOffset, raw.length);
-  for (let at = 0; at < count; at++) data[at] = read(view, at * bytes);
-  return data;
-}
 
 /** From this length on, the tag and the length before a field take three bytes at least. */
 const LONG_FIELD = 128;
 
-/**
- * The same bytes as floats. Where they are not aligned they are moved over what stands before them, which is the tag
- * and length of this very field and was read already.
- */
-function asFloat32(raw: Uint8Array, what: string, allowance: Allowance): Float32Array {
-  const shift = raw.byteOffset % 4;
-  if (shift === 0) return new Float32Array(raw.buffer, raw.byteOffset, raw.length / 4);
-  if (raw.length < LONG_FIELD) {
-    allowance.take(raw.length, what);
-    return new Float32Array(raw.slice().buffer);
-  }
-  const start = raw.byteOffset - shift;
-  new Uint8Array(raw.buffer).copyWithin(start, raw.byteOffset, raw.byteOffset + raw.length);
-  return new Float32Array(raw.buffer, start, raw.length / 4);
-}
+/** Reads the elements of a tensor, `count` of a type. */
+class TensorReader {
+  constructor(
+    private readonly tensor: Proto<'TensorProto'>,
+    private readonly type: ElementType,
+    private readonly count: number,
+    private readonly what: string,
+    private readonly source: TensorSource,
+  ) {}
 
-/** Chunks of a packed field, of which there is one but for odd writers. */
-function joined(chunks: readonly Uint8Array[], what: string, allowance: Allowance): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
-  allowance.take(bytes, what);
-  const all = new Uint8Array(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
+  read(): ConstantTensor['data'] {
+    const { tensor, type, what } = this;
+    const { field } = type.onnx!;
+    const raw = this.rawBytes();
+    const chunks = tensor[field].filter(({ length }) => length > 0);
+    if (raw !== undefined && chunks.length > 0) throw new Malformed(`${what} has its data twice`);
+    if (raw !== undefined) return this.fromRaw(raw);
+    const misplaced = fields.find((other) => other !== field && tensor[other].some(({ length }) => length > 0));
+    if (misplaced !== undefined) throw new Malformed(`${what} is of ${type.name}, and its data are of another type`);
+    const isFixed = field === 'floatData' || field === 'doubleData';
+    return isFixed ? this.fromRaw(this.joined(chunks)) : this.fromVarints(chunks);
   }
-  return all;
-}
 
-function fromVarints(
-  chunks: readonly Uint8Array[],
-  type: ElementType,
-  count: number,
-  what: string,
-  allowance: Allowance,
-): Float32Array | Float64Array {
-  const found = chunks.reduce((sum, chunk) => sum + varintsIn(chunk, what), 0);
-  if (found !== count) throw new Malformed(`${what} has ${found} elements where its extents say ${count}`);
-  const data = arrayFor(type, count, what, allowance);
-  const scratch = new DataView(new ArrayBuffer(8));
-  let at = 0;
-  for (const chunk of chunks) {
-    const reader = new BinaryReader(chunk);
-    while (reader.pos < reader.len) {
-      // What is too wide for the type is cut to its lowest bits, as C does.
-      if (type.onnx!.field === 'int32Data') scratch.setInt32(0, reader.int32(), true);
-      else scratch.setBigUint64(0, BigInt.asUintN(64, BigInt(reader.uint64())), true);
-      data[at++] = type.read(scratch, 0);
+  /** Bytes as `raw_data` has them, from inside or beside the file; undefined where a typed field holds the data. */
+  private rawBytes(): Uint8Array | undefined {
+    const { what } = this;
+    const { dataLocation, rawData, externalData } = this.tensor;
+    if (dataLocation !== EXTERNAL) return rawData.length > 0 ? rawData : undefined;
+    if (rawData.length > 0) throw new Malformed(`${what} has its data twice`);
+    if (this.source.external === undefined) throw new Malformed(`${what} has its data in another file`);
+    return this.source.external.read(externalData, this.count * this.type.bytes, what);
+  }
+
+  private fromRaw(raw: Uint8Array): ConstantTensor['data'] {
+    const { what, count } = this;
+    const { name, bytes, read } = this.type;
+    if (raw.length !== count * bytes)
+      throw new Malformed(`${what} has ${raw.length} bytes of data where ${count} of ${name} take ${count * bytes}`);
+    if (isValueType(name)) return this.asFloat32(raw);
+    const data = this.array();
+    const view = new DataView(raw.buffer, raw.byteOffset, raw.length);
+    for (let at = 0; at < count; at++) data[at] = read(view, at * bytes);
+    return data;
+  }
+
+  /**
+   * The same bytes as floats. Where they are not aligned they are moved over what stands before them, which is the tag
+   * and length of this very field and was read already.
+   */
+  private asFloat32(raw: Uint8Array): Float32Array {
+    const shift = raw.byteOffset % 4;
+    if (shift === 0) return new Float32Array(raw.buffer, raw.byteOffset, raw.length / 4);
+    if (raw.length < LONG_FIELD) {
+      this.source.allowance.take(raw.length, this.what);
+      return new Float32Array(raw.slice().buffer);
     }
+    const start = raw.byteOffset - shift;
+    new Uint8Array(raw.buffer).copyWithin(start, raw.byteOffset, raw.byteOffset + raw.length);
+    return new Float32Array(raw.buffer, start, raw.length / 4);
   }
-  return data;
+
+  /** Chunks of a packed field, of which there is one but for odd writers. */
+  private joined(chunks: readonly Uint8Array[]): Uint8Array {
+    if (chunks.length === 1) return chunks[0]!;
+    this.source.allowance.take(
+      chunks.reduce((sum, { length }) => sum + length, 0),
+      this.what,
+    );
+    return Uint8Array.from(Buffer.concat(chunks));
+  }
+
+  private fromVarints(chunks: readonly Uint8Array[]): ConstantTensor['data'] {
+    const { type, count, what } = this;
+    const found = chunks.reduce((sum, chunk) => sum + varintsIn(chunk, what), 0);
+    if (found !== count) throw new Malformed(`${what} has ${found} elements where its extents say ${count}`);
+    const data = this.array();
+    const scratch = new DataView(new ArrayBuffer(8));
+    let at = 0;
+    for (const chunk of chunks) {
+      const reader = new BinaryReader(chunk);
+      while (reader.pos < reader.len) {
+        // What is too wide for the type is cut to its lowest bits, as C does.
+        if (type.onnx!.field === 'int32Data') scratch.setInt32(0, reader.int32(), true);
+        else scratch.setBigUint64(0, BigInt.asUintN(64, BigInt(reader.uint64())), true);
+        data[at++] = type.read(scratch, 0);
+      }
+    }
+    return data;
+  }
+
+  /** Types of 16 bits and less are exact in float32. */
+  private array(): ConstantTensor['data'] {
+    const isSmall = this.type.bytes <= 2;
+    this.source.allowance.take(this.count * (isSmall ? 4 : 8), this.what);
+    return isSmall ? new Float32Array(this.count) : new Float64Array(this.count);
+  }
 }
 
 /** How many numbers a packed field holds. Throws Malformed where one has no end, of more than ten bytes. */
@@ -168,18 +163,6 @@ function varintsIn(chunk: Uint8Array, what: string): number {
   }
   if (length > 0) throw new Malformed(`in the data of ${what} a number has no end`);
   return count;
-}
-
-/** Types of 16 bits and less are exact in float32. */
-function arrayFor(
-  { bytes }: ElementType,
-  count: number,
-  what: string,
-  allowance: Allowance,
-): Float32Array | Float64Array {
-  const isSmall = bytes <= 2;
-  allowance.take(count * (isSmall ? 4 : 8), what);
-  return isSmall ? new Float32Array(count) : new Float64Array(count);
 }
 
 export function tensorTitle(name: string): string {

@@ -151,15 +151,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     if (!this.#storages.get(root)!.port) return buffer;
     const copy = `${buffer} with room`;
     const { floats } = this.#storages.get(buffer)!;
-    if (!this.#storages.has(copy)) {
-      this.#storages.set(copy, { floats });
-      this.#steps.push({
-        layer: copy,
-        kernel: this.options.mover(copyWorkload(floats)),
-        inputs: [buffer],
-        output: copy,
-      });
-    }
+    if (!this.#storages.has(copy)) this.#copy(buffer, copy, { floats });
     return copy;
   }
 
@@ -181,8 +173,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   #copyInto({ part, whole, floats }: Part): void {
     const copy = `${part} in ${whole}`;
     const size = this.#storages.get(part)!.floats;
-    this.#storages.set(copy, { floats: size, within: { of: whole, floats } });
-    this.#steps.push({ layer: copy, kernel: this.options.mover(copyWorkload(size)), inputs: [part], output: copy });
+    this.#copy(part, copy, { floats: size, within: { of: whole, floats } });
   }
 
   /** The caller's array becomes the buffer of an output, unless that is somewhere already. */
@@ -196,14 +187,15 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     }
     const name = `${value} for output ${port}`;
     const floats = sizeOf(this.#shapeOf(value));
-    this.#storages.set(name, { floats, port: { in: 'output', port } });
+    this.#copy(buffer ?? { ...constant!, shape: [floats] }, name, { floats, port: { in: 'output', port } });
+  }
+
+  /** Copies all of a buffer, or of a constant, to a new one. */
+  #copy(from: string | ConstantTensor, to: string, storage: Storage): void {
+    const { floats } = storage;
+    this.#storages.set(to, storage);
     if (floats === 0) return;
-    this.#steps.push({
-      layer: name,
-      kernel: this.options.mover(copyWorkload(floats)),
-      inputs: [buffer ?? { ...constant!, shape: [floats] }],
-      output: name,
-    });
+    this.#steps.push({ layer: to, kernel: this.options.mover(copyWorkload(floats)), inputs: [from], output: to });
   }
 
   /** Whether a buffer cannot be the caller's array: it is part of another, is the caller's already, or too short. */

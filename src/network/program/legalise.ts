@@ -10,6 +10,7 @@ import { inputNames } from '../../operator/elementwise-language.js';
 import { areOrderly, inChunks, isOrderly } from './lower/gathered.js';
 import { threeParts } from './lower/along-axes.js';
 import { borderIndices, changedAxes } from './lower/views.js';
+import { slicesOf } from '../graph/operators/moves.js';
 
 const MOST_PARTS = 16;
 
@@ -102,19 +103,8 @@ function convolutionOfValue(parts: Parts, { op, inputs, outputs, attributes }: G
 
 function splitToSlices(parts: Parts, node: GraphNode): void {
   const [value] = node.inputs as [string];
-  const shape = parts.shapeOf(value);
-  const axis = numberOf(node, 'axis');
-  const none = shape.map(() => 0);
-  let start = 0;
-  for (const [i, size] of numbersOf(node, 'split').entries()) {
-    const attributes = {
-      starts: none.with(axis, start),
-      sizes: shape.with(axis, size),
-      steps: shape.map(() => 1),
-    };
-    parts.emit('Slice', [value], attributes, node.outputs[i]);
-    start += size;
-  }
+  for (const [i, cut] of slicesOf(node, parts.shapeOf(value)).entries())
+    parts.emit('Slice', [value], cut, node.outputs[i]);
 }
 
 /** Indices in a list, and few enough runs of them for one expression. */

@@ -5,17 +5,13 @@ import type { TaskState } from '../../tuner/task-state.js';
 import type { SharedBudget, TrialCount } from '../../tuner/budget.js';
 import { defined } from '../../target/defined.js';
 import type { Ending } from './events.js';
+import type { TaskCourse } from './schedulers/scheduler.js';
 
-export interface LayerTask {
-  /** Of no other layer of the network. */
-  readonly name: string;
-  readonly weight: number;
+export interface LayerTask extends Omit<TaskCourse, 'points'> {
   /** One a template. */
   readonly taskStates: readonly TaskState[];
-  /** Operations of a call, or what else GFLOPS count. */
-  readonly flops: number;
+  /** What `flops` are. */
   readonly counts?: 'flops' | 'bytes';
-  readonly kin: string;
   /** Takes its trials, and hears of other runs on the same log. */
   readonly journal?: JournalPart;
 }

@@ -7,6 +7,7 @@ import { quote } from '../../target/format.js';
 import { replayCommand, resultOf, templatesOf, toldSettings, type RunLog } from '../../tuner/tell.js';
 import type { Ending, LayerRow, NetworkEvent, NetworkEventNamed } from './events.js';
 
+/** A network, as the events of its run name it. */
 export interface Subject {
   /** Its name, or that of the file. */
   readonly name: string;
@@ -17,8 +18,8 @@ export interface Subject {
   /** Whether the layers keep what they learn to themselves. */
   readonly alone: boolean;
   readonly log?: RunLog | undefined;
-  /** What the history has of layers, by their names. */
-  readonly known: ReadonlyMap<string, KnownBest>;
+  /** What the history has of layers, by their names: their times where a run and its log have none. */
+  readonly known?: ReadonlyMap<string, KnownBest>;
 }
 
 /** The best of a layer in the history, and whose time that is: this machine's, or that of another machine or target. */
@@ -34,6 +35,8 @@ export interface NamedLayer {
   readonly flops: number;
   readonly tasks: readonly Task[];
 }
+
+type LayerKeys = Pick<LayerRow, 'name' | 'operator' | 'workload' | 'weight'>;
 
 export interface LayerEnd extends NamedLayer {
   readonly finish: TuneEventNamed<'finish'>;
@@ -81,7 +84,7 @@ export function layerEvent(
 
 /** `spent`: of all layers. `peak`: of the machine, FLOP/s. */
 export function finishEvent(
-  { name, target, log, known }: Subject,
+  { name, target, log, known = new Map() }: Subject,
   layers: readonly LayerEnd[],
   { reason, spent, peak }: { reason: StopReason; spent: TimeSplit; peak: number | undefined },
 ): NetworkEventNamed<'finish'> {
@@ -148,7 +151,7 @@ function rowOf(layer: LayerEnd, known: KnownBest | undefined, latency: number | 
   };
 }
 
-function keysOf({ name, weight, tasks }: NamedLayer): Pick<LayerRow, 'name' | 'operator' | 'workload' | 'weight'> {
+export function keysOf({ name, weight, tasks }: Omit<NamedLayer, 'flops'>): LayerKeys {
   const { workload } = tasks[0]!;
   return { name, operator: workload.operator, workload: workload.name, weight };
 }
@@ -159,12 +162,8 @@ function weighted(
   bests: readonly (Best | undefined)[],
   of: (best: Best) => number,
 ): number | undefined {
-  let sum = 0;
-  for (const [place, best] of bests.entries()) {
-    if (!best) return undefined;
-    sum += layers[place]!.weight * of(best);
-  }
-  return sum;
+  if (!bests.every((best) => best !== undefined)) return undefined;
+  return bests.reduce((sum, best, place) => sum + layers[place]!.weight * of(best), 0);
 }
 
 /** No export takes templates of modules. */

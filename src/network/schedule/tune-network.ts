@@ -14,13 +14,9 @@ import type { Scheduler } from './schedulers/scheduler.js';
 import { SharedBudget } from '../../tuner/budget.js';
 import type { Ending, NetworkEvent } from './events.js';
 import { LayerRun, type LayerTask } from './layer.js';
-import { finishEvent, layerEvent, spentBy, startEvent, type KnownBest, type NamedLayer, type Subject } from './tell.js';
-import type { RunLog } from '../../tuner/tell.js';
+import { finishEvent, layerEvent, spentBy, startEvent, type NamedLayer, type Subject } from './tell.js';
 
-export interface NetworkRunOptions {
-  readonly name: string;
-  /** In full, as logs write it. */
-  readonly target: string;
+export interface NetworkRunOptions extends Omit<Subject, 'scheduler' | 'alone'> {
   readonly layers: readonly LayerTask[];
   /** Trials, minutes and early stop are of all layers together. */
   readonly settings: Settings;
@@ -29,9 +25,6 @@ export interface NetworkRunOptions {
   readonly family?: Family | undefined;
   readonly catalogue: Catalogue;
   readonly measurer: FinalsMeasurer;
-  readonly log?: RunLog | undefined;
-  /** What the history has of layers, by their names: their times where a run and its log have none. */
-  readonly known?: ReadonlyMap<string, KnownBest>;
   /** Trains the models of this run; the caller's to close. By default one of its own, which the settings name. */
   readonly trainer?: Trainer;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
@@ -133,17 +126,13 @@ class NetworkRun {
   }
 
   get #subject(): Subject {
-    const { name, target, scheduler, family, log, known = new Map<string, KnownBest>() } = this.options;
-    return { name, target, scheduler: scheduler.name, alone: family === undefined, log, known };
+    const { scheduler, family, ...subject } = this.options;
+    return { ...subject, scheduler: scheduler.name, alone: family === undefined };
   }
 
   get #latency(): number | undefined {
-    let sum = 0;
-    for (const { latency } of this.#layers) {
-      if (latency === undefined) return undefined;
-      sum += latency;
-    }
-    return sum;
+    const known = this.#layers.map(({ latency }) => latency);
+    return known.every((latency) => latency !== undefined) ? known.reduce((sum, one) => sum + one, 0) : undefined;
   }
 
   /** Enters what the log holds in its order, so that the scheduler goes on as if there had been no end. */

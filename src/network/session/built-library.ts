@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { largestDifference } from '../compare/comparison.js';
+import { bytesOf } from '../../backend/cpu/program/library.js';
 import { make } from '../../backend/library/make.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
 import { Scratch } from '../../measure/scratch.js';
@@ -37,7 +38,7 @@ export class BuiltLibrary {
   /** The largest error of an output, relative to max(|want|, rms(want)); NaN where one is no number. */
   async errorOn({ inputs, outputs }: Omit<VerificationCase, 'folder'>): Promise<number> {
     const [given, got] = [this.scratch.path('given'), this.scratch.path('got')];
-    writeFileSync(given, Buffer.concat(inputs.map(bytesOf)));
+    writeFileSync(given, bytesOf(inputs));
     await execute(`${this.folder}/build/run`, [given, got]);
     const bytes = readFileSync(got);
     const floats = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
@@ -59,8 +60,4 @@ export class BuiltLibrary {
   close(): void {
     this.scratch.close();
   }
-}
-
-function bytesOf({ buffer, byteOffset, byteLength }: Float32Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -4,6 +4,7 @@ import { OutcomeTally } from '../../tuner/dry-run-outcome.js';
 import type { DryRunResult } from '../../tuner/dry-run.js';
 import { readHistory } from '../../tuner/task-states.js';
 import { builds, candidateOf, effortOf, talliedOf } from '../../tuner/builds.js';
+import { keysOf } from '../schedule/tell.js';
 import type { NetworkOptions } from './network-options.js';
 import type { PlannedLayer } from './network-layer.js';
 import { planDryRun, type LayersPlan, unservedNote } from './plan.js';
@@ -70,13 +71,4 @@ function finishOf(
     ...talliedOf(result),
     ...effortOf(result),
   };
-}
-
-function keysOf({ name, operator, workload, weight }: PlannedLayer): {
-  readonly name: string;
-  readonly operator: string;
-  readonly workload: string;
-  readonly weight: number;
-} {
-  return { name, operator: operator.name, workload: workload.name, weight };
 }

@@ -1,7 +1,7 @@
 /** A run of a network, understood: everything valid, nothing started. */
 import { defined } from '../../target/defined.js';
 import { relative } from 'node:path';
-import { parseProgramTarget } from '../../backend/program/program-target.js';
+import { parseProgramTarget, type ProgramTarget } from '../../backend/program/program-target.js';
 import { backendNamed, parseTarget } from '../../backend/registry.js';
 import { ownCatalogue, type Catalogue } from '../../catalogue/catalogue.js';
 import { budgetFor } from '../schedule/network-settings.js';
@@ -79,34 +79,19 @@ export async function planDryRun(options: NetworkOptions): Promise<LayersPlan> {
 
 /** The layers with their templates; of an ONNX file its program, too. */
 async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pick<ReadNetwork, 'program'>> {
-  const {
-    catalogue,
-    templates: wanted,
-    names,
-  } = await resolve({
-    template: given.template,
-    ...defined({ explorer: given.explorer, model: given.model }),
-  });
+  const { template, explorer, model } = given;
+  const { catalogue, templates: wanted, names } = await resolve({ template, ...defined({ explorer, model }) });
   const backend = backendNamed(given.target);
-  const { name, layers, program } = await readNetwork(
-    given,
-    () => parseProgramTarget(given.target, given.threads),
-    catalogue,
-  );
+  const programTargetOf = (): ProgramTarget => parseProgramTarget(given.target, given.threads);
+  const { name, layers, program } = await readNetwork(given, programTargetOf, catalogue);
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
   const target = parseTarget(given.target, given.threads);
   const { templates, unserved } = chooseLayerTemplates(layers, wanted, target, catalogue);
   const { trials, earlyStop } = budgetFor(layers.length, given);
   const { seed = Math.floor(Math.random() * 1e6) } = given;
   // A run of no trials has the settings of any other.
-  const settings = settingsSchema.parse({
-    ...given,
-    ...names,
-    trials: Math.max(1, trials),
-    earlyStop,
-    seed,
-    ...firstBatchOf(given),
-  });
+  const own = { trials: Math.max(1, trials), earlyStop, seed, ...firstBatchOf(given) };
+  const settings = settingsSchema.parse({ ...given, ...names, ...own });
   return {
     catalogue,
     name,

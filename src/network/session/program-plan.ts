@@ -7,15 +7,12 @@ import { pairTrialsOf } from './pair-trials.js';
 import type { OnnxProgram } from './read.js';
 import { readCases, type VerificationCase } from './cases.js';
 
-export interface ProgramPlan {
+export interface ProgramPlan extends Pick<CheckedNetworkOptions, 'force' | 'tolerance' | 'compare'> {
   readonly program: OnnxProgram;
   readonly name: string;
   readonly out: string | undefined;
-  readonly force: boolean;
   /** Inputs and outputs that it must agree with. */
   readonly cases: readonly VerificationCase[];
-  readonly tolerance: number;
-  readonly compare: boolean;
   /** Trials that are left for kernels which only move or map elements. */
   readonly looks: number;
   /** Trials that are left for kernels of two layers. */

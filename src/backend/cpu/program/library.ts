@@ -55,6 +55,6 @@ export async function exportProgram(program: Program<CpuTarget>, reference: Prog
 }
 
 /** Arrays one behind the other. */
-function bytesOf(arrays: readonly Float32Array[]): Uint8Array {
+export function bytesOf(arrays: readonly Float32Array[]): Uint8Array {
   return Buffer.concat(arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
 }

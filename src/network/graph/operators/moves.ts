@@ -1,4 +1,4 @@
-import type { ValueType } from '../graph.js';
+import type { ValueType, GraphNode } from '../graph.js';
 import { numberOf, numbersOf } from './attributes.js';
 import { emptyLike, strided, broadcastShape, expandedTo } from './broadcast.js';
 import { invalid } from './errors.js';
@@ -77,6 +77,17 @@ export const split: Operator = {
     },
   },
 };
+
+/** The parts of a Split of a shape, as attributes of Slices. */
+export function slicesOf(node: GraphNode, shape: readonly number[]): Record<'starts' | 'sizes' | 'steps', number[]>[] {
+  const axis = numberOf(node, 'axis');
+  let start = 0;
+  return numbersOf(node, 'split').map((size) => {
+    const starts = shape.map(() => 0).with(axis, start);
+    start += size;
+    return { starts, sizes: shape.with(axis, size), steps: shape.map(() => 1) };
+  });
+}
 
 /** The extents as they are written, or equal parts, of which the last may be smaller from version 18 on. */
 function parts(node: SourceNode, extent: number): readonly number[] {

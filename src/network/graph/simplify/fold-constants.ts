@@ -2,6 +2,7 @@ import { folded } from '../evaluate.js';
 import type { Rule, GraphEdit, Replacement } from './rule.js';
 import type { GraphNode } from '../graph.js';
 import { numberOf, numbersOf } from '../operators/attributes.js';
+import { slicesOf } from '../operators/moves.js';
 
 export const foldConstants: Rule = (node, edit) => {
   const types = node.outputs.map((output) => edit.typeOf(output));
@@ -15,7 +16,7 @@ export const emptyValues: Rule = (node, edit) => {
   if (types.every(({ shape }) => shape.includes(0)))
     return edit.constants(types.map((type) => ({ ...type, data: new Float32Array(0) })));
   if (node.op === 'Concat') return withoutEmptyParts(node, edit);
-  return node.op === 'Split' && numbersOf(node, 'split').includes(0) ? slices(node, edit) : undefined;
+  return node.op === 'Split' && numbersOf(node, 'split').includes(0) ? parts(node, edit) : undefined;
 };
 
 function withoutEmptyParts(node: GraphNode, edit: GraphEdit): Replacement | undefined {
@@ -25,16 +26,7 @@ function withoutEmptyParts(node: GraphNode, edit: GraphEdit): Replacement | unde
 }
 
 /** The parts by themselves, of which those without elements are constant then. */
-function slices(node: GraphNode, edit: GraphEdit): Replacement {
-  const axis = numberOf(node, 'axis');
-  const shape = edit.shapeOf(node.inputs[0]!);
-  const none = shape.map(() => 0);
-  const steps = shape.map(() => 1);
-  let start = 0;
-  const values = numbersOf(node, 'split').map((size) => {
-    const cut = { starts: none.with(axis, start), sizes: shape.with(axis, size), steps };
-    start += size;
-    return edit.emit('Slice', node.inputs, cut);
-  });
-  return { values };
+function parts(node: GraphNode, edit: GraphEdit): Replacement {
+  const cuts = slicesOf(node, edit.shapeOf(node.inputs[0]!));
+  return { values: cuts.map((cut) => edit.emit('Slice', node.inputs, cut)) };
 }
