@@ -14,7 +14,6 @@ export interface LoadedFile extends LoadedModule {
 
 const ofSpec = /\.(ya?ml|json)$/;
 
-/** Whether a word is a file rather than a name: of a module, or of a spec. */
 export function isFilePath(word: string): boolean {
   return isModulePath(word) || ofSpec.test(word);
 }
@@ -58,7 +57,6 @@ function specFile(path: string): LoadedFile {
   return withSource({ file: source.file, sha256: source.sha256, ...nothing }, source);
 }
 
-/** A spec is an operator and a template as those of any module. */
 function withSource(module: LoadedModule, source: SourceModule): LoadedFile {
   return {
     ...module,

@@ -77,6 +77,7 @@ const model = z.object({ name: word, summary: text.optional(), create: method })
 export const kinds = { template, operator, explorer, model } as const;
 export type Kind = keyof typeof kinds;
 
+/** The types that the schemas stand for. */
 export interface Exported {
   readonly template: Template;
   readonly operator: Operator;

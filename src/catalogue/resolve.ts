@@ -28,7 +28,6 @@ export interface Resolved {
   readonly catalogue: Catalogue;
   readonly operator: string | undefined;
   readonly templates: Wanted;
-  /** Those of explorer and model that were given. */
   readonly names: { readonly explorer?: string; readonly model?: string };
 }
 

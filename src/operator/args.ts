@@ -7,6 +7,7 @@ import type { WorkloadArg } from './operator.js';
 import { defaultsOf, isSame } from './shape.js';
 import type { ShapeRecord, ShapeSchema } from './shape.js';
 
+/** What a record holds of a shape. */
 export interface LogArguments<Shape> {
   /** AutoTVM's arguments in their order, then ours. */
   readonly order: readonly Argument<Shape>[];

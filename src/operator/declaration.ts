@@ -18,6 +18,7 @@ import {
 } from './shape.js';
 import { defined } from '../target/defined.js';
 
+/** What is particular to an operator. */
 export interface Declaration<Shape> extends Pick<
   TensorOperator,
   'name' | 'summary' | 'workloads' | 'awkward' | 'counts' | 'rows'
@@ -44,6 +45,7 @@ const ownAwkward = new Map(
   ]),
 );
 
+/** An operator that knows the type of its shapes. */
 export interface ShapedOperator<Shape> extends TensorOperator {
   /** The shape of a workload, checked once. */
   readonly shapeOf: (workload: Workload) => Shape;
@@ -112,7 +114,6 @@ function tensorsOf(compute: () => Computation): readonly Tensor[] {
   }
 }
 
-/** Finds the named workload that has the extents of a shape. They are read when one is first asked for. */
 function namesOf<Shape extends ShapeRecord>({
   shape: schema,
   workloads,

@@ -68,7 +68,6 @@ function numberText(number: number): string {
   return String(number).replace('e+', 'e');
 }
 
-/** Steps that read an input, by the name of that input. */
 interface Reading {
   readonly tensor: string;
   /** Of the output's shape; otherwise one element for each channel. */
@@ -98,7 +97,6 @@ function spelled(text: string): Epilogue | undefined {
   return Object.hasOwn(readings, text) ? text : activationOf(text)?.text;
 }
 
-/** Whether a step reads a tensor of the output's shape. */
 export function readsWhole(step: Epilogue): boolean {
   return Object.hasOwn(readings, step) && readings[step]!.whole;
 }

@@ -31,11 +31,11 @@ interface Option {
 
 export const fields = z.registry<Field>();
 
-/** A whole number that is believed. */
 export function numberFrom(least: number, most = largest): z.ZodType<number> {
   return z.int().min(least).max(most);
 }
 
+/** A number of elements, at least 1. */
 export function extentField(flags: string, description: string, otherwise?: string): z.ZodType<number> {
   const read = (text: string): number => whole(flagOf(flags), text, 1);
   return numberFrom(1).register(fields, { options: [{ flags, description }], read, otherwise });
@@ -173,7 +173,6 @@ const largest = 2 ** 24;
  */
 const farthest = 2 ** 12;
 
-/** A whole number, none below `least` or above `most`. */
 export function whole(flag: string, text: string, least: number, most = largest): number {
   const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
   if (!(value >= least && value <= most))
@@ -181,7 +180,6 @@ export function whole(flag: string, text: string, least: number, most = largest)
   return value;
 }
 
-/** `3` or `3x5`, none below `least` or above `most`. */
 function pair(flag: string, text: string, least: number, most?: number): [number, number] {
   const [first = '', second = first, ...more] = text.split(/[x,]/);
   if (more.length > 0) throw new UsageError(`${flag} "${text}" must be one number or two, as 3 or 3x5`);
@@ -206,7 +204,6 @@ function oneOf<T extends string>(flag: string, text: string, choices: readonly T
   return found;
 }
 
-/** Refuses an option that the operator does not have, naming the nearest one. */
 export function refuseUnknown(
   operator: string,
   given: Readonly<Record<string, string>>,

@@ -20,6 +20,7 @@ export function elementTypeOf({ shape }: Workload): DType {
   return kernelTypes().find(({ name }) => name === shape['dtype'])?.name ?? valueType;
 }
 
+/** A shape option of an operator, for parsing and help. */
 export interface ShapeOption {
   /** Key in `Workload.shape`. */
   readonly key: string;

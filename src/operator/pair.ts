@@ -10,7 +10,6 @@ import type { ShapeOptions } from './operator.js';
 
 export const firstFields = { ...conv2dFields, dilation: layoutFields.dilation };
 
-/** Fields of both together, but for the tail of the second. */
 export const pairFields = {
   layout: choiceField<'NHWC' | 'any'>(
     '--layout <layout>',

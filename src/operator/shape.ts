@@ -29,14 +29,12 @@ export function readShape<Shape>(
   return schema.parse(Object.fromEntries(values));
 }
 
-/** The fields that have a value where nothing is said. */
 export function defaultsOf<Shape>(schema: ShapeSchema<Shape>): Partial<Shape> {
   return Object.fromEntries(
     fieldsOf(schema).flatMap(([key, { otherwise, read }]) => (otherwise === undefined ? [] : [[key, read(otherwise)]])),
   ) as Partial<Shape>;
 }
 
-/** What a workload's name says of a shape behind the name of its extents. */
 export function tagsOf<Shape extends ShapeRecord>(schema: ShapeSchema<Shape>, shape: Shape): string[] {
   return fieldsOf(schema).flatMap(([key, { tags }]) => tags?.(shape[key]) ?? []);
 }
@@ -56,7 +54,6 @@ function untagged(schema: ShapeSchema<unknown>, tags: readonly string[]): Record
   return text;
 }
 
-/** Of two shapes, whether they are alike in all that tags do not tell. */
 export function haveSameExtents<Shape extends ShapeRecord>(schema: ShapeSchema<Shape>, a: Shape, b: Shape): boolean {
   return fieldsOf(schema).every(([key, { tags }]) => tags !== undefined || isSame(a[key], b[key]));
 }

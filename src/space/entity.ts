@@ -84,7 +84,6 @@ export function nearestValue(value: KnobValue, choices: readonly KnobValue[]): K
   return comparable[distances.indexOf(least)]!;
 }
 
-/** The numbers of a number or a list of numbers; none of anything else. */
 export function numbersIn(value: KnobValue): readonly number[] {
   return [value].flat().filter((item) => typeof item === 'number');
 }

@@ -4,6 +4,7 @@ import { keyOf, type Knob } from './knob.js';
 import { digitsAt, Odometer, valuesAt } from './odometer.js';
 import { Random } from './random.js';
 
+/** The values of all knobs at one point. */
 export type Values = Config['values'];
 
 /** What every config of a space satisfies. The sentence says what is wrong where it does not. */
@@ -202,7 +203,6 @@ export class Space<V extends Values = Values> {
     return Math.max(1, Math.round((this.rawSize / DRAWS) * hits));
   }
 
-  /** All valid indices of a space that is small enough to be enumerated. */
   #validIndices(): Uint32Array {
     if (!this.#valid) {
       const valid = new Uint32Array(this.rawSize);

@@ -48,4 +48,5 @@ export const bestForRowSchema = z.object({
   command: z.string().describe('tries the config; of a tuned shape, replays its log'),
 });
 
+/** What to try first for a shape on a target. */
 export type BestForRow = Readonly<z.output<typeof bestForRowSchema>>;

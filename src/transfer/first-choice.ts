@@ -8,13 +8,11 @@ import { refusal } from '../templates/refusal.js';
 import { makeTask, operatorOf } from '../templates/task.js';
 import type { Task, Template } from '../templates/template.js';
 import { Estimate } from '../explorer/estimate.js';
-import { distanceTo, knownOf, knownTasks, ranked } from './known-tasks.js';
+import { distanceTo, knownOf, knownTasks, ranked, placeOf, historyOfTask, type TaskHistory } from './known-tasks.js';
 import type { KnownTask } from '../model/prior.js';
 import { Coordinates, Rebinding } from '../explorer/rebind.js';
 import { firstOfEach, shortList, weightAt, type Listed } from '../explorer/short-list.js';
-import { placeOf, historyOfTask, type TaskHistory } from './task-history.js';
 
-/** A workload on a target, and the machine that it is for. */
 export interface Asked {
   readonly operator: Operator;
   readonly workload: Workload;
@@ -160,7 +158,6 @@ function triedOn(
   return [{ workload: workload.name, fingerprint: hardware.fingerprint, ...found }];
 }
 
-/** How a config did on a history of its own task. */
 function shareOn(
   history: TaskHistory,
   histories: readonly TaskHistory[],

@@ -1,13 +1,12 @@
-import type { Config } from '../space/config.js';
+import type { Config, KnobValue } from '../space/config.js';
 import type { Task } from '../templates/template.js';
 import type { Prior } from '../model/prior.js';
-import { counterpart } from './warm-starts.js';
 import { nearestConfigs } from '../explorer/nearest-config.js';
-import { distanceTo, fastestByPlace, ranked } from './known-tasks.js';
+import { distanceTo, fastestByPlace, ranked, placeOf, historyOfTask, type TaskHistory } from './known-tasks.js';
 import { weightAt } from '../explorer/short-list.js';
-import { placeOf, historyOfTask, type TaskHistory } from './task-history.js';
+import { nearestValue } from '../space/entity.js';
+import type { Space, Values } from '../space/space.js';
 
-/** What is known from other tasks, and then what the task's template suggests to begin with. */
 export function withSuggestions(prior: Prior, { template, workload, target, space }: Task): Prior {
   const suggested = template.suggestions?.(workload, target) ?? [];
   const configs = suggested.flatMap((values): Config | [] => counterpart(space, values) ?? []);
@@ -23,7 +22,6 @@ export function firstSuggested({ template, workload, target, space }: Task): Con
   return found.done ? undefined : found.value;
 }
 
-/** A history where the first suggestion of its template was measured, as a share of the best of any template. */
 interface TriedSuggestion {
   readonly history: TaskHistory;
   readonly share: number;
@@ -66,4 +64,63 @@ function triedIn(histories: readonly TaskHistory[]): readonly TriedSuggestion[] 
 function secondsOfSuggestion({ task, trials }: TaskHistory): number | undefined {
   const config = firstSuggested(task);
   return config && ranked(trials).find(({ trial }) => trial.config.index === config.index)?.seconds;
+}
+
+/** Configs of one task elsewhere, fastest first, and whether that task is the same workload on another machine. */
+interface Elsewhere {
+  readonly ranked: readonly Values[];
+  readonly group: string;
+  readonly sameWorkload: boolean;
+}
+
+/**
+ * Configs that are taken of the same workload elsewhere. Looking among so many costs a search little: they are tried a
+ * few at a time.
+ */
+const OF_SAME = 16;
+
+/** Configs that were best elsewhere, best first, and the groups of the rows of where that was, by index. */
+interface WarmStarts {
+  readonly warmStarts: readonly Config[];
+  readonly origins: ReadonlyMap<number, readonly string[]>;
+}
+
+/**
+ * What was best elsewhere, as configs of a space: first those of the same workload, by rank; then the best of each
+ * other task.
+ */
+export function warmStartsOf(space: Space, tasks: readonly Elsewhere[]): WarmStarts {
+  const ofKind = (same: boolean): readonly Elsewhere[] => tasks.filter(({ sameWorkload }) => sameWorkload === same);
+  const starts = new Map<number, Config>();
+  const origins = new Map<number, readonly string[]>();
+  for (const { values, group } of [...byRank(ofKind(true), OF_SAME), ...byRank(ofKind(false), 1)]) {
+    const config = counterpart(space, values);
+    if (!config) continue;
+    starts.set(config.index, starts.get(config.index) ?? config);
+    origins.set(config.index, [...(origins.get(config.index) ?? []), group]);
+  }
+  return { warmStarts: [...starts.values()], origins };
+}
+
+function byRank(tasks: readonly Elsewhere[], k: number): { readonly values: Values; readonly group: string }[] {
+  const ranks = Array.from({ length: k }, (_, rank) =>
+    tasks.flatMap(({ ranked, group }) => {
+      const values = ranked.at(rank);
+      return values === undefined ? [] : [{ values, group }];
+    }),
+  );
+  return ranks.flat();
+}
+
+/** The config with these values, or the nearest that the space has of each, if it allows them together. */
+export function counterpart(space: Space, values: Values): Config | undefined {
+  const known = new Map(Object.entries(values));
+  const near: [name: string, value: KnobValue][] = [];
+  for (const { name, values: choices, unsaid } of space.knobs) {
+    const value = known.get(name) ?? unsaid;
+    if (value === undefined) return undefined;
+    near.push([name, nearestValue(value, choices)]);
+  }
+  const index = space.indexOf(Object.fromEntries(near));
+  return space.isValid(index) ? space.get(index) : undefined;
 }

@@ -16,7 +16,7 @@ import { registered } from './registered.js';
 import { throughputOf } from './leaderboard.js';
 import type { KnownTrial } from '../log/record/trials.js';
 import type { Settings } from './settings.js';
-import { viewOf } from '../transfer/view.js';
+import { viewOf } from '../transfer/known-tasks.js';
 import { WatchedModel } from './watched-model.js';
 import { defined } from '../target/defined.js';
 

@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { interpret } from '../../src/network/graph/interpret.js';
+import { interpret } from '../../src/network/graph/evaluate.js';
 import { simplify } from '../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../src/network/graph/to-graph.js';
 import type { Graph } from '../../src/network/graph/graph.js';

@@ -10,7 +10,6 @@ import { valueType, type DType } from '../../ir/tensor.js';
 import { defined } from '../../target/defined.js';
 import { UsageError } from '../../target/errors.js';
 
-/** A task of a template, and the place of its workload among the awkward ones. */
 export type ContractTask = Task & { readonly number: number };
 
 /**

@@ -3,18 +3,32 @@ import type { SourceOperator, Workload } from '../../operator/operator.js';
 import type { Config } from '../../space/config.js';
 import type { Names } from '../../space/expression.js';
 import { elementType } from '../../elements/registry.js';
-import { arraysOf, isWritten } from '../../ir/source-kernel.js';
-import type { Macro, SourceArgument, SourceKernel, SourceLaunch, SourceReference } from '../../ir/source-kernel.js';
+import {
+  arraysOf,
+  isWritten,
+  type Macro,
+  type SourceArgument,
+  type SourceKernel,
+  type SourceLaunch,
+  type SourceReference,
+} from '../../ir/source-kernel.js';
 import { UsageError } from '../../target/errors.js';
 import { didYouMean } from '../../target/nearest.js';
 import type { ModuleIdentity, SourceTemplate } from '../../templates/template.js';
-import { argumentsOf, at, type ArgumentOf } from './arguments.js';
-import { hashOf, textOf } from './files.js';
+import {
+  argumentsOf,
+  at,
+  type ArgumentOf,
+  termOf,
+  wholeTerm,
+  type Problem,
+  type Term,
+  hashOf,
+  textOf,
+} from './arguments.js';
 import { knobsOf, wordProblem, type Knobs } from './knobs.js';
-import { flagProblem, nameProblem } from './names.js';
+import { flagProblem, nameProblem, type Spec } from './spec.js';
 import { decode, encode, readSizes, sizesText } from './sizes.js';
-import type { Spec } from './spec.js';
-import { termOf, wholeTerm, type Problem, type Term } from './terms.js';
 import { defined } from '../../target/defined.js';
 
 export interface SpecFile {
@@ -121,7 +135,6 @@ function argumentsAt({ arguments: all, found }: Parts, { shape }: Workload): rea
   return known;
 }
 
-/** The text that the reference is in, where it is not that of the kernel. */
 function referenceText(
   { reference, files }: Spec,
   { problem, language }: Parts,
@@ -168,7 +181,6 @@ function kernelsOf(parts: Parts, text: string): Kernels {
   };
 }
 
-/** Of CUDA: how many blocks of how many threads. */
 function launchOf(
   { spec, language, problem }: Parts,
   known: ReadonlySet<string>,

@@ -1,15 +1,13 @@
 /** The knobs of a spec: macros, and flags of the compiler. */
 import { SpaceBuilder } from '../../space/builder.js';
 import type { KnobValue } from '../../space/config.js';
-import type { Names } from '../../space/expression.js';
+import { type Names, expressionWords } from '../../space/expression.js';
 import { keyOf } from '../../space/knob.js';
 import type { Space, Values } from '../../space/space.js';
 import type { Macro } from '../../ir/source-kernel.js';
 import { didYouMean } from '../../target/nearest.js';
-import type { Spec } from './spec.js';
-import { flagProblem, macroValue, nameProblem, wordsOf } from './names.js';
-import { expressionWords } from '../../space/expression.js';
-import { conditionOf, type Problem } from './terms.js';
+import { type Spec, flagProblem, macroValue, nameProblem, wordsOf } from './spec.js';
+import { conditionOf, type Problem } from './arguments.js';
 
 interface Knob {
   readonly name: string;

@@ -113,7 +113,6 @@ function valueOf(name: string): string {
   return name.replace(blocked, '');
 }
 
-/** From the whole name to what is left without what may have been put around it. */
 function spellingsOf(name: string): readonly string[] {
   const bare = name.replace(/^fused /i, '').replace(blocked, '');
   const unnumbered = bare.replace(/_token_\d+$/, '');

@@ -10,7 +10,7 @@ import { numberOrNull, type CompareRow } from './compare-row.js';
 import { bytesOf } from '../../backend/cpu/program/library.js';
 import { profileTheirs, startOurs, startTheirs } from './drivers.js';
 import { defined } from '../../target/defined.js';
-import { sizeOf } from '../graph/operators/shape.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 
 /** Rounds: fewer have no spread, and more say nothing new. */
 const [FEWEST, MOST] = [9, 301];

@@ -8,17 +8,13 @@ export type FileNode = Pick<OnnxNode, 'name' | 'inputs' | 'outputs'>;
 export interface NetworkToCompare {
   /** Of the library: its header is `include/NAME.h`. */
   readonly name: string;
-  /** Of the library, written and maybe built. */
   readonly folder: string;
   readonly model: string;
-  /** Its nodes, by which ONNX Runtime names its own. */
   readonly nodes: readonly FileNode[];
-  /** In the library's order, which is the model's. */
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
   /** Of each input, row-major. */
   readonly data: readonly Float32Array[];
-  /** Layers with the names of the nodes that they cover, in the order of the network. */
   readonly layers: readonly { readonly name: string; readonly nodes: readonly string[] }[];
   /** Of each call of a kernel, in their order, the name of its layer; one that no layer has moves elements. */
   readonly calls: readonly string[];
@@ -30,7 +26,6 @@ export interface CompareOptions {
   readonly seconds?: number;
   /** The folder whose `node_modules` has onnxruntime-node. */
   readonly runtime: string;
-  /** Aborting it ends the rounds after the turn in flight. */
   readonly signal?: AbortSignal;
 }
 

@@ -1,9 +1,8 @@
 import type { ConstantTensor } from '../onnx/model.js';
 import type { GraphNode } from '../graph/graph.js';
-import { numberOf } from '../graph/operators/attributes.js';
+import { numberOf, around, axisOf, sizeOf } from '../graph/operators/attributes.js';
 import { present, type Normalised, type Operator, type SourceNode } from '../graph/operators/operator.js';
 import { reshaped } from '../graph/operators/reshape.js';
-import { around, axisOf, sizeOf } from '../graph/operators/shape.js';
 import { lowerAlong } from '../program/lower/along-axes.js';
 import type { FusedLayer } from './fused-layer.js';
 

@@ -12,7 +12,6 @@ export interface ValueType {
  * form of `opset` (`graph/operators/` says which).
  */
 export interface GraphNode {
-  /** Unique; errors and reports name it. */
   readonly name: string;
   readonly op: string;
   /** Undefined where an optional input is left out. */
@@ -30,6 +29,5 @@ export interface Graph {
   readonly constants: ReadonlyMap<string, ConstantTensor>;
   /** Each after those whose outputs it reads. */
   readonly nodes: readonly GraphNode[];
-  /** Of every input, constant and output of a node. */
   readonly values: ReadonlyMap<string, ValueType>;
 }

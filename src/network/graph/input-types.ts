@@ -3,7 +3,7 @@ import type { DeclaredValue, OnnxModel } from '../onnx/model.js';
 import { didYouMean } from '../../target/nearest.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
-import { shapeText, sizeOf } from './operators/shape.js';
+import { shapeText, sizeOf } from './operators/attributes.js';
 import type { ValueType } from './graph.js';
 
 /** Extents for inputs by name, as `--shape input=1x3x224x224` says them. */

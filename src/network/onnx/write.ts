@@ -132,7 +132,6 @@ function writeChunks(path: string, chunks: readonly Uint8Array[]): void {
   }
 }
 
-/** Elements as `raw_data` has them. */
 function rawOf({ type, data }: ConstantTensor): Uint8Array {
   if (isValueType(type) && data instanceof Float32Array)
     return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);

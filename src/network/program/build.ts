@@ -1,7 +1,7 @@
 /** From chosen kernels and layouts to calls on one arena. */
 import type { Argument, Call, Place, Port, Program, ProgramConstant } from '../../backend/program/program.js';
 import type { Graph } from '../graph/graph.js';
-import { sizeOf } from '../graph/operators/shape.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { Workload } from '../../operator/operator.js';
 import type { Config } from '../../space/config.js';
@@ -9,9 +9,8 @@ import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { arenaOf, mostAlive, type Buffer } from './arena.js';
 import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
-import { conversionWorkload, copyWorkload } from './conversion.js';
+import { conversionWorkload, copyWorkload, isSameBytes, type Layout } from './layout.js';
 import type { AliasForm, ProgramLayer, Part } from './layer.js';
-import { isSameBytes, type Layout } from './layout.js';
 
 export interface ChosenKernel {
   readonly task: Task;
@@ -128,7 +127,6 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     this.#computed++;
   }
 
-  /** The buffer of a value in a layout, converted where it has another one. */
   #inLayout(value: string, layout: Layout): string {
     const own = this.#layoutOf(value);
     const shape = this.#shapeOf(value);

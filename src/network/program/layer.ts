@@ -9,7 +9,6 @@ export type Operand = { readonly value: string } | { readonly constant: Constant
 export interface KernelForm {
   readonly kind: 'kernel';
   readonly workload: Workload;
-  /** In the order of the operator's arguments. */
   readonly inputs: readonly Operand[];
   /** Of the inputs, and of the output; undefined where the config of the kernel chooses. */
   readonly layouts: FormLayouts | undefined;
@@ -49,7 +48,6 @@ export interface LayerPair {
 }
 
 export interface ProgramLayer {
-  /** Unique: the name of the node that computes its value. */
   readonly name: string;
   readonly nodes: readonly string[];
   readonly reads: readonly string[];

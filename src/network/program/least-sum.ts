@@ -28,7 +28,6 @@ interface Dense {
   readonly entries: Float64Array;
 }
 
-/** What was the best choice of a variable, given those of its neighbours. */
 interface Eliminated {
   readonly variable: string;
   readonly given: readonly string[];
@@ -152,7 +151,6 @@ function neighboursOf(
   return neighbours;
 }
 
-/** The first variable whose number of neighbours no other one's is better than. */
 function extreme(
   neighbours: ReadonlyMap<string, ReadonlySet<string>>,
   isBetter: (a: number, b: number) => boolean,

@@ -1,10 +1,9 @@
 /** Nodes that no kernel computes as several that kernels do. */
 import { GraphBuilder } from '../graph/builder.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { numberOf, numbersOf, textOf } from '../graph/operators/attributes.js';
+import { numberOf, numbersOf, textOf, sameShape } from '../graph/operators/attributes.js';
 import { broadcastShape, expandedTo } from '../graph/operators/broadcast.js';
 import { tapsOf } from '../graph/operators/resize.js';
-import { sameShape } from '../graph/operators/shape.js';
 import type { Attribute } from '../onnx/model.js';
 import { inputNames } from '../../operator/elementwise-language.js';
 import { areOrderly, inChunks, isOrderly } from './lower/gathered.js';

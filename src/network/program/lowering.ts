@@ -7,7 +7,7 @@ import { groupsOf, neighboursIn } from './fuse.js';
 import type { Group } from './tail.js';
 import type { Form, KernelForm, ProgramLayer, LayerPair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
-import { pairForm } from './lower/pairs.js';
+import { pairForm } from './lower/conv.js';
 import { anchorOf } from './lower/registry.js';
 
 /** Values that both layers of a pair may read, which its choice depends on together. */
@@ -73,7 +73,6 @@ function formsOf(group: Group, around: Surroundings): readonly Form[] {
   throw new UsageError(`Node "${shortened(anchor.name)}" (${anchor.op}) has no kernel yet: compute it before.`);
 }
 
-/** What an operator of kernels has against a shape is said of the node. */
 function named<T>({ name, op }: GraphNode, of: () => T): T {
   try {
     return of();

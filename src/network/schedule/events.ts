@@ -131,7 +131,9 @@ export const networkEventSchema = z.discriminatedUnion('event', [
   finish,
 ]);
 
+/** An event of a run of a network. */
 export type NetworkEvent = Readonly<z.output<typeof networkEventSchema>>;
+/** An event of one name. */
 export type NetworkEventNamed<Name extends NetworkEvent['event']> = Extract<NetworkEvent, { readonly event: Name }>;
 export type LayerRow = NetworkEventNamed<'finish'>['layers'][number];
 export type Ending = NonNullable<LayerRow['ending']>;

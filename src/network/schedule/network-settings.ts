@@ -41,7 +41,6 @@ export const networkSettingsSchema = z.object({
   seed: settingsSchema.shape.seed,
 });
 
-/** What a run of so many layers is told: those of the settings that are left out depend on their number. */
 export function budgetFor(
   layers: number,
   { trials, earlyStop }: { readonly trials?: number; readonly earlyStop?: number },

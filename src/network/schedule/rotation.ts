@@ -18,7 +18,6 @@ export interface Entrant<Arm> extends Omit<TaskCourse, 'points'> {
 export interface RotationOptions<Arm> {
   readonly scheduler: Scheduler;
   readonly budget: number;
-  /** Trials that the next batch of a task should have. */
   readonly batchOf: (arm: Arm) => number;
 }
 
@@ -62,7 +61,6 @@ export class Rotation<Arm> {
     return Math.max(0, this.options.budget - this.#done);
   }
 
-  /** The tasks' courses so far, in the order in which they were given. */
   get courses(): readonly TaskCourse[] {
     return this.#running;
   }
@@ -77,7 +75,6 @@ export class Rotation<Arm> {
     return counted.reduce((sum, running) => sum + latencyOf(running), 0);
   }
 
-  /** Whether a task gets no more trials because none of those that it had worked. */
   isGivenUp(arm: Arm): boolean {
     return isGivenUp(this.#find(arm));
   }

@@ -9,7 +9,7 @@ import { operatorOf } from '../../templates/task.js';
 import type { Task } from '../../templates/template.js';
 import { Family } from '../../transfer/family.js';
 import type { Prior } from '../../model/prior.js';
-import { ownHistoryOf } from '../../transfer/table-histories.js';
+import { ownHistoryOf } from '../../transfer/record-histories.js';
 import type { Slice } from '../../tuner/allocation.js';
 import { batchIn } from '../../tuner/batches.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
@@ -55,7 +55,6 @@ class Running {
     this.#measurer = new TableMeasurer(table);
   }
 
-  /** Tries so many configs; fewer where there are no more. */
   async advance(size: number, signal: AbortSignal): Promise<readonly Trial[]> {
     const configs = await this.search.propose(size, signal);
     const measurements: Trial[] = [];

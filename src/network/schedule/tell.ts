@@ -28,7 +28,6 @@ export interface KnownBest {
   readonly from: 'history' | 'elsewhere';
 }
 
-/** A layer, as events name it: its name, calls of it in the network, operations of one, and its tasks. */
 export interface NamedLayer {
   readonly name: string;
   readonly weight: number;
@@ -72,7 +71,6 @@ export function startEvent(
   };
 }
 
-/** What the run of a layer tells, with its name and the latency of the network by then. */
 export function layerEvent(
   name: string,
   event: Exclude<TuneEvent, { event: 'start' | 'finish' }>,
@@ -115,7 +113,6 @@ export function finishEvent(
   };
 }
 
-/** Adds up where the time of the layers went; `wall` is that of the whole run. */
 export function spentBy(all: readonly TimeSplit[], wall: number): TimeSplit {
   const sum = (of: (spent: TimeSplit) => number): number => all.reduce((total, spent) => total + of(spent), 0);
   return {
@@ -156,7 +153,6 @@ export function keysOf({ name, weight, tasks }: Omit<NamedLayer, 'flops'>): Laye
   return { name, operator: workload.operator, workload: workload.name, weight };
 }
 
-/** Sum over the layers of weight times what is said of their bests; undefined where one has none. */
 function weighted(
   layers: readonly NamedLayer[],
   bests: readonly (Best | undefined)[],

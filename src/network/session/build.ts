@@ -1,7 +1,7 @@
 /** Fifth step: of the kernels that are known, those that take least together become a program. */
 import { emitProgram, type EmittedProgram } from '../program/build.js';
 import { chooseKernels, type KernelChoice, type KernelOption } from '../program/choose.js';
-import { conversionWorkload } from '../program/conversion.js';
+import { conversionWorkload } from '../program/layout.js';
 import type { ProgramLayer } from '../program/layer.js';
 import type { Workload } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
@@ -13,7 +13,6 @@ import type { NetworkProgram } from './program.js';
 export interface BuiltProgram extends EmittedProgram {
   /** Those that it computes: one for both of a pair that is fused. */
   readonly layers: readonly ProgramLayer[];
-  /** Of each workload that it calls, the kernel, and how often. */
   readonly kernels: readonly UsedKernel[];
 }
 

@@ -6,7 +6,7 @@
 import { generate } from '../../backend/generate.js';
 import { measureBandwidth } from '../../backend/cpu/roof.js';
 import type { Graph } from '../graph/graph.js';
-import { sizeOf } from '../graph/operators/shape.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import { InstantiationError } from '../../ir/errors.js';
 import { computationOf } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';

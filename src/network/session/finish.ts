@@ -4,7 +4,7 @@ import { findOperator } from '../../operator/registry.js';
 import { resultOf } from '../../tuner/tell.js';
 import type { LayerRow, NetworkEventNamed } from '../schedule/events.js';
 import type { BuiltProgram, UsedKernel } from './build.js';
-import type { ProgramPlan } from './program-plan.js';
+import type { ProgramPlan } from './plan.js';
 import type { ScheduledTrials } from './schedule.js';
 import type { WrittenProgram } from './write.js';
 

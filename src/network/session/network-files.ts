@@ -35,7 +35,6 @@ export function nameOfNetwork(path: string): string {
     .replace(/[^\w.-]+/g, '_');
 }
 
-/** A name of C after a file. */
 export function programName(path: string): string {
   return networkName(basename(path).replace(/\.onnx$/i, '')) || 'network';
 }

@@ -16,7 +16,6 @@ export interface PlannedLayer extends NetworkLayer {
   readonly tasks: readonly Task[];
 }
 
-/** A text that layers share exactly when they compute the same. */
 export function workKey({ operator, workload }: Pick<NetworkLayer, 'operator' | 'workload'>): string {
   return JSON.stringify([operator.name, operator.encode(workload)]);
 }
@@ -33,7 +32,6 @@ export interface NetworkKernel {
   readonly share?: number;
 }
 
-/** A text that kernels share exactly when they are of one workload, template and config. */
 export function kernelKey({ task: { workload, template }, config }: Pick<NetworkKernel, 'task' | 'config'>): string {
   const work = workKey({ operator: findOperator(workload.operator), workload });
   return JSON.stringify([work, template.name, config.index]);
@@ -51,7 +49,6 @@ export function tunedLayers(layers: readonly ProgramLayer[]): readonly NetworkLa
   return [...works.values()];
 }
 
-/** Whether a form counts operations, and not bytes. */
 function isSearched(form: ProgramLayer['forms'][number]): form is KernelForm {
   return form.kind === 'kernel' && findOperator(form.workload.operator).counts !== 'bytes';
 }

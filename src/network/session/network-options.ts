@@ -70,5 +70,6 @@ export const networkOptionsSchema = z.strictObject({
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends the run after the measurement in flight'),
 });
 
+/** What `network` takes. */
 export type NetworkOptions = Readonly<z.input<typeof networkOptionsSchema>>;
 export type CheckedNetworkOptions = Readonly<z.output<typeof networkOptionsSchema>>;

@@ -21,14 +21,12 @@ const rounds = [
   { trials: mostTrials, within: 1.1 },
 ];
 
-/** Layers that are to have more trials, and how many all of them have had behind these. */
 interface PairRound {
   readonly layers: readonly PlannedLayer[];
   /** Those that the log has of them, too. */
   readonly trials: number;
 }
 
-/** What a kernel of a pair is expected to save, and what it has had. */
 export interface PairCandidate {
   readonly layer: PlannedLayer;
   readonly done: number;
@@ -58,7 +56,6 @@ export function nextRound(candidates: readonly PairCandidate[], left: number): P
   return undefined;
 }
 
-/** The distinct kernels of pairs, by what is known of them and in a log. */
 export function candidatesOf(
   pairs: readonly LayerPair[],
   kernels: KernelTable,
@@ -89,7 +86,6 @@ function secondsOf({ forms }: LayerPair['first'], kernels: KernelTable): number 
 /** Of all trials, and minutes, those that are kept for pairs, as long as there are so many for each. */
 const SHARE = 1 / 5;
 
-/** Of so many trials, those that are kept for distinct kernels of pairs. */
 export function pairTrialsOf(trials: number, pairs: readonly LayerPair[]): number {
   const distinct = tunedLayers(pairs.map(({ fused }) => fused)).length;
   return Math.min(Math.floor(trials * SHARE), distinct * mostTrials);

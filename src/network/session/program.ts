@@ -13,7 +13,6 @@ export interface NetworkProgram {
   readonly programTarget: ProgramTarget;
   readonly graph: Graph;
   readonly layers: readonly ProgramLayer[];
-  /** What of these may be one kernel; none where that is not asked for. */
   readonly pairs: readonly LayerPair[];
   readonly layouts: readonly Layout[];
   /** Whether each layer takes its fastest kernel, whatever conversions that costs. */

@@ -8,8 +8,7 @@ import { buildProgram } from './build.js';
 import type { ColdWeights } from './cold-weights.js';
 import { KernelTable } from './kernel-table.js';
 import { pairMinutesOf, candidatesOf, nextRound } from './pair-trials.js';
-import type { NetworkPlan } from './plan.js';
-import type { ProgramPlan } from './program-plan.js';
+import type { NetworkPlan, ProgramPlan } from './plan.js';
 import { searchLayers, type SearchContext, type SearchEvent } from './search.js';
 import type { NetworkKernel } from './network-layer.js';
 
@@ -30,7 +29,6 @@ const MOST_ROUNDS = 5;
 
 type Events = AsyncGenerator<SearchEvent, void>;
 
-/** Events of the trials; returns what is known of the kernels after them. */
 export async function* scheduleTrials(
   plan: NetworkPlan,
   program: ProgramPlan,
@@ -100,7 +98,6 @@ class ProgramTrials {
     if (isWorth) yield* this.#further({ ...plan, settings: { ...plan.settings, trials } });
   }
 
-  /** A few trials for each kernel that the program has and nobody measured. */
   async *look(): Events {
     const { plan, program } = this;
     let left = program.looks;

@@ -14,9 +14,8 @@ import { notesOf } from '../../tuner/run-notes.js';
 import { gatherAll, taskAsHistory, type NamedLog } from '../../tuner/task-states.js';
 import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
 import { kinOf } from '../schedule/schedulers/scheduler.js';
-import type { LayerTask } from '../schedule/layer.js';
-import { tuneNetwork } from '../schedule/tune-network.js';
-import { findKnownBests } from './known-bests.js';
+import { type LayerTask, tuneNetwork } from '../schedule/tune-network.js';
+import { findKnownBests } from './kernel-table.js';
 import type { PlannedLayer } from './network-layer.js';
 import { type NetworkPlan, unservedNote } from './plan.js';
 
@@ -25,7 +24,6 @@ export interface SearchContext {
   readonly measurer: LocalMeasurer;
 }
 
-/** All but the last event, which says what the search came to. */
 export type SearchEvent = Exclude<NetworkEvent, { event: 'finish' }>;
 
 /** Events of a search, in the log before they are told; returns what each layer came to. */

@@ -5,13 +5,12 @@ import type { Program } from '../../backend/program/program.js';
 import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
-import { interpret } from '../graph/interpret.js';
-import { sizeOf } from '../graph/operators/shape.js';
+import { interpret } from '../graph/evaluate.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import { Random } from '../../space/random.js';
 import type { BuiltProgram } from './build.js';
-import { BuiltLibrary } from './built-library.js';
-import type { VerificationCase } from './cases.js';
-import type { ProgramPlan } from './program-plan.js';
+import { BuiltLibrary, type VerificationCase } from './built-library.js';
+import type { ProgramPlan } from './plan.js';
 import type { OnnxProgram } from './read.js';
 import { type CompareRow, numberOrNull } from '../compare/compare-row.js';
 
@@ -24,7 +23,6 @@ export interface WrittenProgram {
   readonly compared: CompareRow | undefined;
 }
 
-/** Of a session that was interrupted, and where nothing is asked for. */
 export const nothingWritten: WrittenProgram = {
   library: undefined,
   errors: [],

@@ -4,7 +4,7 @@ import type { Config } from '../../../src/space/config.js';
 import type { Task } from '../../../src/templates/template.js';
 import { firstSuggested, suggestionShare } from '../../../src/transfer/suggestions.js';
 import { historiesIn } from '../../../src/transfer/record-histories.js';
-import type { TaskHistory } from '../../../src/transfer/task-history.js';
+import type { TaskHistory } from '../../../src/transfer/known-tasks.js';
 import { logOf, taskOf, type Trial } from '../../network/session/fixtures.js';
 
 const taskOfChannels = (outChannels: number): Task =>

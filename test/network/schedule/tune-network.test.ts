@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { ownCatalogue } from '../../../src/catalogue/catalogue.js';
 import { ErrorNo } from '../../../src/measure/measurement.js';
-import type { LayerTask } from '../../../src/network/schedule/layer.js';
+import { type LayerTask, tuneNetwork, type NetworkRunOptions } from '../../../src/network/schedule/tune-network.js';
 import type { NetworkEvent, NetworkEventNamed } from '../../../src/network/schedule/events.js';
-import { tuneNetwork, type NetworkRunOptions } from '../../../src/network/schedule/tune-network.js';
 import { schedulers } from '../../../src/network/schedule/schedulers/registry.js';
 import type { Task } from '../../../src/templates/template.js';
 import type { KnownTrial } from '../../../src/log/record/trials.js';

@@ -6,10 +6,9 @@ import { broadcastShape, mapPairs, expandedTo } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type InputType, type Operator, type Normalised, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
-import { sameShape, shapeText } from './shape.js';
+import { sameShape, shapeText } from './attributes.js';
 import { defined } from '../../../target/defined.js';
 
-/** A function of two numbers; of integers where the type is one. */
 type Of = (type: DType) => (x: number, y: number) => number;
 
 function binary(
@@ -99,7 +98,6 @@ function extremum(name: 'Max' | 'Min'): NonNullable<Operator['canonical']> {
   return binary(name, () => (name === 'Max' ? Math.max : Math.min)).canonical!;
 }
 
-/** An operator of any number of inputs as a chain of one of two. */
 function chain(node: SourceNode, op: string): string {
   return node.inputs.map((_, index) => node.input(index)).reduce((left, right) => node.emit(op, [left, right]));
 }

@@ -1,6 +1,6 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { Values } from './operator.js';
-import { sizeOf, stridesOf } from './shape.js';
+import { sizeOf, stridesOf } from './attributes.js';
 
 /** ONNX's multidirectional broadcasting (numpy's); undefined where shapes do not go together. */
 export function broadcastShape(shapes: readonly (readonly number[])[]): number[] | undefined {

@@ -48,7 +48,6 @@ export function present(inputs: readonly InputType[], index: number): ValueType 
   return inputs[index]!;
 }
 
-/** A node in the form of a graph, without its name and outputs, which are those of the node that it stands for. */
 export interface Draft {
   readonly op: string;
   readonly inputs: readonly (string | undefined)[];

@@ -1,10 +1,9 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import { numberOf } from './attributes.js';
+import { numberOf, sizeOf } from './attributes.js';
 import { type Draft, present, type InputType, type Operator, type SourceNode } from './operator.js';
-import { pooledByAxes } from './more-axes.js';
-import { sizeOf } from './shape.js';
 import {
+  pooledByAxes,
   asTwoAxes,
   autoPad,
   heightAndWidth,

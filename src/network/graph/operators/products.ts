@@ -1,9 +1,8 @@
 import type { GraphNode, ValueType } from '../graph.js';
-import { numberOf } from './attributes.js';
+import { numberOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { broadcastShape, broadcastStrides, expandedTo, forRows, strided } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type Values } from './operator.js';
-import { sameShape, shapeText, sizeOf } from './shape.js';
 import { reshaped } from './reshape.js';
 
 /** Gemm: alpha * A B + beta * C, A of M x K (K x M with transA), B of K x N (N x K with transB), C for M x N. */

@@ -1,17 +1,13 @@
 import { fusedLayers } from '../../fused/registry.js';
 import { averagePool, maxPool } from './pools.js';
-import { batchNormalization } from './batch-normalization.js';
+import { batchNormalization, normalizations } from './normalizations.js';
 import { binaries, variadics, where } from './binary.js';
 import { cast, clip, unaries } from './unary.js';
-import { concat, expand, tile, gather, slice, split, transpose } from './moves.js';
-import { constants } from './constants.js';
-import { conv } from './conv.js';
-import { convTranspose } from './conv-transpose.js';
-import { depthSpace, dropout, identity, flatten, reshape, squeeze, unsqueeze } from './reshape.js';
+import { concat, expand, tile, gather, slice, split, transpose, pad } from './moves.js';
+import { constants, depthSpace, dropout, identity, flatten, reshape, squeeze, unsqueeze } from './reshape.js';
+import { conv, convTranspose } from './conv.js';
 import { gemm, matMul } from './products.js';
-import { normalizations } from './normalizations.js';
 import type { Canonical, Operator } from './operator.js';
-import { pad } from './pad.js';
 import { reductions } from './reduce.js';
 import { resize, upsample } from './resize.js';
 

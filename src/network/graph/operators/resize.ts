@@ -1,8 +1,7 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
-import { numberOf, numbersOf, textOf } from './attributes.js';
+import { numberOf, numbersOf, textOf, around, axisOf } from './attributes.js';
 import { present, type Operator, type SourceNode } from './operator.js';
-import { around, axisOf } from './shape.js';
 
 /** The inputs, and their weights, that an output along an axis is the sum of. */
 export interface Taps {

@@ -1,7 +1,6 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
-import { numberOf } from '../operators/attributes.js';
-import { sizeOf } from '../operators/shape.js';
+import { numberOf, sizeOf } from '../operators/attributes.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /** What a node does to each channel of its first input: `scale * x + shift`, in float64. */
@@ -88,7 +87,6 @@ function fuse(before: GraphNode, { scale, shift }: Affine, edit: GraphEdit): Rep
   };
 }
 
-/** Weights with each element times the scale of its output channel, rounded once. */
 function scaledWeights(node: GraphNode, { shape, data }: ConstantTensor, scale: Float64Array, edit: GraphEdit): string {
   const { groups, rows, channels, inner } = channelsOf(node, shape);
   const scaled = new Float32Array(data.length);
@@ -133,7 +131,6 @@ function perChannelOf(value: string, each: ArrayLike<number>, edit: GraphEdit): 
   return edit.number([numbers.length, ...new Array<number>(Math.max(0, rank - 2)).fill(1)], numbers);
 }
 
-/** A normalization whose numbers are known only when the network runs. */
 function spelledOut(node: GraphNode, edit: GraphEdit): Replacement {
   const [value, factor, bias, mean, variance] = node.inputs as readonly string[];
   const channels = edit.shapeOf(factor!)[0]!;

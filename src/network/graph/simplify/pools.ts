@@ -1,8 +1,7 @@
 import type { GraphNode } from '../graph.js';
-import { numberOf, numbersOf, textOf } from '../operators/attributes.js';
+import { numberOf, numbersOf, textOf, sameShape } from '../operators/attributes.js';
 import { spanOf, windowAttributes, windowOf } from '../operators/window.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
-import { sameShape } from '../operators/shape.js';
 
 /** A Pad of spatial axes becomes padding of the convolution or pool that reads it, where that means the same. */
 export const foldPad: Rule = (node, edit) => {

@@ -1,15 +1,12 @@
 import { fusedLayers } from '../../fused/registry.js';
 import type { Graph } from '../graph.js';
 import { affine } from './affine.js';
-import { clips } from './clips.js';
+import { clips, gates } from './gates.js';
 import { dropDead } from './drop-dead.js';
 import { emptyValues, foldConstants } from './fold-constants.js';
 import { foldPad, globalPools } from './pools.js';
-import { gates } from './gates.js';
-import { mergeEqual } from './merge-equal.js';
-import { mergeViews, removeIdle } from './idle.js';
-import { operandOrder } from './operand-order.js';
-import { products } from './products.js';
+import { mergeEqual, mergeViews, removeIdle } from './idle.js';
+import { operandOrder, products } from './products.js';
 import { rewrite } from './rewrite.js';
 import type { Rule } from './rule.js';
 

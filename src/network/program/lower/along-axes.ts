@@ -1,12 +1,13 @@
 /** What is computed along some axes of a value, which every layout has as [outer, those axes, inner]. */
-import { numbersOf } from '../../graph/operators/attributes.js';
+import { numbersOf, sizeOf, numberOf } from '../../graph/operators/attributes.js';
 import type { GraphNode, Graph } from '../../graph/graph.js';
 import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import { fits, type Layout, dimsOf, shapeIn } from '../layout.js';
-import type { Anchor } from './anchor.js';
-import { tailOf, kernelForm, allIn } from './operands.js';
-import { sizeOf } from '../../graph/operators/shape.js';
+import { type Anchor, tailOf, kernelForm, allIn, type Surroundings } from './anchor.js';
+import { heightAndWidth } from '../../graph/operators/window.js';
+import { defined } from '../../../target/defined.js';
+import { windowOptions } from './conv.js';
 
 interface AlongAxes {
   readonly operator: string;
@@ -14,7 +15,6 @@ interface AlongAxes {
   readonly options: (node: GraphNode, parts: ThreeParts) => Readonly<Record<string, number | string>>;
 }
 
-/** Lowers a node to an operator along axes, in every layout in which these are one run of whole dimensions. */
 export function lowerAlong(tail: Anchor['tail'], rule: AlongAxes): Anchor {
   return {
     tail,
@@ -62,4 +62,29 @@ export function threeParts(layout: Layout, shape: readonly number[], axes: reado
   const between = extents.slice(first, last + 1);
   if (sizeOf(between) !== sizeOf(places.map((place) => extents[place]!))) return undefined;
   return { outer: sizeOf(extents.slice(0, first)), middle: sizeOf(between), inner: sizeOf(extents.slice(last + 1)) };
+}
+
+/** Of one or two spatial axes, which every layout has as [outer, rows, columns, inner]. */
+export const pool: Anchor = {
+  tail: 'activations',
+  forms: (group, around) => around.layouts.flatMap((layout) => poolFormIn(layout, group, around) ?? []),
+};
+
+function poolFormIn(layout: Layout, { anchor, tail, writes }: Group, { graph }: Surroundings): Form | undefined {
+  const [value] = anchor.inputs as [string];
+  const { shape } = graph.values.get(value)!;
+  if (!fits(layout, shape) || !fits(layout, graph.values.get(writes)!.shape)) return undefined;
+  const [height, width] = heightAndWidth(shape);
+  const inner = layout === 'NCHW' ? 1 : shapeIn(layout, shape).at(-1)!;
+  const options = {
+    outer: `${sizeOf(shape) / (height * width * inner)}`,
+    inner: `${inner}`,
+    op: anchor.op === 'MaxPool' ? 'max' : 'average',
+    ...windowOptions(anchor, shape),
+    ...defined({
+      countIncludePad: anchor.op === 'AveragePool' && numberOf(anchor, 'count_include_pad') !== 0 ? 'true' : undefined,
+    }),
+    epilogue: tailOf(tail).epilogue,
+  };
+  return kernelForm('pool', options, [{ value }], allIn(layout, [{ value }]));
 }

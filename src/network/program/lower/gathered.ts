@@ -14,7 +14,6 @@ const MOST_RUNS = 24;
 /** Runs that one expression may have in all: it is read back, and has an end. */
 const MOST_IN_ALL = 40;
 
-/** Whether a list has so much order that it can be said in one expression. */
 export function isOrderly(indices: readonly number[]): boolean {
   return runsOf(indices).length <= MOST_RUNS;
 }

@@ -1,13 +1,11 @@
 /** Gemm and MatMul with any epilogue. */
 import type { Graph } from '../../graph/graph.js';
-import { numberOf } from '../../graph/operators/attributes.js';
+import { numberOf, sizeOf } from '../../graph/operators/attributes.js';
 import { expandedTo } from '../../graph/operators/broadcast.js';
-import { sizeOf } from '../../graph/operators/shape.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import { type Group, byChannel, type TailStep } from '../tail.js';
 import type { Form } from '../layer.js';
-import type { Anchor } from './anchor.js';
-import { operandOf, tailOf, kernelForm, allIn } from './operands.js';
+import { type Anchor, operandOf, tailOf, kernelForm, allIn } from './anchor.js';
 
 const lastDim = (rank: number): number => rank - 1;
 
@@ -69,7 +67,6 @@ function scaleOf({ anchor }: Group, n: number): TailStep[] {
   return alpha === 1 ? [] : [{ step: 'scale', operand: { constant } }];
 }
 
-/** The matrix that is added, as a bias where it is one row. */
 function biasOf({ anchor }: Group, graph: Graph): TailStep[] {
   const c = anchor.inputs[2];
   const beta = numberOf(anchor, 'beta');

@@ -1,19 +1,17 @@
 /** Slice, Pad, Gather by constants, as expressions of `elementwise`: one kernel, or none where a slice is contiguous. */
 import type { Graph, GraphNode } from '../../graph/graph.js';
-import { numberOf, numbersOf, textOf } from '../../graph/operators/attributes.js';
-import { sourcesOf } from '../../graph/operators/pad.js';
+import { numberOf, numbersOf, textOf, sizeOf } from '../../graph/operators/attributes.js';
+import { sourcesOf } from '../../graph/operators/moves.js';
 import { gathered } from './gathered.js';
 import { numberText } from './expressions.js';
-import { sizeOf } from '../../graph/operators/shape.js';
 import { UsageError } from '../../../target/errors.js';
 import { shortened } from '../../../target/visible.js';
 import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
-import type { Anchor, Surroundings } from './anchor.js';
-import { elementwiseForm } from './elementwise.js';
-import { inLayout } from './in-layout.js';
-import { aliasForm } from './operands.js';
+import { type Anchor, type Surroundings, aliasForm } from './anchor.js';
+import { elementwiseForm, inLayout, letter, extentsIn, type OperandInLayout } from './elementwise.js';
+import { tapsOf, type Taps } from '../../graph/operators/resize.js';
 
 interface ViewOf {
   readonly node: GraphNode;
@@ -135,7 +133,7 @@ function aliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Sur
  * Where a part of a value begins that is cut out along an axis from `start` on, in floats; undefined where it is not
  * one run of memory.
  */
-export function floatsBefore(
+function floatsBefore(
   layout: Layout,
   whole: readonly number[],
   axis: number,
@@ -148,4 +146,116 @@ export function floatsBefore(
   const place = dims.findIndex((d) => (typeof d === 'number' ? d : d.dim) === axis);
   const before = dims.slice(0, place).map((d) => whole[typeof d === 'number' ? d : d.dim]!);
   return sizeOf(before) === 1 ? start * sizeOf(whole.filter((_, d) => d !== axis)) : undefined;
+}
+
+/** Parts of one piece of memory that others write to, or a kernel that copies them together. */
+export const concat: Anchor = {
+  tail: 'nothing',
+  forms: (group, around) =>
+    around.layouts.flatMap(
+      (layout) => concatAliasIn(layout, group, around) ?? concatFormIn(layout, group, around) ?? [],
+    ),
+};
+
+function concatAliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
+  const inputs = node.inputs as string[];
+  const axis = numberOf(node, 'axis');
+  const whole = graph.values.get(writes)!.shape;
+  if (new Set(inputs).size < inputs.length || inputs.some((value) => graph.constants.has(value))) return undefined;
+  let start = 0;
+  const parts = inputs.map((part) => {
+    const { shape } = graph.values.get(part)!;
+    const floats = floatsBefore(layout, whole, axis, start, shape);
+    start += shape[axis]!;
+    return { part, whole: writes, floats };
+  });
+  if (!parts.every((part): part is typeof part & { floats: number } => part.floats !== undefined)) return undefined;
+  return aliasForm(layout, parts, true);
+}
+
+function concatFormIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
+  const { shape } = graph.values.get(writes)!;
+  const place = dimsOf(layout, shape.length).indexOf(numberOf(node, 'axis'));
+  const operands = (node.inputs as string[]).map((value) => inLayout(value, layout, shape.length, graph));
+  if (place < 0 || !operands.every((operand) => operand !== undefined)) return undefined;
+  return elementwiseForm(`concat(${place},${operands.map((_, i) => letter(i)).join()})`, operands, layout);
+}
+
+/** Moves nothing, as Identity. */
+export const reshape: Anchor = {
+  tail: 'nothing',
+  forms: (group, { graph }: Surroundings): Form[] => {
+    const [value] = group.anchor.inputs as [string];
+    if (!graph.constants.has(value)) return [sameBytes(group)];
+    return [elementwiseForm('a', [inLayout(value, 'NCHW', graph.values.get(value)!.shape.length, graph)!], 'NCHW')];
+  },
+};
+
+export const transpose: Anchor = {
+  tail: 'nothing',
+  forms: (group, { graph }: Surroundings): Form[] => {
+    const { anchor } = group;
+    const [value] = anchor.inputs as [string];
+    const { shape } = graph.values.get(value)!;
+    const perm = numbersOf(anchor, 'perm');
+    const long = perm.filter((axis) => shape[axis]! > 1);
+    if (long.every((axis, i) => i === 0 || axis > long[i - 1]!)) return [sameBytes(group)];
+    const operand = inLayout(value, 'NCHW', shape.length, graph)!;
+    return [elementwiseForm(`transpose(a,${perm.join()})`, [operand], 'NCHW')];
+  },
+};
+
+function sameBytes({ anchor, writes }: Group): Form {
+  const [whole] = anchor.inputs as [string];
+  return aliasForm('NCHW', [{ part: writes, whole, floats: 0 }]);
+}
+
+export const expand: Anchor = {
+  tail: 'nothing',
+  forms: ({ anchor, writes }, { graph, layouts }) =>
+    layouts.flatMap((layout) => {
+      const { shape } = graph.values.get(writes)!;
+      const [value] = anchor.inputs as [string];
+      const operand = fits(layout, shape) ? inLayout(value, layout, shape.length, graph) : undefined;
+      return operand ? [elementwiseForm(`expand(a,${extentsIn(layout, shape).join()})`, [operand], layout)] : [];
+    }),
+};
+
+/** Nearest neighbours along all axes, or weighted neighbours along one (`legalise.ts` parts the rest). */
+export const resize: Anchor = {
+  tail: 'nothing',
+  forms: (group, { graph, layouts }) => layouts.flatMap((layout) => resizeFormIn(layout, group, graph) ?? []),
+};
+
+/** The axes that elements move along must be whole dimensions of memory. */
+function resizeFormIn(layout: Layout, { anchor: node, writes }: Group, graph: Graph): Form | undefined {
+  const [value] = node.inputs as [string];
+  const { shape } = graph.values.get(value)!;
+  const operand = inLayout(value, layout, shape.length, graph);
+  if (!operand || !fits(layout, shape) || !fits(layout, graph.values.get(writes)!.shape)) return undefined;
+  const dims = dimsOf(layout, shape.length);
+  const axes = changedAxes(node, shape).map((axis) => ({ place: dims.indexOf(axis), extent: shape[axis]!, axis }));
+  if (axes.some(({ place }) => place < 0)) return undefined;
+  const vectors: OperandInLayout[] = [];
+  const text = axes.reduce<string | undefined>((x, { place, extent, axis }) => {
+    const taps = tapsOf(node, axis, extent);
+    const picked = taps[0]!.index.map((_, tap) => x && gathered(x, place, indicesOf(taps, tap), extent));
+    if (!picked.every((one) => one !== undefined)) return undefined;
+    if (picked.length === 1) return picked[0]!;
+    const weights = picked.map((_, tap) => weightsOf(taps, tap, dims.length - place));
+    vectors.push(...weights);
+    return picked.map((one, tap) => `${one}*${letter(vectors.length - weights.length + tap + 1)}`).join('+');
+  }, 'a');
+  return text === undefined ? undefined : elementwiseForm(text, [operand, ...vectors], layout);
+}
+
+function indicesOf(taps: readonly Taps[], tap: number): number[] {
+  return taps.map(({ index }) => index[tap]!);
+}
+
+/** One for each element along the first of so many dimensions. */
+function weightsOf(taps: readonly Taps[], tap: number, dimensions: number): OperandInLayout {
+  const data = Float32Array.from(taps, ({ weight }) => weight[tap]!);
+  const shape = Array.from({ length: dimensions }, (_, d) => (d === 0 ? taps.length : 1));
+  return { operand: { constant: { type: 'float32', shape, data } }, shape, layout: 'NCHW' };
 }

@@ -49,7 +49,6 @@ export function latencyOf(course: TaskCourse): number {
   return course.weight * (secondsOf(course) ?? 0);
 }
 
-/** The first of those for which `score` is highest. */
 export function highest(courses: readonly TaskCourse[], score: (course: TaskCourse) => number): TaskCourse {
   const [first, ...others] = courses;
   if (first === undefined) throw new RangeError('There is no task to choose from.');

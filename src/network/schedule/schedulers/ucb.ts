@@ -37,7 +37,6 @@ const MIDPOINTS = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64];
 /** How far observed throughputs lie off a curve, relative to the best: bests move in steps. */
 const NOISE = 0.05;
 
-/** A curve with the throughput that it comes to at last, and how likely it is beside the others. */
 interface Weighted {
   readonly midpoint: number;
   readonly exponent: number;

@@ -1,7 +1,15 @@
 import { ownKernels } from '../../../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import { roundRobin } from '../../../../src/network/schedule/schedulers/round-robin.js';
-import { latencies, optimumOf, outcomesOf, overLayers, simulateNetwork, type SimulatedLayer, type NetworkSettings } from '../../../../src/network/schedule/simulation.js';
+import {
+  latencies,
+  optimumOf,
+  outcomesOf,
+  overLayers,
+  simulateNetwork,
+  type SimulatedLayer,
+  type NetworkSettings,
+} from '../../../../src/network/schedule/simulation.js';
 import { readTables } from '../../../../src/log/table/read.js';
 import { nothingKnown } from '../../../../src/model/prior.js';
 import { simulate } from '../../../../src/tuner/simulation.js';

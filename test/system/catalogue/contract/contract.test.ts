@@ -2,7 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { loadModule } from '../../../../src/catalogue/load-module.js';
 import { awkwardWorkloads, derivedShapes } from '../../../../src/catalogue/contract/tasks.js';
 import { contract, type ContractOptions } from '../../../../src/api/contract.js';
-import { type ContractCheck, type ContractEvent, contractEventSchema } from '../../../../src/catalogue/contract/events.js';
+import {
+  type ContractCheck,
+  type ContractEvent,
+  contractEventSchema,
+} from '../../../../src/catalogue/contract/events.js';
 import { subjectNamed, subjectsOf } from '../../../../src/catalogue/contract/subjects.js';
 import { operators } from '../../../../src/operator/registry.js';
 import { UsageError } from '../../../../src/target/errors.js';
