@@ -24,7 +24,7 @@ import { makeTask } from '../src/templates/task.js';
 import type { Task, Template } from '../src/templates/template.js';
 import { searchDefaults } from '../src/tuner/settings.js';
 import { parseTarget } from '../src/backend/registry.js';
-import { viewOf } from '../src/transfer/view.js';
+import { viewOf } from '../src/transfer/known-tasks.js';
 
 const viewsOf: readonly (readonly ViewName[])[] = [['knobs'], ['loops', 'knobs'], ['curve', 'knobs']];
 /** Configs that are scored cold: the first, and as many after these. */

@@ -13,7 +13,7 @@ import { cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { geometricMean } from 'simple-statistics';
-import { optimizations } from '../src/network/session/optimizations.js';
+import { optimizations } from '../src/network/session/network-options.js';
 import { network } from '../src/api/network.js';
 import type { NetworkEventNamed } from '../src/network/schedule/events.js';
 import { packageRoot } from '../src/target/root.js';

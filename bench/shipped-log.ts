@@ -13,7 +13,7 @@ import { recordsIn, type LineOfLog } from '../src/log/record/log.js';
 import { taskOf } from '../src/log/record/task.js';
 import { timeOf } from '../src/log/record/time.js';
 import { writeWhole } from '../src/log/record/write-whole.js';
-import { firstSuggested } from '../src/transfer/first-suggested.js';
+import { firstSuggested } from '../src/transfer/suggestions.js';
 
 const [out, ...logs] = process.argv.slice(2);
 if (out === undefined || logs.length === 0) {

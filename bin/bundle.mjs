@@ -18,7 +18,7 @@ const { metafile } = await build({
   packages: 'external',
   outdir,
   outbase: 'src',
-  // One folder below the library, as the modules of src are: `catalogue/own-library.ts` finds it as ../index.js.
+  // One folder below the library, as the modules of src are: `catalogue/load-module.ts` finds it as ../index.js.
   chunkNames: 'parts/[hash]',
   // Names stay, for the stacks of errors.
   minifyWhitespace: true,

@@ -98,11 +98,11 @@ export { at, atLeast, atMost, compute, input, plus, sum, times } from './ir/comp
 export { binary, constantValue, select } from './ir/value.js';
 export * as index from './ir/index.js';
 export type { Computation, DType, Tensor, Value } from './ir/tensor.js';
-export { batchMatmul } from './operator/batch-matmul.js';
+export { batchMatmul } from './operator/product.js';
 export { conv2d } from './operator/conv2d.js';
 export { conv2dTranspose } from './operator/conv2d-transpose.js';
-export { dense } from './operator/dense.js';
-export { matmul } from './operator/matmul.js';
+export { dense } from './operator/product.js';
+export { matmul } from './operator/product.js';
 
 // Explorers and models.
 export { defineExplorer } from './explorer/declaration.js';

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import type { ViewName } from '../../src/features/registry.js';
 import { nothingKnown, type Prior } from '../../src/model/prior.js';
-import { priorOf } from '../../src/transfer/prior-of.js';
-import { ownHistoryOf, historiesOfTable } from '../../src/transfer/table-histories.js';
+import { priorOf } from '../../src/transfer/family.js';
+import { ownHistoryOf, historiesOfTable } from '../../src/transfer/record-histories.js';
 import { workOf, type Table } from '../../src/log/table/table.js';
 import { isScored, titleOf, type Arena } from './data.js';
 import { faulty, type Fault } from './faulty.js';

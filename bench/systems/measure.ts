@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { plural } from '../../src/target/format.js';
 import { trainers } from '../../src/model/trainer/registry.js';
-import { networkSchema } from '../../src/network/schedule/settings.js';
+import { networkSchema } from '../../src/network/schedule/network-settings.js';
 import { checkModel } from '../../src/tuner/preflight.js';
 import { searchDefaults } from '../../src/tuner/settings.js';
 import { readData } from '../search/data.js';

@@ -1,4 +1,4 @@
-import { latencies, outcomesOf } from '../../src/network/schedule/outcome.js';
+import { latencies, outcomesOf } from '../../src/network/schedule/simulation.js';
 import { schedulers, type SchedulerName } from '../../src/network/schedule/schedulers/registry.js';
 import { roundRobin } from '../../src/network/schedule/schedulers/round-robin.js';
 import type { Trainer } from '../../src/model/trainer/trainer.js';

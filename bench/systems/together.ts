@@ -1,4 +1,4 @@
-import { outcomesOf } from '../../src/network/schedule/outcome.js';
+import { outcomesOf } from '../../src/network/schedule/simulation.js';
 import type { Trainer } from '../../src/model/trainer/trainer.js';
 import { climb } from '../search/climb.js';
 import { toArena, type Arena } from '../search/data.js';

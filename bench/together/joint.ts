@@ -1,7 +1,7 @@
 import { geometricMean, median, quantile } from 'simple-statistics';
 import { trainers } from '../../src/model/trainer/registry.js';
 import type { Trainer } from '../../src/model/trainer/trainer.js';
-import { outcomesOf, overLayers } from '../../src/network/schedule/outcome.js';
+import { outcomesOf, overLayers } from '../../src/network/schedule/simulation.js';
 import { markdownTable } from '../markdown-table.js';
 import { searchMisled } from './misled.js';
 import type { Network } from './networks.js';

@@ -1,5 +1,5 @@
 import type { Trainer } from '../../src/model/trainer/trainer.js';
-import { outcomesOf } from '../../src/network/schedule/outcome.js';
+import { outcomesOf } from '../../src/network/schedule/simulation.js';
 import { faulty } from '../search/faulty.js';
 import type { Network } from './networks.js';
 import { searchAll, type Variant } from './search.js';

@@ -1,6 +1,6 @@
 import { median, quantile } from 'simple-statistics';
 import { trainers } from '../../src/model/trainer/registry.js';
-import { latencies, optimumOf } from '../../src/network/schedule/outcome.js';
+import { latencies, optimumOf } from '../../src/network/schedule/simulation.js';
 import { schedulers } from '../../src/network/schedule/schedulers/registry.js';
 import { markdownTable } from '../markdown-table.js';
 import type { Network } from './networks.js';

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { trainers } from '../model/trainer/registry.js';
-import { latencies, optimumOf, outcomesOf, overLayers } from '../network/schedule/outcome.js';
-import { schedulers } from '../network/schedule/schedulers/registry.js';
-import { networkSchema } from '../network/schedule/settings.js';
 import {
+  latencies,
+  optimumOf,
+  outcomesOf,
+  overLayers,
   simulateNetwork,
   type SimulatedLayer,
   type NetworkSettings,
   type Step,
 } from '../network/schedule/simulation.js';
+import { schedulers } from '../network/schedule/schedulers/registry.js';
+import { networkSchema } from '../network/schedule/network-settings.js';
 import type { Table } from '../log/table/table.js';
 import { UsageError } from '../target/errors.js';
 import { plural } from '../target/format.js';
-import { priorOf } from '../transfer/prior-of.js';
-import { ownHistoryOf, historiesOfTable } from '../transfer/table-histories.js';
+import { priorOf } from '../transfer/family.js';
+import { ownHistoryOf, historiesOfTable } from '../transfer/record-histories.js';
 import { checkModel } from '../tuner/preflight.js';
 import { registered } from '../tuner/registered.js';
 import { firstBatchOf, settingsSchema } from '../tuner/settings.js';

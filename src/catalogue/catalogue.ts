@@ -4,8 +4,9 @@ import type { ModelDeclaration } from '../model/declaration.js';
 import { models } from '../model/registry.js';
 import { ownKernels } from '../backend/own-kernels.js';
 import type { Known } from '../templates/known.js';
-import { joined } from './joined.js';
 import type { LoadedModule } from './load-module.js';
+import { UsageError } from '../target/errors.js';
+import { isSame } from './guarded.js';
 
 /** All that has a name on the command line and may come from a module of the user's. */
 export interface Catalogue extends Known {
@@ -13,7 +14,6 @@ export interface Catalogue extends Known {
   readonly models: readonly ModelDeclaration[];
 }
 
-/** What comes with tune. */
 export const ownCatalogue: Catalogue = {
   ...ownKernels,
   explorers: Object.values(explorers),
@@ -46,7 +46,6 @@ export function namedIn<T extends { readonly name: string }>(list: readonly T[],
   return found;
 }
 
-/** Whether the explorer of a name asks the cost model. */
 export function asksModel({ explorers: known }: Pick<Catalogue, 'explorers'>, explorer: string): boolean {
   return namedIn(known, explorer).usesModel === true;
 }
@@ -56,7 +55,24 @@ export function asksHistory({ explorers: known }: Pick<Catalogue, 'explorers'>, 
   return namedIn(known, explorer).usesHistory === true;
 }
 
-/** Whether anything that is known of other tasks reaches the explorer of a name. */
 export function listens(catalogue: Pick<Catalogue, 'explorers'>, explorer: string): boolean {
   return asksModel(catalogue, explorer) || asksHistory(catalogue, explorer);
+}
+
+/**
+ * Lists of things of one kind as one, what is in several of them once. Throws UsageError where two of them have the
+ * same name: which one a run, a log or a command means by it would depend on their order.
+ */
+export function joined<T extends { readonly name: string }>(
+  kind: string,
+  lists: readonly (readonly T[])[],
+): readonly T[] {
+  const found = new Map<string, T>();
+  for (const one of lists.flat()) {
+    const known = found.get(one.name);
+    if (known && !isSame(known, one))
+      throw new UsageError(`There are two ${kind}s called "${one.name}": give one of them another name.`);
+    if (!known) found.set(one.name, one);
+  }
+  return [...found.values()];
 }

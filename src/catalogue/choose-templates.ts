@@ -94,7 +94,6 @@ function ableOf(asked: readonly Template[], isFree: boolean, workload: Workload,
   throw isFree ? noneServes(asked, workload, target) : cannotServe(asked[0]!, workload, target);
 }
 
-/** Why none of some templates, of which at least one has the workload's type, serves it. */
 function noneServes(asked: readonly Template[], workload: Workload, target: Target): UsageError {
   const reasons = asked
     .filter((template) => typesOf(template).includes(elementTypeOf(workload)))
@@ -103,7 +102,6 @@ function noneServes(asked: readonly Template[], workload: Workload, target: Targ
   return new UsageError(`No template serves ${which}. ${reasons.join('; ')}. Take another target or shape.`);
 }
 
-/** Why the template that was asked for does not serve a workload, and what to give instead. */
 function cannotServe(template: Template, workload: Workload, target: Target): UsageError {
   const inType = (dtype: DType): Workload => ({ ...workload, shape: { ...workload.shape, dtype } });
   const able = typesOf(template).find((type) => refusal(template, inType(type), target) === undefined);

@@ -8,15 +8,12 @@ import { UsageError } from '../target/errors.js';
 import { openYaml } from '../target/read-yaml.js';
 import { problemOf } from '../target/schema-problem.js';
 
-/** What a file of the user's has. */
 export interface LoadedFile extends LoadedModule {
-  /** Of a spec. */
   readonly source?: SourceModule;
 }
 
 const ofSpec = /\.(ya?ml|json)$/;
 
-/** Whether a word is a file rather than a name: of a module, or of a spec. */
 export function isFilePath(word: string): boolean {
   return isModulePath(word) || ofSpec.test(word);
 }
@@ -39,7 +36,6 @@ export async function loadFile(path: string): Promise<LoadedFile> {
   return withSource(module, readSpec(parsed.data, from));
 }
 
-/** The same, where there must be a spec. */
 export async function loadSource(path: string): Promise<LoadedFile & { readonly source: SourceModule }> {
   const { source, ...file } = await loadFile(path);
   if (source) return { ...file, source };
@@ -61,7 +57,6 @@ function specFile(path: string): LoadedFile {
   return withSource({ file: source.file, sha256: source.sha256, ...nothing }, source);
 }
 
-/** A spec is an operator and a template as those of any module. */
 function withSource(module: LoadedModule, source: SourceModule): LoadedFile {
   return {
     ...module,

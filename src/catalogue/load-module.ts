@@ -10,12 +10,10 @@ import { UsageError } from '../target/errors.js';
 import { closeTo, didYouMean, nearest } from '../target/nearest.js';
 import { templates } from '../templates/registry.js';
 import type { ModuleIdentity } from '../templates/template.js';
-import { lineOfMember } from './blame.js';
-import { blamed, guarded, placeOf, type Origin } from './guarded.js';
+import { lineOfMember, syntaxLineOf, blamed, guarded, placeOf, type Origin, resultsOf } from './guarded.js';
 import { kinds, lackOf, type Exported, type Kind } from './module-schema.js';
-import { moduleMark, resolveLibrary } from './own-library.js';
-import { resultsOf } from './results.js';
-import { syntaxLineOf } from './syntax-line.js';
+import { existsSync } from 'node:fs';
+import * as nodeModule from 'node:module';
 
 /** Seconds that a module may take to load. */
 const mostSeconds = 30;
@@ -27,7 +25,6 @@ export interface LoadedModule extends ModuleIdentity {
   readonly templates: readonly Exported['template'][];
   readonly explorers: readonly Exported['explorer'][];
   readonly models: readonly Exported['model'][];
-  /** What it exports as `source`, as it stands there. */
   readonly spec?: ExportedSpec;
 }
 
@@ -114,7 +111,6 @@ async function inTime<T>(loading: Promise<T>, { path }: Origin): Promise<T> {
   }
 }
 
-/** One value of an export. */
 interface Named<K extends Kind = Kind> {
   readonly kind: K;
   /** Of the export, with its place in a list: `templates[1]`. */
@@ -201,7 +197,6 @@ function refuseUnknownOperators(
   throw faultOf(wrong.name, 'operator', reason, origin);
 }
 
-/** What is wrong with an export, at the line that says so, or at which the export begins. */
 function faultOf(name: string, key: string, reason: string, origin: Origin): UsageError {
   const line = lineOfExport(origin.text, name.replace(/\[.*/, ''), key.replace(/\..*/, ''));
   const member = key === '' ? name : `${name}.${key}`;
@@ -213,4 +208,57 @@ function lineOfExport(text: string, name: string, key: string): number | undefin
   const start = text.split('\n').findIndex((line) => begins.test(line)) + 1;
   if (start === 0) return undefined;
   return (key === '' ? undefined : lineOfMember(text, key, start)) ?? start;
+}
+
+// `import … from 'tune'` in a user's module, wherever it lies.
+
+/** What hooks are given and give (`node:module`); types of Node 20 do not know the synchronous ones. */
+interface Resolved {
+  readonly url: string;
+  readonly shortCircuit?: boolean;
+}
+type Next = (specifier: string, context: object) => Resolved | Promise<Resolved>;
+type Resolve = (specifier: string, context: { readonly parentURL?: string }, next: Next) => ReturnType<Next>;
+type Register = (hooks: { readonly resolve: Resolve }) => void;
+
+/** In the URLs that modules of the user's are loaded by; before the hash of their contents. */
+const moduleMark = '?tune-module=';
+
+const library = new URL('../index.js', import.meta.url);
+let isDone = false;
+
+/**
+ * Has `tune` mean this very library in modules of the user's and in all that these import: a file outside of any
+ * project finds it, and one inside gets no second copy, whose classes would be others. Node knows hooks for the whole
+ * process only; in what else it loads, this one changes nothing.
+ */
+function resolveLibrary(): void {
+  // Sources are run by what has its own ways to find them.
+  if (isDone || !existsSync(library)) return;
+  isDone = true;
+  const { registerHooks } = nodeModule as { readonly registerHooks?: Register };
+  if (registerHooks) {
+    registerHooks({ resolve: resolverOf(library.href, moduleMark) });
+    return;
+  }
+  // Node before 22.15 has hooks in a thread of their own, whose source is a module.
+  const args = [library.href, moduleMark].map((text) => JSON.stringify(text)).join();
+  const source = `export const resolve = (${resolverOf.toString()})(${args});`;
+  nodeModule.register(`data:text/javascript,${encodeURIComponent(source)}`);
+}
+
+/** Uses nothing from around it, since its text is run in another thread, too. */
+function resolverOf(libraryUrl: string, mark: string): Resolve {
+  const family = new Set<string | undefined>();
+  const fileOf = (url: string | undefined): string | undefined => url?.split('?')[0];
+  return (specifier, context, next) => {
+    const isOfFamily = family.has(fileOf(context.parentURL));
+    if (specifier === 'tune' && isOfFamily) return { url: libraryUrl, shortCircuit: true };
+    const keep = (resolved: Resolved): Resolved => {
+      if (isOfFamily || resolved.url.includes(mark)) family.add(fileOf(resolved.url));
+      return resolved;
+    };
+    const resolved = next(specifier, context);
+    return resolved instanceof Promise ? resolved.then(keep) : keep(resolved);
+  };
 }

@@ -50,7 +50,12 @@ const operator = z.object({
   workloads: z
     .record(z.string(), options, 'must be named shapes')
     .refine((named) => Object.keys(named).length > 0, 'must name one shape at least'),
-  awkward: z.array(options, 'must be a list of shapes').optional(),
+  awkward: z
+    .array(
+      z.union([z.string(), options], 'must be the name of a shape, or options by name'),
+      'must be a list of shapes',
+    )
+    .optional(),
   workload: method,
   encode: method,
   decode: method,
@@ -90,4 +95,16 @@ export function lackOf(kind: Kind, value: unknown): { readonly key: string; read
 
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** A name, a path of a module, or the thing itself, which has what the contract of its kind asks for. */
+export function nameOr<T>(kind: Kind): z.ZodType<string | T, string | T> {
+  return z.custom<string | T>().superRefine((value, context) => {
+    if (typeof value === 'string') return;
+    const lack = lackOf(kind, value);
+    if (!lack) return;
+    const isAll = lack.key === '';
+    const message = isAll ? lack.reason.replace('must be', 'must be a name or') : lack.reason;
+    context.addIssue({ code: 'custom', path: isAll ? [] : lack.key.split('.'), message });
+  });
 }

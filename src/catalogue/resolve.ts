@@ -17,7 +17,6 @@ export const modulesSchema = z
   .default([])
   .describe('files of templates that records may be of, besides those that come with tune');
 
-/** Names, paths of modules, or the things themselves. */
 export interface References {
   readonly operator?: string | Operator;
   readonly template?: string | Template | readonly (string | Template)[];
@@ -25,12 +24,10 @@ export interface References {
   readonly model?: string | ModelDeclaration;
 }
 
-/** The same as names, and where these are found. */
 export interface Resolved {
   readonly catalogue: Catalogue;
   readonly operator: string | undefined;
   readonly templates: Wanted;
-  /** Those of explorer and model that were given. */
   readonly names: { readonly explorer?: string; readonly model?: string };
 }
 
@@ -61,7 +58,6 @@ export async function resolve({ operator, template = 'auto', explorer, model }: 
   };
 }
 
-/** The catalogue with what some modules export. */
 export async function catalogueWith(paths: readonly string[]): Promise<Catalogue> {
   return extended(ownCatalogue, [...(await modulesIn(paths)).values()]);
 }
@@ -72,7 +68,6 @@ export function modulePathsIn(references: unknown): readonly string[] {
   return [...new Set(paths)];
 }
 
-/** Each module once, by its path. */
 async function modulesIn(references: readonly unknown[]): Promise<ReadonlyMap<string, LoadedFile>> {
   const loaded = modulePathsIn(references).map(async (path) => [path, await loadFile(path)] as const);
   return new Map(await Promise.all(loaded));

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { joined } from '../catalogue/joined.js';
+import { joined } from '../catalogue/catalogue.js';
 import type { LoadedModule } from '../catalogue/load-module.js';
 import { operators as ownOperators } from '../operator/registry.js';
 import { addBestCommand } from './commands/best-options.js';

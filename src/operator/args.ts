@@ -106,7 +106,6 @@ function toldBy<Shape extends ShapeRecord>(found: Found<Shape>, schema: ShapeSch
   return told;
 }
 
-/** Throws UsageError where the tensors of a record are not of one type. */
 function refuseMixedTypes<Shape>(operator: string, found: Found<Shape>): void {
   const types = found.flatMap(([argument, value]) => {
     if (argument === 'dtype') return [value];

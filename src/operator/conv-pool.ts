@@ -10,7 +10,6 @@ import { at, reduce, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
-import { awkwardConvPool } from './awkward/conv-pool.js';
 import {
   checkKernel,
   conv2d,
@@ -23,8 +22,8 @@ import {
 import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, paddingField, pairField } from './fields.js';
-import { firstFields, firstOf, firstOrder, pairFields, readFirstName } from './pair.js';
-import { groupsOf, sizeText } from './workload-name.js';
+import { firstFields, firstOf, pairFields, readFirstName } from './pair.js';
+import { groupsOf, sizeText } from './shape.js';
 
 const schema = z.object({
   ...firstFields,
@@ -54,7 +53,6 @@ export const convPool = defineOperator<ConvPoolShape>({
   summary: 'a convolution and the pool behind it, what lies between kept in the cache',
   shape: schema,
   workloads,
-  awkward: awkwardConvPool,
   describe: (s) => {
     const pooled = [`w${sizeText(s.poolKernel)}`, `ws${sizeText(s.poolStride)}`, `wp${sizeText(s.poolPad)}`];
     return [plainName(convolutionOf(s)), ...pooled].join('-');
@@ -74,9 +72,6 @@ export const convPool = defineOperator<ConvPoolShape>({
       throw new UsageError('the padding of the pool is as large as its window: use a smaller --pool-pad');
     if (pooledSizeOf(s).some((extent) => extent < 1))
       throw new UsageError('the window of the pool reaches over more than the image: use a smaller --pool-kernel');
-  },
-  log: {
-    order: [...firstOrder, 'poolOp', 'poolKernel', 'poolStride', 'poolPad', 'layout', 'between', 'epilogue'],
   },
   flops: (s) => {
     const [rows, columns] = pooledSizeOf(s);

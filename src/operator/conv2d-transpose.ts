@@ -13,7 +13,6 @@ import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 import { sizes4, tensor } from './args.js';
-import { awkwardConv2dTranspose } from './awkward/conv2d-transpose.js';
 import {
   arrangement,
   checkGroups,
@@ -75,7 +74,6 @@ export const conv2dTranspose = defineOperator<Conv2dTransposeShape>({
   summary: 'two-dimensional transposed convolution, any stride, padding, dilation and groups',
   shape: schema,
   workloads,
-  awkward: awkwardConv2dTranspose,
   describe: (s) => {
     const more = s.outputPadding.some((p) => p > 0) ? `-op${s.outputPadding.join('x')}` : '';
     return `${plainName(s)}${more}`;
@@ -122,7 +120,6 @@ export interface Signature {
   readonly outShape: readonly number[];
   readonly outAxes: Activation<string>;
   readonly tail: Tail<Activation<Index>>;
-  /** A computation of these inputs. */
   readonly computes: (output: Tensor) => Computation;
 }
 

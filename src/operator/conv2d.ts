@@ -1,21 +1,20 @@
 /**
- * conv2d: out[n, oc, oh, ow] = sum over ic, kh, kw of data[n, g*ICg + ic, oh*stride + kh*dilation - pad, …] *
- * weights[oc, ic, kh, kw], zero padding, inputs and output of one type. Weights are OIHW (O, I/groups, H, W).
- * Activations are NCHW or NHWC. Groups are an axis of their own in the computation: channels c = g * (C/groups) + c',
- * which in memory is the same array.
+ * conv2d: out[n, oc, oh, ow] = sum over ic, kh, kw of
+ *   data[n, g*ICg + ic, oh*stride + kh*dilation - pad, …] * weights[oc, ic, kh, kw],
+ * zero padding, inputs and output of one type. Weights are OIHW (O, I/groups, H, W). Activations are NCHW or NHWC.
+ * Groups are an axis of their own in the computation: channels c = g * (C/groups) + c', which in memory is the same
+ * array.
  */
 import { z } from 'zod';
-import { add, constant as ixConstant, scale, subtract } from '../ir/index.js';
-import type { Index } from '../ir/index.js';
+import { add, constant as ixConstant, scale, subtract, type Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 import { sizes4, tensor } from './args.js';
-import { awkwardConv2d } from './awkward/conv2d.js';
-import { conv2dWorkloads } from './conv2d-workloads.js';
 import { defineOperator } from './declaration.js';
-import { groupsOf, sizeText, type ShapeOptions } from './workload-name.js';
+import { groupsOf, sizeText } from './shape.js';
+import type { ShapeOptions } from './operator.js';
 import { buildTail, epilogueField } from './epilogue.js';
 import {
   choiceField,
@@ -26,6 +25,67 @@ import {
   paddingField,
   pairField,
 } from './fields.js';
+
+/**
+ * Named convolutions: ResNet-18's (AutoTVM, OSDI 2018, table 2) and MobileNet's depthwise layers; batch 1, `same`
+ * padding.
+ */
+type Entry = [name: string, shape: Record<string, string>];
+type Row = readonly [
+  name: string,
+  size: number,
+  inChannels: number,
+  outChannels: number,
+  kernel: number,
+  stride: number,
+];
+
+const resnet18: readonly Row[] = [
+  ['C2', 56, 64, 64, 3, 1],
+  ['C1', 224, 3, 64, 7, 2],
+  ['C3', 56, 64, 64, 1, 1],
+  ['C4', 56, 64, 128, 3, 2],
+  ['C5', 56, 64, 128, 1, 2],
+  ['C6', 28, 128, 128, 3, 1],
+  ['C7', 28, 128, 256, 3, 2],
+  ['C8', 28, 128, 256, 1, 2],
+  ['C9', 14, 256, 256, 3, 1],
+  ['C10', 14, 256, 512, 3, 2],
+  ['C11', 14, 256, 512, 1, 2],
+  ['C12', 7, 512, 512, 3, 1],
+];
+
+const mobilenet: readonly (readonly [name: string, size: number, channels: number, stride: number])[] = [
+  ['D1', 112, 32, 1],
+  ['D2', 112, 64, 2],
+  ['D3', 56, 128, 1],
+  ['D4', 56, 128, 2],
+  ['D5', 28, 256, 1],
+  ['D6', 28, 256, 2],
+  ['D7', 14, 512, 1],
+  ['D8', 14, 512, 2],
+  ['D9', 7, 1024, 1],
+];
+
+/** Shape options as text; the first is the default workload. */
+export const conv2dWorkloads: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries([
+  ...resnet18.map(([name, ...r]): Entry => [`resnet18.${name}`, row(...r, 1)]),
+  ...mobilenet.map(([name, size, c, stride]): Entry => [`mobilenet.${name}`, row(size, c, c, 3, stride, c)]),
+]);
+
+function row(
+  size: number,
+  ic: number,
+  oc: number,
+  kernel: number,
+  stride: number,
+  groups: number,
+): Record<string, string> {
+  return {
+    ...{ inChannels: `${ic}`, height: `${size}`, width: `${size}`, outChannels: `${oc}` },
+    ...{ kernel: `${kernel}`, stride: `${stride}`, pad: `${Math.floor(kernel / 2)}`, groups: `${groups}` },
+  };
+}
 
 /** `any` leaves the choice to the tuner: NHWC, unless a schedule asks for another one. */
 export type Layout = 'NCHW' | 'NHWC' | 'any';
@@ -64,7 +124,6 @@ const schema = z.object({
 
 export type Conv2dShape = Readonly<z.infer<typeof schema>>;
 
-/** The input in a log, for any operator on images. */
 export const dataTensor = tensor<Conv2dShape, z.infer<typeof sizes4>>(
   sizes4,
   ({ batch, inChannels, height, width, layout }) =>
@@ -86,7 +145,6 @@ export const conv2d = defineOperator<Conv2dShape>({
   summary: 'two-dimensional convolution, any stride, padding, dilation and groups',
   shape: schema,
   workloads: conv2dWorkloads,
-  awkward: awkwardConv2d,
   describe: plainName,
   undescribe: readPlainName,
   check: (s) => {
@@ -120,7 +178,6 @@ export function paddingAlong({ pad: [top, left, bottom, right] }: Conv2dShape, d
   return d === 0 ? top + bottom : left + right;
 }
 
-/** Of a shape, for operators that go on with what comes out of it, too. */
 export function conv2dComputation(s: Conv2dShape): Computation {
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const [oh, ow] = outputSize(s);
@@ -242,14 +299,12 @@ export function checkKernel(s: Conv2dShape): void {
   );
 }
 
-/** The largest number of groups, not above the one asked for, that divides both channel counts. */
 function commonDivisor(s: Conv2dShape): number {
   let g = Math.min(s.groups, s.inChannels, s.outChannels);
   while (s.inChannels % g !== 0 || s.outChannels % g !== 0) g--;
   return g;
 }
 
-/** What `plainName` says, as options. */
 export function readPlainName(name: string): ShapeOptions | undefined {
   const extents = /^(?<batch>\d+)x(?<inChannels>\d+)x(?<height>\d+)x(?<width>\d+)-(?<outChannels>\d+)/.source;
   const windows = /-k(?<kernel>[\dx]+)-s(?<stride>[\dx]+)-p(?<pad>[\dx]+)/.source;

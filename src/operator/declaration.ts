@@ -1,38 +1,49 @@
 /** Operators are declared: what is the same in all of them is made of the declaration. */
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
-import { decodeArgs, encodeArgs } from './args.js';
-import type { LogArguments } from './args.js';
-import type { Operator, TensorOperator, Workload } from './operator.js';
-import { refuseUnknown } from './options.js';
-import { haveSameExtents, isSame, optionsOf, readShape, shapeReader, tagsOf } from './shape.js';
-import type { ShapeRecord, ShapeSchema } from './shape.js';
-import { shapeNamed, type ShapeOptions } from './workload-name.js';
+import awkwardShapes from './awkward.json' with { type: 'json' };
+import { decodeArgs, encodeArgs, type LogArguments } from './args.js';
+import type { AwkwardShapes, ShapeOptions, TensorOperator, Workload } from './operator.js';
+import { refuseUnknown } from './fields.js';
+import {
+  haveSameExtents,
+  isSame,
+  optionsOf,
+  readShape,
+  shapeReader,
+  tagsOf,
+  type ShapeRecord,
+  type ShapeSchema,
+  shapeNamed,
+} from './shape.js';
 import { defined } from '../target/defined.js';
 
 /** What is particular to an operator. */
-export interface Declaration<Shape> {
-  readonly name: string;
-  readonly summary: string;
+export interface Declaration<Shape> extends Pick<
+  TensorOperator,
+  'name' | 'summary' | 'workloads' | 'awkward' | 'counts' | 'rows'
+> {
   /** The fields of its shape, from which the options, help, and the checks of logs follow. */
   readonly shape: ShapeSchema<Shape>;
-  readonly workloads: Operator['workloads'];
-  /** See `Operator`. */
-  readonly awkward?: Operator['awkward'];
   /** The name of a shape that is no named workload's, without what the tags of its fields say. */
   readonly describe: (shape: Shape) => string;
   /** The options that a name of `describe` stands for, so that it can be typed; undefined where it is none. */
   readonly undescribe?: (name: string) => ShapeOptions | undefined;
   /** Throws UsageError where the fields do not fit each other. */
   readonly check?: (shape: Shape) => void;
-  readonly log: LogArguments<Shape>;
+  /** Default: all fields in their order. */
+  readonly log?: LogArguments<Shape>;
   readonly flops: (shape: Shape) => number;
-  /** See `Operator`. */
-  readonly counts?: Operator['counts'];
-  /** See `TensorOperator`. */
-  readonly rows?: string;
   readonly computation: (shape: Shape) => Computation;
 }
+
+/** Of ours, by what is awkward about them. */
+const ownAwkward = new Map(
+  Object.entries<Readonly<Record<string, AwkwardShapes>>>(awkwardShapes).map(([name, of]) => [
+    name,
+    Object.values(of).flat(),
+  ]),
+);
 
 /** An operator that knows the type of its shapes. */
 export interface ShapedOperator<Shape> extends TensorOperator {
@@ -41,11 +52,13 @@ export interface ShapedOperator<Shape> extends TensorOperator {
 }
 
 export function defineOperator<Shape extends ShapeRecord>(declaration: Declaration<Shape>): ShapedOperator<Shape> {
-  const { name, summary, shape: schema, workloads, awkward, log, flops, computation } = declaration;
+  const { name, summary, shape: schema, workloads, flops, computation } = declaration;
   const check = (shape: Shape): void => {
     declaration.check?.(shape);
     refuseTooLarge(name, () => computation(shape));
   };
+  const awkward = declaration.awkward ?? ownAwkward.get(name);
+  const { log = { order: Object.keys(schema.shape) } } = declaration;
   const options = optionsOf(schema);
   const shapeOf = shapeReader(schema);
   const named = namesOf(declaration);
@@ -101,7 +114,6 @@ function tensorsOf(compute: () => Computation): readonly Tensor[] {
   }
 }
 
-/** Finds the named workload that has the extents of a shape. They are read when one is first asked for. */
 function namesOf<Shape extends ShapeRecord>({
   shape: schema,
   workloads,

@@ -17,6 +17,7 @@ import { apply, atLeast, larger, minus, negated, over, plus, power, smaller, tim
 import { functionNames, functions } from '../ir/functions.js';
 import type { Value } from '../ir/tensor.js';
 import { constantValue } from '../ir/value.js';
+import { TokenReader, type Token } from '../space/tokens.js';
 import { didYouMean } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import * as views from './elementwise-view.js';
@@ -31,16 +32,14 @@ export interface ElementwiseExpression {
   readonly over: (inputs: readonly View[]) => View;
 }
 
-/** Characters, and how deep it may be nested: reading calls itself. */
 const LONGEST = 2000;
-const DEEPEST = 50;
 
 export const inputNames = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
 
 /** Throws UsageError, with the column, where the text is no expression. */
 export function parseElementwise(text: string): ElementwiseExpression {
   if (text.length > LONGEST) throw new UsageError(`--expression is longer than ${LONGEST} characters: part it.`);
-  const parser = new Parser(tokensOf(text));
+  const parser = new Parser(text, tokenPattern, 'means nothing');
   const { text: spelled, of } = parser.whole();
   return { text: spelled, inputs: parser.inputs, over: of };
 }
@@ -53,33 +52,8 @@ interface Part {
   readonly of: (inputs: readonly View[]) => View;
 }
 
-interface Token {
-  readonly kind: 'number' | 'word' | 'sign' | 'end';
-  readonly text: string;
-  readonly column: number;
-}
-
 const tokenPattern =
   /\s*(?:(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf\b)|(?<word>[A-Za-z_]\w*)|(?<sign>[-+*/(),]))/y;
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  const end = text.trimEnd().length;
-  let at = 0;
-  while (at < end) {
-    tokenPattern.lastIndex = at;
-    const { number, word, sign } = tokenPattern.exec(text)?.groups ?? {};
-    const found = number ?? word ?? sign;
-    if (found === undefined) {
-      const column = at + /^\s*/.exec(text.slice(at))![0].length;
-      throw wrong(`"${text[column]!}" means nothing`, column + 1);
-    }
-    at = tokenPattern.lastIndex;
-    const kind = number !== undefined ? 'number' : word !== undefined ? 'word' : 'sign';
-    tokens.push({ kind, text: found, column: at - found.length + 1 });
-  }
-  return [...tokens, { kind: 'end', text: '', column: end + 1 }];
-}
 
 function wrong(what: string, column: number): UsageError {
   return new UsageError(
@@ -91,7 +65,6 @@ function wrong(what: string, column: number): UsageError {
 type Make = (inputs: readonly View[]) => View | undefined;
 
 interface Word {
-  /** How it is called. */
   readonly usage: string;
   readonly make: (args: readonly Part[]) => Make | undefined;
 }
@@ -103,7 +76,6 @@ const numbersOf = (parts: readonly Part[]): number[] | undefined => {
 
 const isWhole = (n: number): boolean => Number.isInteger(n) && Math.abs(n) <= 2 ** 24;
 
-/** A function of elements. */
 function ofElements(usage: string, least: number, most: number, of: (...values: Value[]) => Value): Word {
   return {
     usage,
@@ -200,62 +172,27 @@ const words: ReadonlyMap<string, Word> = new Map<string, Word>([
 
 const signs: Readonly<Record<string, (a: Value, b: Value) => Value>> = { '+': plus, '-': minus, '*': times, '/': over };
 
-class Parser {
+class Parser extends TokenReader {
   inputs = 0;
-  private at = 0;
-  private depth = 0;
-
-  constructor(private readonly tokens: readonly Token[]) {}
 
   whole(): Part {
-    const part = this.sum();
-    if (this.next.kind !== 'end') throw this.unexpected('the expression should end');
-    return part;
+    return this.all(() => this.sum());
   }
 
-  private get next(): Token {
-    return this.tokens[this.at]!;
-  }
-
-  private unexpected(expected: string): UsageError {
-    const { kind, text, column } = this.next;
-    return wrong(kind === 'end' ? `it ends where ${expected}` : `"${text}" stands where ${expected}`, column);
-  }
-
-  private take(...texts: readonly string[]): Token | undefined {
-    const { next } = this;
-    if (next.kind !== 'sign' || !texts.includes(next.text)) return undefined;
-    this.at++;
-    return next;
-  }
-
-  private must(text: string): void {
-    if (!this.take(text)) throw this.unexpected(`"${text}" is expected`);
+  protected override wrong(what: string, column: number): UsageError {
+    return wrong(what, column);
   }
 
   private sum(): Part {
-    if (++this.depth > DEEPEST) throw wrong(`it is nested deeper than ${DEEPEST} levels`, this.next.column);
-    const made = this.chain(['+', '-'], 0, () => this.chain(['*', '/'], 1, () => this.unary()));
-    this.depth--;
-    return made;
-  }
-
-  private chain(taken: readonly string[], level: 0 | 1, operand: () => Part): Part {
-    let left = operand();
-    for (let sign = this.take(...taken); sign; sign = this.take(...taken)) {
-      const [a, b, { text, column }] = [left, operand(), sign];
-      left = {
+    const join =
+      (level: 0 | 1) =>
+      (a: Part, b: Part, { text, column }: Token): Part => ({
         text: `${inside(a, level)}${text}${inside(b, level === 0 ? 1 : 2)}`,
         level,
-        of: (inputs) =>
-          fitting(
-            views.mapped([a.of(inputs), b.of(inputs)], (x, y) => signs[text]!(x, y)),
-            `"${text}"`,
-            column,
-          ),
-      };
-    }
-    return left;
+        of: (inputs) => fitting(views.mapped([a.of(inputs), b.of(inputs)], signs[text]!), `"${text}"`, column),
+      });
+    const product = (): Part => this.chain(['*', '/'], () => this.unary(), join(1));
+    return this.nested(() => this.chain(['+', '-'], product, join(0)));
   }
 
   private unary(): Part {
@@ -272,14 +209,12 @@ class Parser {
   }
 
   private atom(): Part {
-    const { kind, text, column } = this.next;
     if (this.take('(')) {
       const part = this.sum();
       this.must(')');
       return part;
     }
-    if (kind !== 'number' && kind !== 'word') throw this.unexpected('a value is expected');
-    this.at++;
+    const { kind, text, column } = this.takeValue('number', 'word');
     if (kind === 'number') return numberPart(text === 'inf' ? Infinity : Number(text));
     if (this.next.kind === 'sign' && this.next.text === '(') return this.call(text, column);
     const place = inputNames.indexOf(text);
@@ -291,10 +226,7 @@ class Parser {
   private call(name: string, column: number): Part {
     const word = words.get(name);
     if (!word) throw wrong(`there is no function "${name}"${didYouMean(name, [...words.keys()])}`, column);
-    this.must('(');
-    const args = [this.sum()];
-    while (this.take(',')) args.push(this.sum());
-    this.must(')');
+    const args = this.inParentheses(() => this.sum());
     const make = word.make(args);
     if (!make) throw wrong(`${name} is called as ${word.usage}, which this is not,`, column);
     return {

@@ -35,7 +35,6 @@ function expandedAt({ shape, at }: View, indices: readonly Index[]): Value {
   return at(own.map((index, d) => (shape[d] === 1 ? ix.zero : index)));
 }
 
-/** The same in a larger shape, as NumPy's broadcast_to. */
 export function expanded(view: View, shape: readonly number[]): View | undefined {
   const found = broadcastShape([view.shape, shape]);
   return found && found.length === shape.length && found.every((n, d) => n === shape[d])
@@ -77,14 +76,12 @@ export function sliced(view: View, axis: number, start: number, step: number, ex
   return along(view, axis, extent, (index) => ix.add(ix.scale(index, step), ix.constant(start)));
 }
 
-/** Each element along an axis `factor` times. */
 export function repeated(view: View, axis: number, factor: number): View | undefined {
   const extent = view.shape[axis];
   if (extent === undefined || factor < 1) return undefined;
   return along(view, axis, extent * factor, (index) => ix.div(index, factor));
 }
 
-/** A constant before and behind the elements along an axis. */
 export function padded(view: View, axis: number, before: number, after: number, value: number): View | undefined {
   const extent = view.shape[axis];
   if (extent === undefined || before < 0 || after < 0) return undefined;

@@ -6,14 +6,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { at, compute, input } from '../ir/compute.js';
-import type { Computation } from '../ir/tensor.js';
+import type { Computation, Tensor } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
-import { awkwardElementwise } from './awkward/elementwise.js';
 import { defineOperator } from './declaration.js';
 import { inputNames, parseElementwise } from './elementwise-language.js';
 import { elementsOf, type View } from './elementwise-view.js';
-import { fields, numberFrom } from './fields.js';
-import { whole } from './options.js';
+import { fields, numberFrom, whole } from './fields.js';
 
 const schema = z.object({
   inputs: z
@@ -69,10 +67,8 @@ export const elementwise = defineOperator<ElementwiseShape>({
   summary: 'an expression for each element, over broadcast inputs and views of them',
   shape: schema,
   workloads,
-  awkward: awkwardElementwise,
   describe: ({ inputs, expression }) => `${inputs.map((shape) => shape.join('x')).join()}-${hashOf(expression)}`,
   check: checkInputs,
-  log: { order: ['inputs', 'expression'] },
   counts: 'bytes',
   flops: (shape) => 4 * [...shape.inputs, resultOf(shape).shape].reduce((sum, one) => sum + elementsOf(one), 0),
   computation,
@@ -93,19 +89,19 @@ function checkInputs(shape: ElementwiseShape): void {
   if (length < 1 || length > 8) throw new UsageError(`the output has ${length} dimensions: 1 to 8 are possible.`);
 }
 
-/** The output's elements, over inputs that are not tensors yet. */
-function resultOf({ inputs, expression }: ElementwiseShape): View {
-  const tensors = inputs.map((shape, i) => input(inputNames[i]!, shape));
+function resultOf({ inputs, expression }: ElementwiseShape, tensors = tensorsOf(inputs)): View {
   return parseElementwise(expression).over(
     tensors.map((tensor) => ({ shape: tensor.shape, at: (indices) => at(tensor, ...indices) })),
   );
 }
 
-function computation({ inputs, expression }: ElementwiseShape): Computation {
-  const tensors = inputs.map((shape, i) => input(inputNames[i]!, shape));
-  const { shape, at: element } = parseElementwise(expression).over(
-    tensors.map((tensor) => ({ shape: tensor.shape, at: (indices) => at(tensor, ...indices) })),
-  );
+function tensorsOf(inputs: ElementwiseShape['inputs']): Tensor[] {
+  return inputs.map((shape, i) => input(inputNames[i]!, shape));
+}
+
+function computation(s: ElementwiseShape): Computation {
+  const tensors = tensorsOf(s.inputs);
+  const { shape, at: element } = resultOf(s, tensors);
   const output = compute(
     'out',
     shape,

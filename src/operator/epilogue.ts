@@ -1,18 +1,73 @@
 /**
  * Fused tails of an operator: what happens to each element between its sum and its store, step by step. A step is an
- * activation (`activations.ts`), or reads an input of its own.
+ * activation, or reads an input of its own.
  */
-import { valueType } from '../ir/tensor.js';
+import { valueType, type DType, type Tensor, type Value } from '../ir/tensor.js';
 import { z } from 'zod';
 import { didYouMean } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import type { Index } from '../ir/index.js';
-import { apply, at, input, plus, times } from '../ir/compute.js';
-import type { DType, Tensor, Value } from '../ir/tensor.js';
-import { activationNames, activationOf } from './activations.js';
+import { apply, at, input, plus, times, atLeast, atMost } from '../ir/compute.js';
 import { fields } from './fields.js';
+import { constantValue } from '../ir/value.js';
 
-/** Steps that read an input, by the name of that input. */
+interface Activation {
+  /** What its numbers are where they are not said. */
+  readonly numbers: readonly number[];
+  readonly of: (v: Value, ...numbers: readonly number[]) => Value;
+}
+
+/** Numbers default to those of ONNX. */
+const activations = {
+  relu: { numbers: [], of: (v) => atLeast(v, 0) },
+  relu6: { numbers: [], of: (v) => atMost(atLeast(v, 0), 6) },
+  /** Slope below zero. */
+  leaky: { numbers: [0.01], of: (v, slope = 0) => apply('leaky', v, constantValue(slope)) },
+  clip: { numbers: [-1, 1], of: (v, least = 0, most = 0) => atMost(atLeast(v, least), most) },
+  sigmoid: { numbers: [], of: (v) => apply('sigmoid', v) },
+  tanh: { numbers: [], of: (v) => apply('tanh', v) },
+  /** max(0, min(1, a v + b)) */
+  hardsigmoid: {
+    numbers: [0.2, 0.5],
+    of: (v, a = 0, b = 0) => atMost(atLeast(plus(times(v, constantValue(a)), constantValue(b)), 0), 1),
+  },
+  hardswish: { numbers: [], of: (v) => apply('hardswish', v) },
+  elu: { numbers: [1], of: (v, alpha = 0) => apply('elu', v, constantValue(alpha)) },
+  gelu: { numbers: [], of: (v) => apply('gelu', v) },
+  silu: { numbers: [], of: (v) => apply('silu', v) },
+} as const satisfies Readonly<Record<string, Activation>>;
+
+type ActivationName = keyof typeof activations;
+
+const activationNames = Object.keys(activations) as readonly ActivationName[];
+
+/**
+ * What an activation does, and its one spelling, with all of its numbers; undefined of text that is none. Numbers are
+ * those of float32 in as few digits as tell them.
+ */
+function activationOf(text: string): { readonly text: string; of: (v: Value) => Value } | undefined {
+  const [word = '', ...rest] = text.split(':');
+  const name = activationNames.find((one) => one === word);
+  if (name === undefined) return undefined;
+  const { numbers: otherwise, of }: Activation = activations[name];
+  const given = rest.map(numberOf);
+  if (given.length > otherwise.length || !given.every((n) => n !== undefined)) return undefined;
+  const numbers = otherwise.map((n, i) => given[i] ?? n);
+  return { text: [name, ...numbers.map(numberText)].join(':'), of: (v) => of(v, ...numbers) };
+}
+
+/** A finite number in decimal digits, among those of float32. */
+function numberOf(text: string): number | undefined {
+  if (!/^-?(\d+\.?\d*|\.\d+)(e-?\d+)?$/.test(text)) return undefined;
+  const number = Number(text);
+  return Math.abs(number) <= 3.4e38 ? number : undefined;
+}
+
+/** Without the `+` of exponents, which parts the tags of a name. */
+function numberText(number: number): string {
+  return String(number).replace('e+', 'e');
+}
+
 interface Reading {
   readonly tensor: string;
   /** Of the output's shape; otherwise one element for each channel. */
@@ -30,7 +85,7 @@ const readings: Readonly<Record<string, Reading>> = {
 };
 
 /** `bias`, `relu`, `leaky:0.1`: a step in its one spelling. */
-export type Epilogue = string;
+type Epilogue = string;
 
 const names = [...Object.keys(readings), ...activationNames];
 
@@ -42,7 +97,6 @@ function spelled(text: string): Epilogue | undefined {
   return Object.hasOwn(readings, text) ? text : activationOf(text)?.text;
 }
 
-/** Whether a step reads a tensor of the output's shape. */
 export function readsWhole(step: Epilogue): boolean {
   return Object.hasOwn(readings, step) && readings[step]!.whole;
 }
@@ -134,13 +188,11 @@ export interface Tail<Axes extends readonly Index[] = readonly Index[]> {
   readonly finish: (total: Value, axes: Axes) => Value;
 }
 
-/** The tail of an output that has activations alone. */
 export function activationTail(steps: readonly Epilogue[]): (v: Value) => Value {
   const { finish } = buildTail(steps, [], [], () => []);
   return (v) => finish(v, []);
 }
 
-/** Where the inputs of a tail lie. */
 interface TailPlace<Axes> {
   readonly outputShape: readonly number[];
   readonly channelShape: readonly number[];
@@ -174,7 +226,6 @@ export function buildTail<Axes extends readonly Index[]>(
   };
 }
 
-/** How many steps of a kind there are with this one. */
 function counted(counts: Map<string, number>, step: Epilogue): number {
   const count = (counts.get(step) ?? 0) + 1;
   counts.set(step, count);

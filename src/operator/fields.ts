@@ -4,13 +4,11 @@
  */
 import { z } from 'zod';
 import { kernelTypes } from '../elements/registry.js';
-import { isValueType, sumsInValues, valueType } from '../ir/tensor.js';
-import type { DType } from '../ir/tensor.js';
+import { isValueType, sumsInValues, valueType, type DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
-import { farthest, largest, oneOf, padding, pair, whole } from './options.js';
+import { didYouMean } from '../target/nearest.js';
 
-/** What a field is on the command line and in names. */
-export interface Field {
+interface Field {
   /** As commander writes them; two for a switch, none where the operator fixes the value. */
   readonly options: readonly Option[];
   /** The value that a text stands for. Throws UsageError. */
@@ -33,7 +31,6 @@ interface Option {
 
 export const fields = z.registry<Field>();
 
-/** A whole number that is believed. */
 export function numberFrom(least: number, most = largest): z.ZodType<number> {
   return z.int().min(least).max(most);
 }
@@ -89,7 +86,6 @@ export function choiceField<T extends string>(
   });
 }
 
-/** A finite number, in decimal digits. */
 export function decimalField(flags: string, description: string, otherwise: string): z.ZodType<number> {
   const read = (text: string): number => {
     if (/^-?(\d+\.?\d*|\.\d+)(e-?\d+)?$/i.test(text) && Number.isFinite(Number(text))) return Number(text);
@@ -109,12 +105,10 @@ export function switchField(flag: string, description: string, negation: string)
   return z.boolean().register(fields, { options, read, otherwise: 'false', untag });
 }
 
-/** A switch that the operator fixes. */
 export function fixedField(value: boolean): z.ZodType<boolean> {
   return z.literal(value).register(fields, { options: [], read: () => value, otherwise: '' });
 }
 
-/** What the tensors of the operator do not have. */
 export function absentField(): z.ZodType<undefined> {
   return z.undefined().register(fields, { options: [], read: () => undefined, otherwise: '' });
 }
@@ -169,4 +163,53 @@ export function constantField<T extends string>(name: T, byDefault: boolean): z.
 /** `--in-channels` of `--in-channels <n>`. */
 function flagOf(flags: string): string {
   return flags.replace(/ .*/, '');
+}
+
+/** The largest extent that is believed. */
+const largest = 2 ** 24;
+/**
+ * The largest distance between elements that belong together, a stride or a dilation, that is believed: schedules may
+ * have a part for each element of it.
+ */
+const farthest = 2 ** 12;
+
+export function whole(flag: string, text: string, least: number, most = largest): number {
+  const value = /^\d+$/.test(text.trim()) ? Number(text) : NaN;
+  if (!(value >= least && value <= most))
+    throw new UsageError(`${flag} "${text}" must be a whole number from ${least} to ${most}`);
+  return value;
+}
+
+function pair(flag: string, text: string, least: number, most?: number): [number, number] {
+  const [first = '', second = first, ...more] = text.split(/[x,]/);
+  if (more.length > 0) throw new UsageError(`${flag} "${text}" must be one number or two, as 3 or 3x5`);
+  return [whole(flag, first, least, most), whole(flag, second, least, most)];
+}
+
+/** `1`, `1x2` (rows, columns) or `1,1,0,0` (top, left, bottom, right). */
+function padding(flag: string, text: string): [number, number, number, number] {
+  const parts = text.split(/[x,]/).map((part) => whole(flag, part, 0));
+  const [top = 0, left = top, bottom = top, right = left] = parts;
+  if (![1, 2, 4].includes(parts.length))
+    throw new UsageError(`${flag} "${text}" must be 1, 2 or 4 numbers: 1, 1x2, or 1,1,0,0 for top,left,bottom,right`);
+  return [top, left, bottom, right];
+}
+
+function oneOf<T extends string>(flag: string, text: string, choices: readonly T[]): T {
+  const found = choices.find((c) => c.toLowerCase() === text.toLowerCase());
+  if (!found)
+    throw new UsageError(
+      `${flag} "${text}" is not known${didYouMean(text, choices)} Choose from ${choices.join(', ')}.`,
+    );
+  return found;
+}
+
+export function refuseUnknown(
+  operator: string,
+  given: Readonly<Record<string, string>>,
+  known: readonly string[],
+): void {
+  for (const key of Object.keys(given)) {
+    if (!known.includes(key)) throw new UsageError(`${operator} has no shape option "${key}"${didYouMean(key, known)}`);
+  }
 }

@@ -8,10 +8,9 @@ import { add, constant, subtract } from '../ir/index.js';
 import { at, compute, input, over, plus, power, sum, times } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
-import { awkwardLrn } from './awkward/lrn.js';
 import { defineOperator } from './declaration.js';
 import { decimalField, extentField } from './fields.js';
-import { groupsOf } from './workload-name.js';
+import { groupsOf } from './shape.js';
 
 const schema = z.object({
   outer: extentField('--outer <n>', 'images, and what else is outside of channels', '1'),
@@ -33,7 +32,6 @@ export const lrn = defineOperator<LrnShape>({
     'alexnet.norm1': { channels: '96', inner: '2916' },
     'alexnet.norm2': { channels: '256', inner: '676' },
   },
-  awkward: awkwardLrn,
   describe: (s) => {
     const digits = [s.alpha, s.beta, s.bias].map((n) => String(n).replace('e+', 'e'));
     return `${[s.outer, s.channels, s.inner].join('x')}-n${s.size}-${digits.join('_')}`;
@@ -44,7 +42,6 @@ export const lrn = defineOperator<LrnShape>({
         name,
       ),
     ),
-  log: { order: ['outer', 'channels', 'inner', 'size', 'alpha', 'beta', 'bias'] },
   counts: 'bytes',
   flops: ({ outer, channels, inner }) => 8 * outer * channels * inner,
   computation,

@@ -1,6 +1,5 @@
 import { kernelTypes } from '../elements/registry.js';
-import { valueType } from '../ir/tensor.js';
-import type { Computation, DType } from '../ir/tensor.js';
+import { valueType, type Computation, type DType, elementBytes } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import type { SourceReference } from '../ir/source-kernel.js';
 
@@ -9,7 +8,6 @@ export type WorkloadArg = string | number | boolean | null | readonly WorkloadAr
 
 /** One operator with its shape: everything that fixes the computation, nothing about how it is scheduled. */
 export interface Workload {
-  /** Name of the operator, `conv2d`. */
   readonly operator: string;
   /** `resnet18.C2` when the shape is a named one, otherwise a short description of the shape. */
   readonly name: string;
@@ -31,8 +29,11 @@ export interface ShapeOption {
   readonly description: string;
 }
 
-/** Shapes as options of the command line. */
-export type AwkwardShapes = readonly Readonly<Record<string, string>>[];
+/** Options of a shape as the command line gives them, by their keys. */
+export type ShapeOptions = Readonly<Record<string, string>>;
+
+/** Shapes by their names, or as options. */
+export type AwkwardShapes = readonly (string | ShapeOptions)[];
 
 /** What every operator has. Every error that it throws is a `UsageError` with one clear sentence. */
 interface OperatorBase {
@@ -40,16 +41,16 @@ interface OperatorBase {
   readonly summary: string;
   readonly options: readonly ShapeOption[];
   /** Named shapes, `resnet18.C2` → option values as strings. The first is the default. */
-  readonly workloads: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly workloads: Readonly<Record<string, ShapeOptions>>;
   /**
-   * Shapes by which the contract of its templates is checked, as options: primes, ones, what tiles do not divide. Where
-   * it has none, they are made of the named ones.
+   * Shapes by which the contract of its templates is checked: primes, ones, what tiles do not divide. Where it has none,
+   * they are made of the named ones.
    */
   readonly awkward?: AwkwardShapes;
   /**
    * A named workload with options on top, all as the command line gives them. Throws UsageError on an impossible shape.
    */
-  workload(name: string | undefined, options: Readonly<Record<string, string>>): Workload;
+  workload(name: string | undefined, options: ShapeOptions): Workload;
   /**
    * The arguments that AutoTVM's log keeps of a workload, and back. Throws UsageError when they are not of this
    * operator.
@@ -94,4 +95,14 @@ export type Operator = TensorOperator | SourceOperator;
 export function computationOf(operator: Operator, workload: Workload): Computation {
   if (operator.gives !== 'source') return operator.computation(workload);
   throw new UsageError(`${operator.name} is source of its own, which no computation over tensors stands for.`);
+}
+
+/** Bytes of inputs and output, once each: the least that has to be moved when nothing stays in a cache. */
+export function bytesOf(operator: Operator, workload: Workload): number {
+  if (operator.gives === 'source') return operator.bytes(workload);
+  const { inputs, output } = operator.computation(workload);
+  const bytes = [...inputs, output].map(({ shape, dtype }) =>
+    shape.reduce((n, extent) => n * extent, elementBytes(dtype)),
+  );
+  return bytes.reduce((sum, count) => sum + count, 0);
 }

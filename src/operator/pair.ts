@@ -6,12 +6,10 @@ import { valueType } from '../ir/tensor.js';
 import { conv2dFields, layoutFields, readPlainName, type Conv2dShape } from './conv2d.js';
 import { betweenField } from './epilogue.js';
 import { choiceField } from './fields.js';
-import type { ShapeOptions } from './workload-name.js';
+import type { ShapeOptions } from './operator.js';
 
-/** Fields of the first. */
 export const firstFields = { ...conv2dFields, dilation: layoutFields.dilation };
 
-/** Fields of both together, but for the tail of the second. */
 export const pairFields = {
   layout: choiceField<'NHWC' | 'any'>(
     '--layout <layout>',
@@ -21,30 +19,14 @@ export const pairFields = {
   between: betweenField(),
 };
 
-/** Fields of the first, in the order of a log. */
-export const firstOrder = [
-  'batch',
-  'inChannels',
-  'height',
-  'width',
-  'outChannels',
-  'kernel',
-  'stride',
-  'pad',
-  'dilation',
-] as const;
-
-/** A shape of both. */
-type PairShape = Pick<Conv2dShape, (typeof firstOrder)[number] | 'layout'> & {
+type PairShape = Pick<Conv2dShape, keyof typeof firstFields | 'layout'> & {
   readonly between: Conv2dShape['epilogue'];
 };
 
-/** The first, as if it were alone. */
 export function firstOf({ between, ...s }: PairShape, groups: number): Conv2dShape {
   return { ...s, groups, epilogue: between, dtype: valueType, constant: ['weights'] };
 }
 
-/** What `plainName` says of a first in one group, as options. */
 export function readFirstName(name: string): ShapeOptions | undefined {
   const found = readPlainName(name);
   return found?.['groups'] === undefined ? found : undefined;

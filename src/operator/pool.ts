@@ -5,17 +5,16 @@
  * of input and output.
  */
 import { z } from 'zod';
-import { add, constant, scale, subtract } from '../ir/index.js';
-import type { Index } from '../ir/index.js';
+import { add, constant, scale, subtract, type Index } from '../ir/index.js';
 import { at, compute, input, over, reduce, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
-import { awkwardPool } from './awkward/pool.js';
+import { insideImage } from './conv2d.js';
 import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, extentField, paddingField, pairField, switchField } from './fields.js';
-import { groupsOf, sizeText } from './workload-name.js';
+import { groupsOf, sizeText } from './shape.js';
 
 const schema = z.object({
   outer: extentField('--outer <n>', 'images: N*C of NCHW, N of NHWC', '1'),
@@ -47,7 +46,6 @@ export const pool = defineOperator<PoolShape>({
   summary: 'the largest or the mean of a window of images',
   shape: schema,
   workloads,
-  awkward: awkwardPool,
   describe: (s) => {
     const rest = [
       ...(sizeText(s.beyond) === '0' ? [] : [`b${sizeText(s.beyond)}`]),
@@ -72,12 +70,6 @@ export const pool = defineOperator<PoolShape>({
     const [oh, ow] = pooledSize(s);
     if (oh < 1 || ow < 1)
       throw new UsageError('the window reaches over more than the padded image: use a smaller --kernel, or more --pad');
-  },
-  log: {
-    order: [
-      ...(['outer', 'height', 'width', 'inner', 'op', 'kernel', 'stride', 'pad', 'beyond', 'dilation'] as const),
-      ...(['countIncludePad', 'epilogue'] as const),
-    ],
   },
   counts: 'bytes',
   flops: (s) => 4 * s.outer * s.inner * (s.height * s.width + pooledSize(s)[0] * pooledSize(s)[1]),
@@ -115,7 +107,6 @@ function computation(s: PoolShape): Computation {
   return { inputs: [data], output, constants: [] };
 }
 
-/** The row or column of the padded image. */
 function windowIndex({ stride, dilation }: PoolShape, d: 0 | 1, place: Index, k: Index): Index {
   return add(scale(place, stride[d]), scale(k, dilation[d]));
 }
@@ -125,24 +116,17 @@ function sidesOf({ pad: [top, left, bottom, right], beyond }: PoolShape): readon
   return [top, left, bottom + beyond[0], right + beyond[1]];
 }
 
-/** Whether windows reach over the image. */
 export function isPadded(s: PoolShape): boolean {
   return sidesOf(s).some((side) => side > 0);
 }
 
 function paddedData(data: Tensor, s: PoolShape): Tensor {
-  const sides = sidesOf(s);
-  const [top, left] = sides;
+  const [top, left, bottom, right] = sidesOf(s);
   if (!isPadded(s)) return data;
-  const shape = [s.outer, s.height + top + sides[2], s.width + left + sides[3], s.inner];
+  const shape = [s.outer, s.height + top + bottom, s.width + left + right, s.inner];
   return compute('padded', shape, ['o', 'h', 'w', 'i'], ([o, h, w, i]) => {
     const [row, column] = [subtract(h, constant(top)), subtract(w, constant(left))];
-    const when = [
-      ...(top > 0 ? [row] : []),
-      ...(sides[2] > 0 ? [subtract(constant(s.height - 1), row)] : []),
-      ...(left > 0 ? [column] : []),
-      ...(sides[3] > 0 ? [subtract(constant(s.width - 1), column)] : []),
-    ];
+    const when = insideImage(s, row, column, [top, left, bottom, right]);
     return select(when, at(data, o, row, column, i), constantValue(s.op === 'max' ? -Infinity : 0));
   });
 }

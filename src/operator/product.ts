@@ -6,10 +6,8 @@
 import { z } from 'zod';
 import { at, input, sum, times } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
-import { sizes2, sizes3, tensor } from './args.js';
-import type { Derived, LogArguments } from './args.js';
-import { defineOperator } from './declaration.js';
-import type { ShapedOperator } from './declaration.js';
+import { sizes2, sizes3, tensor, type Derived, type LogArguments, implied } from './args.js';
+import { defineOperator, type ShapedOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
 import {
   absentField,
@@ -20,25 +18,18 @@ import {
   numberFrom,
   switchField,
 } from './fields.js';
-import type { AwkwardShapes, Operator, Workload } from './operator.js';
-import { shapeReader } from './shape.js';
-import { groupsOf, type ShapeOptions } from './workload-name.js';
+import type { ShapeOptions, Workload, TensorOperator } from './operator.js';
+import { shapeReader, groupsOf } from './shape.js';
 
-/** What is particular to one of the operators. */
-export interface ProductSpec {
-  readonly name: string;
-  readonly summary: string;
+interface ProductSpec extends Pick<TensorOperator, 'name' | 'summary' | 'workloads'> {
   /** Names of the inputs; the second one may be constant. */
   readonly inputs: readonly [string, string];
   readonly output: string;
-  /** Whether it is a batch of products. */
   readonly batched: boolean;
   /** Transpositions, where the operator fixes them. */
   readonly layout: { readonly transA: boolean; readonly transB: boolean } | undefined;
   /** Whether the second input is constant unless the command line says otherwise. */
   readonly constant: boolean;
-  readonly workloads: Operator['workloads'];
-  readonly awkward: AwkwardShapes;
   /** The arguments of a record behind its first two, which are the inputs. */
   readonly log: LogArguments<ProductShape>;
 }
@@ -64,7 +55,6 @@ function schemaOf({ inputs: [a, b], batched, layout, constant }: Particulars) {
   });
 }
 
-/** What all of them have. */
 const anyProduct = z.object({
   batch: z.union([numberFrom(1), absentField()]),
   m: numberFrom(1),
@@ -77,13 +67,12 @@ const anyProduct = z.object({
   constant: z.array(z.string()),
 });
 
-/** The shape of a workload of any of them. */
 export const productShape: (workload: Workload) => ProductShape = shapeReader<ProductShape>(anyProduct);
 
-export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape> {
-  const { name, summary, batched, workloads, awkward, log } = spec;
+function productOperator(spec: ProductSpec): ShapedOperator<ProductShape> {
+  const { name, summary, batched, workloads, log } = spec;
   return defineOperator<ProductShape>({
-    ...{ name, summary, workloads, awkward },
+    ...{ name, summary, workloads },
     shape: schemaOf(spec),
     describe: (shape) => describe(spec, shape),
     undescribe: (text) => undescribe(spec, text),
@@ -93,14 +82,12 @@ export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape>
   });
 }
 
-/** `12x128x128x64+trans-b` */
 function describe({ layout }: ProductSpec, shape: ProductShape): string {
   const { m, n, k, transA, transB } = shape;
   const extents = [...groupOf(shape), m, n, k].join('x');
   return layout ? extents : [extents, ...(transA ? ['trans-a'] : []), ...(transB ? ['trans-b'] : [])].join('+');
 }
 
-/** What `describe` says of the extents; transpositions are tags. */
 function undescribe({ batched }: ProductSpec, text: string): ShapeOptions | undefined {
   const batch = batched ? /(?<batch>\d+)x/.source : '';
   return groupsOf(new RegExp(`^${batch}(?<m>\\d+)x(?<n>\\d+)x(?<k>\\d+)$`).exec(text));
@@ -140,7 +127,6 @@ function transposedIf(transposed: boolean | undefined, [rows, columns]: Matrix):
   return transposed ? [columns, rows] : [rows, columns];
 }
 
-/** The inputs in a log, which tell all extents. */
 function inputTensors(batched: boolean): Derived<ProductShape>[] {
   const a = inputTensor(batched, matrixA, (sizes, { transA }) => {
     const [m, k] = transposedIf(transA, sizes);
@@ -173,3 +159,93 @@ function inputTensor(
     ([batch, ...matrix], told) => ({ batch, ...tells(matrix, told) }),
   );
 }
+
+const shapes = [
+  ...[512, 1024, 2048].map((n) => [n, n, n]),
+  [128, 768, 768],
+  [128, 3072, 768],
+  [128, 768, 3072],
+  [384, 1024, 1024],
+  [1, 4096, 4096],
+  [16, 1024, 1024],
+  [3136, 64, 64],
+  [784, 128, 1152],
+  [196, 256, 2304],
+  [49, 512, 4608],
+  ...[1000, 64, 256].map((n) => [n, n, n]),
+  [333, 777, 555],
+] as const;
+
+/** C[m, n] = A[m, k] · B[k, n], row-major, either input transposed in memory. */
+export const matmul = productOperator({
+  name: 'matmul',
+  summary: 'C = A · B, row-major, either input transposed',
+  inputs: ['A', 'B'],
+  output: 'C',
+  batched: false,
+  layout: undefined,
+  constant: false,
+  workloads: Object.fromEntries(
+    shapes.map(([m, n, k]) => [
+      `gemm.${m === n && n === k ? m : `${m}x${n}x${k}`}`,
+      { m: `${m}`, n: `${n}`, k: `${k}` },
+    ]),
+  ),
+  // Records of transposed inputs say so at their end; those of plain ones are as they always were.
+  log: { order: ['dtype', 'epilogue', 'constant'], last: ['transA', 'transB'] },
+});
+
+/** Fully connected layers: the name, inputs, outputs, and rows of the data. */
+const layers: readonly (readonly [name: string, k: number, n: number, m: number, epilogue: string])[] = [
+  ['resnet18.fc', 512, 1000, 1, 'bias'],
+  ['vgg16.fc6', 25088, 4096, 1, 'bias,relu'],
+  ['vgg16.fc7', 4096, 4096, 1, 'bias,relu'],
+  ['vgg16.fc8', 4096, 1000, 1, 'bias'],
+  ['bert.query-128', 768, 768, 128, 'bias'],
+  ['bert.intermediate-128', 768, 3072, 128, 'bias'],
+  ['bert.output-128', 3072, 768, 128, 'bias'],
+];
+
+/** out[m, n] = data[m, k] · weights[n, k]ᵀ, a fully connected layer of a batch of m. */
+export const dense = productOperator({
+  name: 'dense',
+  summary: 'fully connected layer: out = data · weightsᵀ',
+  inputs: ['data', 'weights'],
+  output: 'out',
+  batched: false,
+  layout: { transA: false, transB: true },
+  constant: true,
+  workloads: Object.fromEntries(
+    layers.map(([name, k, n, m, epilogue]) => [name, { m: `${m}`, n: `${n}`, k: `${k}`, epilogue }]),
+  ),
+  // AutoTVM has the bias's place in front of the type; here the bias is part of the epilogue.
+  log: { order: [implied(z.null(), () => null), 'dtype', 'epilogue', 'constant'] },
+});
+
+/** Attention of BERT-base: 12 heads of 64 channels. Scores are Q · Kᵀ, the context is their product with V. */
+const attention = [128, 384].flatMap((length): [string, Record<string, string>][] => [
+  [`bert.scores-${length}`, { batch: '12', m: `${length}`, n: `${length}`, k: '64', transA: 'false', transB: 'true' }],
+  [
+    `bert.context-${length}`,
+    { batch: '12', m: `${length}`, n: '64', k: `${length}`, transA: 'false', transB: 'false' },
+  ],
+]);
+
+/** C[b, m, n] = A[b, m, k] · B[b, k, n] for every b. */
+export const batchMatmul = productOperator({
+  name: 'batch_matmul',
+  summary: 'C = A · B for every matrix of a batch, row-major, either input transposed',
+  inputs: ['A', 'B'],
+  output: 'C',
+  batched: true,
+  layout: undefined,
+  constant: false,
+  workloads: Object.fromEntries(attention),
+  // AutoTVM's output, type and transpositions, then ours.
+  log: {
+    order: [
+      implied(sizes3, ({ batch = 1, m, n }) => [batch, m, n]),
+      ...(['dtype', 'transA', 'transB', 'epilogue', 'constant'] as const),
+    ],
+  },
+});

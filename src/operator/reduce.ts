@@ -8,11 +8,10 @@ import { apply, at, input, minus, plus, reduce as reduction, times } from '../ir
 import type { Index } from '../ir/index.js';
 import type { Computation, ReductionOp, Value } from '../ir/tensor.js';
 import { constantValue } from '../ir/value.js';
-import { awkwardReduce } from './awkward/reduce.js';
 import { defineOperator } from './declaration.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, extentField } from './fields.js';
-import { groupsOf } from './workload-name.js';
+import { groupsOf } from './shape.js';
 
 const schema = z.object({
   outer: extentField('--outer <n>', 'elements around what is reduced', '1'),
@@ -56,10 +55,8 @@ export const reduce = defineOperator<ReduceShape>({
     'squeezenet.average': { outer: '1000', reduced: '169', op: 'mean' },
     'bert.mean': { outer: '128', reduced: '768', op: 'mean' },
   },
-  awkward: awkwardReduce,
   describe: ({ outer, reduced, inner }) => [outer, reduced, inner].join('x'),
   undescribe: (name) => groupsOf(/^(?<outer>\d+)x(?<reduced>\d+)x(?<inner>\d+)$/.exec(name)),
-  log: { order: ['outer', 'reduced', 'inner', 'op', 'epilogue'] },
   counts: 'bytes',
   flops: ({ outer, reduced, inner }) => 4 * outer * inner * (reduced + 1),
   computation,

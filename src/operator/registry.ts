@@ -1,13 +1,11 @@
 /** The operators that `tune` knows. */
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
-import { batchMatmul } from './batch-matmul.js';
+import { batchMatmul, dense, matmul } from './product.js';
 import { conv2d } from './conv2d.js';
 import { convPool } from './conv-pool.js';
 import { conv2dTranspose } from './conv2d-transpose.js';
-import { dense } from './dense.js';
 import { elementwise } from './elementwise.js';
-import { matmul } from './matmul.js';
 import type { Operator } from './operator.js';
 import { lrn } from './lrn.js';
 import { pool } from './pool.js';

@@ -9,11 +9,10 @@ import { z } from 'zod';
 import { zero } from '../ir/index.js';
 import { at, input, sum, times } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
-import { awkwardSeparable } from './awkward/separable.js';
 import { checkKernel, conv2dComputation, outputSize, plainName, type Conv2dShape } from './conv2d.js';
 import { defineOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
-import { firstFields, firstOf, firstOrder, pairFields, readFirstName } from './pair.js';
+import { firstFields, firstOf, pairFields, readFirstName } from './pair.js';
 
 const schema = z.object({ ...firstFields, ...pairFields, epilogue: epilogueField() });
 
@@ -40,13 +39,11 @@ export const separable = defineOperator<SeparableShape>({
   summary: 'a depthwise convolution and the 1x1 convolution behind it, what lies between kept in the cache',
   shape: schema,
   workloads,
-  awkward: awkwardSeparable,
   describe: (s) => plainName({ ...depthwiseOf(s), outChannels: s.outChannels, groups: 1 }),
   undescribe: readFirstName,
   check: (s) => {
     checkKernel(depthwiseOf(s));
   },
-  log: { order: [...firstOrder, 'layout', 'between', 'epilogue'] },
   flops: (s) => {
     const [oh, ow] = outputSize(depthwiseOf(s));
     return 2 * s.batch * oh * ow * s.inChannels * (s.kernel[0] * s.kernel[1] + s.outChannels);
@@ -56,7 +53,6 @@ export const separable = defineOperator<SeparableShape>({
 
 export const separableShape = separable.shapeOf;
 
-/** The first of both convolutions. */
 export function depthwiseOf(s: SeparableShape): Conv2dShape {
   return firstOf({ ...s, outChannels: s.inChannels }, s.inChannels);
 }

@@ -6,10 +6,9 @@
 import { z } from 'zod';
 import { apply, at, compute, input, minus, over, reduce, sum } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
-import { awkwardSoftmax } from './awkward/softmax.js';
 import { defineOperator } from './declaration.js';
 import { extentField, switchField } from './fields.js';
-import { groupsOf } from './workload-name.js';
+import { groupsOf } from './shape.js';
 
 const schema = z.object({
   outer: extentField('--outer <n>', 'rows', '1'),
@@ -29,7 +28,6 @@ export const softmax = defineOperator<SoftmaxShape>({
     'bert.attention-128': { outer: '1536', n: '128' },
     'fcn.classes': { n: '21', inner: '50176' },
   },
-  awkward: awkwardSoftmax,
   describe: ({ outer, n, inner, logarithm }) => `${[outer, n, inner].join('x')}${logarithm ? '-log' : ''}`,
   undescribe: (name) => {
     const found = groupsOf(/^(?<outer>\d+)x(?<n>\d+)x(?<inner>\d+)(?<log>-log)?$/.exec(name));
@@ -37,7 +35,6 @@ export const softmax = defineOperator<SoftmaxShape>({
     const { log, ...rest } = found;
     return { ...rest, logarithm: log === undefined ? 'false' : 'true' };
   },
-  log: { order: ['outer', 'n', 'inner', 'logarithm'] },
   counts: 'bytes',
   rows: 'a row, or a vector of rows, from its largest element to the quotients',
   flops: ({ outer, n, inner }) => 8 * outer * n * inner,

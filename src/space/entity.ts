@@ -53,7 +53,6 @@ function choicesOf(knob: Knob): ReadonlyMap<string, KnobValue> {
   return known;
 }
 
-/** The knob's own value that equals this one. */
 function valueOf(knob: Knob, value: KnobValue): KnobValue {
   const key = keyOf(value);
   const own = choicesOf(knob).get(key) ?? choicesOf(knob).get(keyOf(withRest(knob, value)));
@@ -85,7 +84,6 @@ export function nearestValue(value: KnobValue, choices: readonly KnobValue[]): K
   return comparable[distances.indexOf(least)]!;
 }
 
-/** The numbers of a number or a list of numbers; none of anything else. */
 export function numbersIn(value: KnobValue): readonly number[] {
   return [value].flat().filter((item) => typeof item === 'number');
 }

@@ -15,10 +15,10 @@
  *     atom     = number | text | "true" | "false" | name | function "(" choice { "," choice } ")" | "(" choice ")"
  */
 
-/** What an expression comes to. */
+import { TokenReader, type Token } from './tokens.js';
+
 type Value = number | string | boolean;
 
-/** What its names stand for. */
 export type Names = Readonly<Record<string, unknown>>;
 
 export interface Expression {
@@ -41,14 +41,13 @@ export class ExpressionError extends Error {
   }
 }
 
-/** Characters of an expression, and how deep it may be nested: nobody writes more, and reading it calls itself. */
+/** Characters of an expression: nobody writes more. */
 const LONGEST = 1000;
-const DEEPEST = 50;
 
 /** Throws ExpressionError, with the column, where the text is none. */
 export function parseExpression(text: string): Expression {
   if (text.length > LONGEST) throw new ExpressionError(`it is longer than ${LONGEST} characters`);
-  const parser = new Parser(tokensOf(text));
+  const parser = new Parser(text, tokenPattern, 'means nothing here');
   const evaluate = parser.whole();
   return { text, names: parser.names, evaluate };
 }
@@ -67,34 +66,8 @@ export function holds(expression: Expression, names: Names): boolean {
 
 type Evaluate = (names: Names) => Value;
 
-interface Token {
-  readonly kind: 'number' | 'text' | 'word' | 'sign' | 'end';
-  readonly text: string;
-  readonly column: number;
-}
-
 const tokenPattern =
   /\s*(?:(?<number>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|(?<word>[A-Za-z_]\w*)|(?<text>'[^'\\]*'|"[^"\\]*")|(?<sign>\*\*|\/\/|[=!<>]=|&&|\|\||[-+*\/%<>()[\],?:!]))/y;
-
-function tokensOf(text: string): Token[] {
-  const tokens: Token[] = [];
-  const end = text.trimEnd().length;
-  let at = 0;
-  while (at < end) {
-    tokenPattern.lastIndex = at;
-    const match = tokenPattern.exec(text);
-    if (!match) {
-      const column = at + /^\s*/.exec(text.slice(at))![0].length;
-      throw new ExpressionError(`"${text[column]!}" means nothing here`, column + 1);
-    }
-    const [kind, found] = Object.entries(match.groups!).find(
-      ([, group]) => (group as string | undefined) !== undefined,
-    )!;
-    at = tokenPattern.lastIndex;
-    tokens.push({ kind: kind as Token['kind'], text: found, column: at - found.length + 1 });
-  }
-  return [...tokens, { kind: 'end', text: '', column: end + 1 }];
-}
 
 interface Function {
   readonly least: number;
@@ -118,7 +91,6 @@ const functions: Readonly<Record<string, Function>> = {
   ceildiv: two((a, b) => Math.ceil(divided(a, b))),
 };
 
-/** Names that expressions have for themselves. */
 export const expressionWords: ReadonlySet<string> = new Set([
   ...Object.keys(functions),
   ...['and', 'or', 'not', 'in', 'if', 'else', 'true', 'false', 'True', 'False'],
@@ -143,51 +115,19 @@ const arithmetic: Readonly<Record<string, (a: number, b: number) => number>> = {
   },
 };
 
-class Parser {
+class Parser extends TokenReader {
   readonly names = new Set<string>();
-  private at = 0;
-  private depth = 0;
-
-  constructor(private readonly tokens: readonly Token[]) {}
 
   whole(): Evaluate {
-    const value = this.choice();
-    if (this.next.kind !== 'end') throw this.unexpected('the expression should end');
-    return value;
+    return this.all(() => this.choice());
   }
 
-  private get next(): Token {
-    return this.tokens[this.at]!;
-  }
-
-  private unexpected(expected: string): ExpressionError {
-    const { kind, text, column } = this.next;
-    return new ExpressionError(
-      kind === 'end' ? `it ends where ${expected}` : `"${text}" stands where ${expected}`,
-      column,
-    );
-  }
-
-  /** Takes one of some signs or words, if that is next. */
-  private take(...texts: readonly string[]): Token | undefined {
-    const { next } = this;
-    const isOne = (next.kind === 'sign' || next.kind === 'word') && texts.includes(next.text);
-    if (!isOne) return undefined;
-    this.at++;
-    return next;
-  }
-
-  private must(text: string): void {
-    if (!this.take(text)) throw this.unexpected(`"${text}" is expected`);
+  protected override wrong(what: string, column: number): ExpressionError {
+    return new ExpressionError(what, column);
   }
 
   private choice(): Evaluate {
-    if (++this.depth > DEEPEST)
-      throw new ExpressionError(`it is nested deeper than ${DEEPEST} levels`, this.next.column);
-    const first = this.or();
-    const made = this.rest(first);
-    this.depth--;
-    return made;
+    return this.nested(() => this.rest(this.or()));
   }
 
   private rest(first: Evaluate): Evaluate {
@@ -205,21 +145,13 @@ class Parser {
   }
 
   private or(): Evaluate {
-    let left = this.and();
-    while (this.take('or', '||')) {
-      const [a, b] = [left, this.and()];
-      left = (names) => isTrue(a(names)) || isTrue(b(names));
-    }
-    return left;
-  }
-
-  private and(): Evaluate {
-    let left = this.not();
-    while (this.take('and', '&&')) {
-      const [a, b] = [left, this.not()];
-      left = (names) => isTrue(a(names)) && isTrue(b(names));
-    }
-    return left;
+    const and = (): Evaluate =>
+      this.chain(
+        ['and', '&&'],
+        () => this.not(),
+        (a, b) => (names) => isTrue(a(names)) && isTrue(b(names)),
+      );
+    return this.chain(['or', '||'], and, (a, b) => (names) => isTrue(a(names)) || isTrue(b(names)));
   }
 
   private not(): Evaluate {
@@ -235,9 +167,7 @@ class Parser {
     const first = this.sum();
     const links: ((names: Names) => boolean)[] = [];
     let left = first;
-    for (;;) {
-      const link = this.link(left);
-      if (!link) break;
+    for (let link = this.link(left); link; link = this.link(left)) {
       links.push(link.holds);
       left = link.right;
     }
@@ -245,7 +175,7 @@ class Parser {
   }
 
   private link(left: Evaluate): { readonly holds: (names: Names) => boolean; readonly right: Evaluate } | undefined {
-    const isNot = this.next.text === 'not' && this.tokens[this.at + 1]?.text === 'in' && this.take('not') !== undefined;
+    const isNot = this.next.text === 'not' && this.second?.text === 'in' && this.take('not') !== undefined;
     if (this.take('in')) {
       const list = this.list();
       return { holds: (names) => list.some((one) => isEqual(left(names), one(names))) !== isNot, right: left };
@@ -272,21 +202,11 @@ class Parser {
   }
 
   private sum(): Evaluate {
-    return this.chain(['+', '-'], () => this.product());
-  }
-
-  private product(): Evaluate {
-    return this.chain(['*', '/', '//', '%'], () => this.unary());
-  }
-
-  private chain(signs: readonly string[], operand: () => Evaluate): Evaluate {
-    let left = operand();
-    for (let sign = this.take(...signs); sign; sign = this.take(...signs)) {
-      const [a, b, { text }] = [left, operand(), sign];
+    const join = (a: Evaluate, b: Evaluate, { text }: Token): Evaluate => {
       const apply = arithmetic[text]!;
-      left = (names) => finite(apply(number(a(names), text), number(b(names), text)));
-    }
-    return left;
+      return (names) => finite(apply(number(a(names), text), number(b(names), text)));
+    };
+    return this.chain(['+', '-'], () => this.chain(['*', '/', '//', '%'], () => this.unary(), join), join);
   }
 
   private unary(): Evaluate {
@@ -304,22 +224,17 @@ class Parser {
   private power(): Evaluate {
     const base = this.atom();
     if (!this.take('**')) return base;
-    if (++this.depth > DEEPEST)
-      throw new ExpressionError(`it is nested deeper than ${DEEPEST} levels`, this.next.column);
-    const exponent = this.unary();
-    this.depth--;
+    const exponent = this.nested(() => this.unary());
     return (names) => finite(number(base(names), '**') ** number(exponent(names), '**'));
   }
 
   private atom(): Evaluate {
-    const { kind, text, column } = this.next;
     if (this.take('(')) {
       const inner = this.choice();
       this.must(')');
       return inner;
     }
-    if (kind !== 'number' && kind !== 'text' && kind !== 'word') throw this.unexpected('a value is expected');
-    this.at++;
+    const { kind, text, column } = this.takeValue('number', 'text', 'word');
     if (kind === 'number') return constant(finite(Number(text)));
     if (kind === 'text') return constant(text.slice(1, -1));
     if (/^[tT]rue$/.test(text)) return constant(true);
@@ -331,10 +246,7 @@ class Parser {
   }
 
   private call(name: string, { least, most, call }: Function, column: number): Evaluate {
-    this.must('(');
-    const given = [this.choice()];
-    while (this.take(',')) given.push(this.choice());
-    this.must(')');
+    const given = this.inParentheses(() => this.choice());
     if (given.length < least || given.length > most)
       throw new ExpressionError(
         `${name} takes ${least === most ? least : `${least} to ${most}`} values, not ${given.length}`,

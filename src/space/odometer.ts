@@ -14,7 +14,6 @@ export function digitsAt(knobs: readonly Knob[], index: number): Int32Array {
   return digits;
 }
 
-/** The index that has these digits. */
 export function indexFrom(knobs: readonly Knob[], digits: Int32Array): number {
   return knobs.reduceRight((index, { values }, place) => index * values.length + digits[place]!, 0);
 }

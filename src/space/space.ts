@@ -177,12 +177,10 @@ export class Space<V extends Values = Values> {
     return Math.floor(index / this.#strides[place]!) % this.knobs[place]!.values.length;
   }
 
-  /** The config of an index in the space, or undefined if it is forbidden. */
   #configAt(index: number): Config<V> | undefined {
     return this.isValid(index) ? this.#at(index) : undefined;
   }
 
-  /** The values at an index, which have the types that the knobs were defined with. */
   #at(index: number): Config<V> {
     return { index, values: valuesAt(this.knobs, index) as V };
   }
@@ -205,7 +203,6 @@ export class Space<V extends Values = Values> {
     return Math.max(1, Math.round((this.rawSize / DRAWS) * hits));
   }
 
-  /** All valid indices of a space that is small enough to be enumerated. */
   #validIndices(): Uint32Array {
     if (!this.#valid) {
       const valid = new Uint32Array(this.rawSize);

@@ -1,7 +1,5 @@
 /** The templates that `tune` knows. */
-import { batchMatmul } from '../operator/batch-matmul.js';
-import { dense } from '../operator/dense.js';
-import { matmul } from '../operator/matmul.js';
+import { batchMatmul, dense, matmul } from '../operator/product.js';
 import { operators } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';

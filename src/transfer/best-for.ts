@@ -1,23 +1,22 @@
-import { backendOf, formatTarget, parseTarget } from '../backend/registry.js';
+import { backendOf, formatTarget, parseTarget, backendNamed } from '../backend/registry.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { selectBest, type Best } from '../log/record/best.js';
-import { inOrderForHere } from './best-for-here.js';
 import { identify } from '../log/record/identify.js';
-import { targetKey, taskKey } from '../log/record/key.js';
+import { targetKey, taskKey, workloadKey } from '../log/record/key.js';
 import type { LoggedRecord } from '../log/record/log.js';
 import { toEntities } from '../space/entity.js';
 import type { Known } from '../templates/known.js';
-import { WorkError } from '../target/errors.js';
+import { WorkError, UsageError } from '../target/errors.js';
 import { quote } from '../target/format.js';
-import { asOurs } from './foreign.js';
+import { asOurs, historiesIn } from './record-histories.js';
 import { firstChoice, summaryOf, tryRule, type Asked, type Choice, type Tried } from './first-choice.js';
-import { historiesIn } from './record-histories.js';
-import type { TaskHistory } from './task-history.js';
+import type { TaskHistory } from './known-tasks.js';
 import type { OnNote } from '../log/read-logs.js';
 import type { BestForRow } from './best-for-rows.js';
+import { byNearestHardware, hardwareOf } from '../log/record/hardware.js';
+import { grouped } from '../target/grouped.js';
 
-/** What is asked of some logs. */
-export interface Question {
+interface Question {
   readonly operator: Operator;
   readonly workload: Workload;
   readonly logs: readonly string[];
@@ -87,7 +86,6 @@ function targetsIn(records: readonly LoggedRecord[]): readonly string[] {
   return [...new Map(records.map(({ target }) => [targetKey(target), target])).values()];
 }
 
-/** The best record of the shape on a target, of the machine most like this one. */
 function tunedRecord(
   { operator, workload }: Question,
   records: readonly LoggedRecord[],
@@ -180,4 +178,34 @@ function commandOf({ operator, workload, logs, modules }: Question, { task }: Ch
     `--explorer transfer --trials ${TRIALS}`,
     `--history ${logs.map(quote).join(' ')}`,
   ].join(' ');
+}
+
+/**
+ * The best records of one workload in the order in which they stand for it: target by target as they come, and of each
+ * that of this machine first, then those of the machines most like it; of machines that are equally like it, that which
+ * tried most.
+ */
+export function inOrderForHere<B extends Pick<Best, 'record' | 'trials'>>(best: readonly B[]): readonly B[] {
+  return [...grouped(best, ({ record }) => targetKey(record.target)).values()].flatMap((ofTarget) => {
+    const { target } = ofTarget[0].record;
+    const here = { target, fingerprint: fingerprintFor(target) };
+    const byEffort = ofTarget.toSorted((a, b) => b.trials - a.trials);
+    return byNearestHardware(here, byEffort, ({ record }) => hardwareOf({ ...record, target }));
+  });
+}
+
+/** The best record of every workload and target, by `workloadKey`, that stands for it here. */
+export function bestForHere(records: readonly LoggedRecord[]): ReadonlyMap<string, Best<LoggedRecord>> {
+  const groups = grouped(selectBest(records), ({ record }) => workloadKey(record));
+  return new Map([...groups].map(([key, group]) => [key, inOrderForHere(group)[0]!]));
+}
+
+/** What kernels for a target run on here; undefined for a target of a kind that nobody knows. */
+function fingerprintFor(target: string): string | undefined {
+  try {
+    return backendNamed(target).fingerprint();
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }

@@ -6,20 +6,18 @@ import type { KnownTrial } from '../log/record/trials.js';
 import type { Row } from '../model/model.js';
 import type { Config } from '../space/config.js';
 import type { Task } from '../templates/template.js';
-import { areOfOneTemplate, nearestKin } from './kinship.js';
-import type { Prior } from '../model/prior.js';
-import type { TaskHistory } from './task-history.js';
-import { viewOf } from './view.js';
-import { warmStartsOf } from './warm-starts.js';
+import { areOfOneTemplate, nearestKin, viewOf, type TaskHistory, knownTasks, ranked } from './known-tasks.js';
+import { type Prior, nothingKnown } from '../model/prior.js';
+import { warmStartsOf } from './suggestions.js';
+import { timeOf } from '../log/record/time.js';
+import { keyOf } from '../space/knob.js';
 
-/** A task of the family, and what is known of it so far. */
 interface Member {
   readonly history: TaskHistory;
   /** By index in its space. */
   readonly trials: Map<number, KnownTrial>;
 }
 
-/** A sibling as a member sees it. */
 interface Sibling {
   readonly member: Member;
   readonly isOfTemplate: boolean;
@@ -29,7 +27,7 @@ interface Sibling {
 /**
  * Tasks that are tuned at the same time and learn from each other as they go (the idea of GPTune, Liu et al., PPoPP
  * 2021, whose Gaussian processes share one covariance; here the rows of all enter the fit of each). What a member is
- * told is what history would tell it (`prior-of.ts`): rows in its own columns, a group for each sibling, and the
+ * told is what history would tell it (`priorOf`): rows in its own columns, a group for each sibling, and the
  * configs that did best there, the nearest sibling's first. It never meets trials of its own work.
  */
 export class Family {
@@ -65,7 +63,7 @@ export class Family {
         siblings
           .filter(({ isOfTemplate }) => isOfTemplate)
           .map(({ member }) => ({
-            ranked: ranked(member).map(({ config }) => config.values),
+            ranked: rankedIn(member).map(({ config }) => config.values),
             sameWorkload: false,
             group: member.history.identity,
           })),
@@ -108,7 +106,7 @@ function remembered(from: Featurizer, to: Featurizer): (config: Config) => Float
 
 /** In the order of the trials; throughputs are relative to the sibling's best, 0 for a failure. */
 function rowsOf({ member, toFeatures }: Sibling): readonly Row[] {
-  const best = ranked(member).at(0)?.seconds ?? 0;
+  const best = rankedIn(member).at(0)?.seconds ?? 0;
   return Array.from(member.trials.values(), (trial) => ({
     features: toFeatures(trial.config),
     score: best / (timingOf(trial)?.seconds ?? Infinity),
@@ -117,10 +115,67 @@ function rowsOf({ member, toFeatures }: Sibling): readonly Row[] {
 }
 
 /** The trials that work, fastest first; those that finals superseded come last. */
-function ranked({ trials }: Member): readonly { readonly config: Config; readonly seconds: number }[] {
+function rankedIn({ trials }: Member): readonly { readonly config: Config; readonly seconds: number }[] {
   const working = [...trials.values()].flatMap(({ superseded = false, ...trial }) => {
     const timing = timingOf(trial);
     return timing ? [{ config: trial.config, seconds: timing.seconds, rank: timing.rankedAt, superseded }] : [];
   });
   return working.sort((a, b) => Number(a.superseded) - Number(b.superseded) || a.rank - b.rank);
+}
+
+/**
+ * What other histories tell a search of the task of `own`, as far as `views` shows them: rows to learn from, each
+ * history a group of its own, with throughputs relative to its best, and the configs that were best there. Those of the
+ * same template are seen in all views and have warm starts to offer; of other templates the loops and relations can be
+ * compared, but not the knobs. Columns are matched by name. A trial that is the very measurement that `own` holds of
+ * that config is left out, so that a log can be the history of its own tasks.
+ */
+export function priorOf(own: TaskHistory, histories: readonly TaskHistory[], views: readonly ViewName[]): Prior {
+  const kin = nearestKin(own, histories, views)
+    .map(({ history, shared }) => ({ history, shared, trials: unknownTo(own, history) }))
+    .filter(({ trials }) => trials.length > 0);
+  if (kin.length === 0) return nothingKnown;
+  const to = viewOf(own.task, views);
+  const named = kin.map((one, place) => ({ ...one, group: `${place} ${one.history.identity}` }));
+  const ofTemplate = named.filter(({ history }) => areOfOneTemplate(own, history));
+  return {
+    rows: named.flatMap(({ history, shared, trials, group }) => {
+      const toFeatures = translator(viewOf(history.task, shared), to);
+      const scoreOf = scoring(history);
+      return trials.map((trial) => ({ features: toFeatures(trial.config), score: scoreOf(trial), group }));
+    }),
+    ...warmStartsOf(
+      own.task.space,
+      ofTemplate.map(({ history, trials, group }) => ({
+        ranked: ranked(trials).map(({ trial }) => trial.config.values),
+        sameWorkload: history.work === own.work,
+        group,
+      })),
+    ),
+    known: knownTasks(own, histories, ofTemplate),
+  };
+}
+
+/** Throughput relative to the best of the history; 0 for a failure. */
+function scoring({ trials }: TaskHistory): (trial: KnownTrial) => number {
+  const fastest = trials.reduce((least, trial) => Math.min(least, timeOf(trial)?.seconds ?? Infinity), Infinity);
+  return (trial) => {
+    const seconds = timeOf(trial)?.seconds;
+    return seconds === undefined ? 0 : fastest / seconds;
+  };
+}
+
+function unknownTo(own: TaskHistory, { identity, trials }: TaskHistory): readonly KnownTrial[] {
+  if (identity !== own.identity) return trials;
+  const known = new Set(own.trials.map(measurementKey));
+  return trials.filter((trial) => !known.has(measurementKey(trial)));
+}
+
+/**
+ * A text that two trials share exactly when they are the same measurement of the same config, however each log counts
+ * its configs.
+ */
+function measurementKey({ config, costs, error }: KnownTrial): string {
+  const knobs = Object.entries(config.values).map(([name, value]) => `${name}=${keyOf(value)}`);
+  return JSON.stringify([knobs.sort(), costs, error]);
 }

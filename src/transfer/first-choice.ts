@@ -2,20 +2,17 @@ import { median } from 'simple-statistics';
 import { formatTarget } from '../backend/registry.js';
 import type { Hardware } from '../log/record/hardware.js';
 import { targetKey } from '../log/record/key.js';
-import type { Target } from '../target/target.js';
+import { type Target, threadsOf } from '../target/target.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { refusal } from '../templates/refusal.js';
-import { makeTask } from '../templates/task.js';
+import { makeTask, operatorOf } from '../templates/task.js';
 import type { Task, Template } from '../templates/template.js';
 import { Estimate } from '../explorer/estimate.js';
-import { distanceTo, knownOf, knownTasks } from './known-tasks.js';
+import { distanceTo, knownOf, knownTasks, ranked, placeOf, historyOfTask, type TaskHistory } from './known-tasks.js';
 import type { KnownTask } from '../model/prior.js';
 import { Coordinates, Rebinding } from '../explorer/rebind.js';
 import { firstOfEach, shortList, weightAt, type Listed } from '../explorer/short-list.js';
-import { placeOf, historyOfTask, type TaskHistory } from './task-history.js';
-import { speedsIn } from './speed.js';
 
-/** A workload on a target, and the machine that it is for. */
 export interface Asked {
   readonly operator: Operator;
   readonly workload: Workload;
@@ -23,7 +20,6 @@ export interface Asked {
   readonly fingerprint: string | undefined;
 }
 
-/** A config to try first. */
 export interface Choice {
   readonly task: Task;
   readonly listed: Listed;
@@ -63,15 +59,15 @@ const MOST_TRIED = 32;
  * part, nobody learns whether it wins. Undefined where the histories have nothing to offer.
  */
 export function firstChoice(asked: Asked, histories: readonly TaskHistory[]): Choice | undefined {
-  return ranked(asked, histories, ({ space }, known) => shortList(space, known).slice(0, 1)).at(0);
+  return choicesBy(asked, histories, ({ space }, known) => shortList(space, known).slice(0, 1)).at(0);
 }
 
 /** The same of each template and value of a knob, the one that is expected to be best first. */
 export function choicesByKnob(asked: Asked, histories: readonly TaskHistory[], knob: string): readonly Choice[] {
-  return ranked(asked, histories, ({ space }, known) => firstOfEach(space, known, knob));
+  return choicesBy(asked, histories, ({ space }, known) => firstOfEach(space, known, knob));
 }
 
-function ranked(
+function choicesBy(
   asked: Asked,
   histories: readonly TaskHistory[],
   listOf: (task: Task, known: readonly KnownTask[]) => readonly Listed[],
@@ -119,7 +115,6 @@ function templatesOf(histories: readonly TaskHistory[]): readonly Template[] {
   return [...new Set(histories.map(({ task }) => task.template))];
 }
 
-/** One a template of the histories that serves the workload. */
 function tasksFor({ operator, workload, target }: Asked, histories: readonly TaskHistory[]): readonly Task[] {
   return templatesOf(histories)
     .filter((template) => refusal(template, workload, target) === undefined)
@@ -163,7 +158,6 @@ function triedOn(
   return [{ workload: workload.name, fingerprint: hardware.fingerprint, ...found }];
 }
 
-/** How a config did on a history of its own task. */
 function shareOn(
   history: TaskHistory,
   histories: readonly TaskHistory[],
@@ -181,4 +175,31 @@ function shareOn(
 export function summaryOf(tried: readonly Tried[]): { readonly median: number; readonly worst: number } | undefined {
   const shares = tried.map(({ share }) => share);
   return shares.length === 0 ? undefined : { median: median(shares), worst: Math.min(...shares) };
+}
+
+/**
+ * FLOP/s (what the operator counts) of the fastest kernel of a place (`placeOf`), whatever its template, as the lanes
+ * and threads of a target make them more or less: caches and clocks are left out.
+ */
+function speedsIn(histories: readonly TaskHistory[]): (place: string, target: Target) => number {
+  const fastest = new Map<string, { readonly speed: number; readonly target: Target }>();
+  for (const history of histories) {
+    const place = placeOf(history);
+    const speed = speedOf(history);
+    const before = fastest.get(place);
+    if (!before || speed > before.speed) fastest.set(place, { speed, target: history.task.target });
+  }
+  return (place, target) => {
+    const best = fastest.get(place)!;
+    return (best.speed * widthOf(target)) / widthOf(best.target);
+  };
+}
+
+function speedOf({ task, trials }: TaskHistory): number {
+  const seconds = ranked(trials).reduce((least, trial) => Math.min(least, trial.seconds), Infinity);
+  return operatorOf(task).flops(task.workload) / seconds;
+}
+
+function widthOf(target: Target): number {
+  return target.model === 'simd' ? target.vector.lanes * threadsOf(target) : 1;
 }

@@ -1,17 +1,26 @@
 import type { KnownTrial } from '../log/record/trials.js';
 import { rank } from '../log/record/best.js';
 import { hardwareDistance, type Hardware } from '../log/record/hardware.js';
-import { areOfOneTemplate, nearestKin, shapeDistance } from './kinship.js';
 import type { KnownTask } from '../model/prior.js';
-import { placeOf, type TaskHistory } from './task-history.js';
+import type { WorkloadArg } from '../operator/operator.js';
+import { targetKey, taskKey } from '../log/record/key.js';
+import type { TuneRecord } from '../log/record/record.js';
+import { operatorOf } from '../templates/task.js';
+import { formatTarget } from '../backend/registry.js';
+import type { Task } from '../templates/template.js';
+import { acrossTemplates, ofConfigs, views as allViews, type ViewName, featurizer } from '../features/registry.js';
+import type { Featurizer } from '../features/featurizer.js';
+import { InstantiationError } from '../ir/errors.js';
+import type { Nest } from '../ir/nest.js';
+import type { Config } from '../space/config.js';
+import { UsageError } from '../target/errors.js';
+import { featureNestOf } from '../templates/nest.js';
 
-/** A history, and those of its trials that may be told. */
-export interface Told {
+interface Told {
   readonly history: TaskHistory;
   readonly trials: readonly KnownTrial[];
 }
 
-/** What a task that was not tried itself is told by the nearest histories of its template. */
 export function knownOf(own: TaskHistory, histories: readonly TaskHistory[]): readonly KnownTask[] {
   const kin = nearestKin(own, histories, ['knobs']).filter(({ history }) => areOfOneTemplate(own, history));
   return knownTasks(
@@ -82,4 +91,128 @@ export function fastestByPlace(histories: readonly TaskHistory[]): ReadonlyMap<s
     fastest.set(place, Math.min(seconds, fastest.get(place) ?? Infinity));
   }
   return fastest;
+}
+
+/** What was measured of one template, workload, target and machine, so that its times compare. */
+export interface TaskHistory {
+  readonly task: Task;
+  /** Whether the template is ours; otherwise the task is a space under a name, whose configs have no loop nests. */
+  readonly isOurs: boolean;
+  /** A text that histories share exactly when they are of the same work, wherever it was measured. */
+  readonly work: string;
+  /** The same for histories that are of one machine and target, too. */
+  readonly identity: string;
+  readonly hardware: Hardware;
+  /** What tells how large the work is. */
+  readonly args: readonly WorkloadArg[];
+  /** One a config, in the order in which they were measured, as `selectBest` counts it: the last time. */
+  readonly trials: readonly KnownTrial[];
+}
+
+/**
+ * What was measured of a task of ours. `identity`: of the records (`identityOf`). `fingerprint`: of the machine, where
+ * it is known.
+ */
+export function historyOfTask(
+  task: Task,
+  identity: string,
+  trials: readonly KnownTrial[],
+  fingerprint?: string,
+): TaskHistory {
+  const args = operatorOf(task).encode(task.workload);
+  const work = JSON.stringify([task.template.name, args]);
+  const hardware = { target: formatTarget(task.target), fingerprint };
+  return { task, isOurs: true, work, identity, hardware, args, trials };
+}
+
+/** A text that histories share exactly when they are of one workload, target and machine, whatever their template. */
+export function placeOf({ task, isOurs, identity, hardware, args }: TaskHistory): string {
+  return isOurs
+    ? JSON.stringify([task.workload.operator, args, targetKey(hardware.target), hardware.fingerprint])
+    : identity;
+}
+
+/** `fingerprint`: of the machine, where it is known. */
+export function identityOf(
+  record: Pick<TuneRecord, 'target' | 'task' | 'args'>,
+  fingerprint: string | undefined,
+): string {
+  return JSON.stringify([taskKey(record), fingerprint]);
+}
+
+/** Sources that are learned from, the most alike: the views of a task take a moment to set up. */
+const SOURCES = 12;
+
+/** A history, and the views in which it compares with the task. */
+interface Kin {
+  readonly history: TaskHistory;
+  readonly shared: readonly ViewName[];
+}
+
+/**
+ * The histories that compare with a task: those of its template before others, and of each those of the nearest shapes.
+ */
+export function nearestKin(
+  own: TaskHistory,
+  histories: readonly TaskHistory[],
+  views: readonly ViewName[],
+): readonly Kin[] {
+  const kin = histories
+    .map((history) => ({ history, shared: sharedViews(own, history, views) }))
+    .filter(({ shared }) => shared.length > 0)
+    .toSorted((a, b) => shapeDistance(a.history.args, own.args) - shapeDistance(b.history.args, own.args));
+  const ofTemplate = kin.filter(({ history }) => areOfOneTemplate(own, history));
+  return [...ofTemplate, ...kin.filter(({ history }) => !areOfOneTemplate(own, history))].slice(0, SOURCES);
+}
+
+/** Whether knobs of the same name mean the same. Of what others measured, nobody knows more than the names. */
+export function areOfOneTemplate(own: TaskHistory, other: TaskHistory): boolean {
+  return own.isOurs === other.isOurs && (!own.isOurs || own.task.template.name === other.task.template.name);
+}
+
+function sharedViews(own: TaskHistory, other: TaskHistory, views: readonly ViewName[]): readonly ViewName[] {
+  if (own.isOurs !== other.isOurs) return [];
+  if (own.isOurs) return areOfOneTemplate(own, other) ? views : acrossTemplates(views);
+  return views.some((name) => allViews[name].readsNests) || !haveColumnsInCommon(own, other, views) ? [] : views;
+}
+
+function haveColumnsInCommon(own: TaskHistory, other: TaskHistory, views: readonly ViewName[]): boolean {
+  const telling = ofConfigs(views);
+  const names = new Set(viewOf(own.task, telling).names);
+  return viewOf(other.task, telling).names.some((name) => names.has(name));
+}
+
+/** Doublings between two shapes, as operators encode them, over all numbers in them. */
+export function shapeDistance(a: readonly WorkloadArg[], b: readonly WorkloadArg[]): number {
+  const right = b.flatMap(numbersIn);
+  return a
+    .flatMap(numbersIn)
+    .reduce((sum, size, i) => sum + Math.abs(Math.log2((1 + size) / (1 + (right[i] ?? 0)))), 0);
+}
+
+function numbersIn(arg: WorkloadArg): number[] {
+  if (typeof arg === 'number') return [arg];
+  return Array.isArray(arg) ? (arg as readonly WorkloadArg[]).flatMap(numbersIn) : [];
+}
+
+export function viewOf(task: Task, names: readonly ViewName[]): Featurizer {
+  const { space, workload } = task;
+  const sizes = new Map(Object.entries(workload.shape).flatMap(([name, value]) => sizesIn(name, value)));
+  return featurizer(names, { space, nest: (config) => nestIn(task, config), sizes });
+}
+
+/** The numbers of a field of a shape, each under a name: `kernel[0]`. */
+function sizesIn(name: string, value: WorkloadArg | undefined): readonly (readonly [string, number])[] {
+  if (typeof value === 'number') return [[name, value]];
+  if (!Array.isArray(value)) return [];
+  return (value as readonly WorkloadArg[]).flatMap((item, place) => sizesIn(`${name}[${place}]`, item));
+}
+
+/** A config of which a template of the user's makes no schedule has no nest: its trial fails, and tells why. */
+function nestIn(task: Task, config: Config): Nest {
+  try {
+    return featureNestOf(task, config);
+  } catch (error) {
+    throw task.template.module && error instanceof UsageError ? new InstantiationError(error.message) : error;
+  }
 }

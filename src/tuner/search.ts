@@ -6,7 +6,7 @@ import { untilAborted } from '../target/until-aborted.js';
 import type { Trainer } from '../model/trainer/trainer.js';
 import type { Family } from '../transfer/family.js';
 import type { Prior } from '../model/prior.js';
-import { withSuggestions } from '../transfer/suggested.js';
+import { withSuggestions } from '../transfer/suggestions.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
@@ -16,7 +16,7 @@ import { registered } from './registered.js';
 import { throughputOf } from './leaderboard.js';
 import type { KnownTrial } from '../log/record/trials.js';
 import type { Settings } from './settings.js';
-import { viewOf } from '../transfer/view.js';
+import { viewOf } from '../transfer/known-tasks.js';
 import { WatchedModel } from './watched-model.js';
 import { defined } from '../target/defined.js';
 

@@ -5,7 +5,7 @@ import type { ExplorerDeclaration } from '../explorer/declaration.js';
 import type { ModelDeclaration } from '../model/declaration.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import type { Template } from '../templates/template.js';
-import { nameOr } from '../catalogue/name-or.js';
+import { nameOr } from '../catalogue/module-schema.js';
 import { settingsSchema } from './settings.js';
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);

@@ -1,35 +1,47 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
-import type { CheckedComparison } from '../../src/network/compare/comparison.js';
-import { comparisonToJson } from '../../src/network/compare/compare-row.js';
-import { compareRowSchema } from '../../src/network/compare/compare-row.js';
+import { compareRowSchema, numberOrNull, type CompareRow } from '../../src/network/compare/compare-row.js';
 import { renderCompareChart } from '../../src/cli/render/compare-chart.js';
 import { renderCompareLine, renderComparison } from '../../src/cli/render/compare-text.js';
 
-const compared: CheckedComparison = {
+const layer = (
+  kind: 'layer' | 'conversions' | 'other',
+  name: string,
+  nodes: string[],
+  seconds: number,
+  theirs: number | null,
+): CompareRow['layers'][number] => ({ kind, layer: name, nodes, seconds, onnxruntime_seconds: theirs });
+
+const compared: CompareRow = {
+  network: 'small & quick',
   threads: 1,
   rounds: 99,
-  ours: { median: 0.01, low: 0.0099, high: 0.0102 },
-  onnxruntime: { median: 0.014, low: 0.0135, high: 0.015, description: 'ONNX Runtime 1.30.0, <threads> 1' },
-  ratio: { median: 1.4, low: 1.35, high: 1.45 },
-  largestDifference: 2.5e-6,
-  largestError: 1.5e-6,
+  ours: { seconds: 0.01, seconds_p10: 0.0099, seconds_p90: 0.0102 },
+  onnxruntime: {
+    ...{ seconds: 0.014, seconds_p10: 0.0135, seconds_p90: 0.015 },
+    description: 'ONNX Runtime 1.30.0, <threads> 1',
+  },
+  ratio: 1.4,
+  ratio_low: 1.35,
+  ratio_high: 1.45,
+  largest_difference: 2.5e-6,
+  largest_error: 1.5e-6,
   layers: [
-    { kind: 'layer', layer: 'conv "1"', nodes: ['conv1', 'relu1'], ours: 0.006, onnxruntime: 0.009 },
-    { kind: 'layer', layer: 'concat', nodes: ['concat'], ours: 0, onnxruntime: 0.001 },
-    { kind: 'layer', layer: 'dropout', nodes: ['dropout'], ours: 0, onnxruntime: null },
-    { kind: 'conversions', layer: 'conversions', nodes: [], ours: 0.004, onnxruntime: 0.002 },
-    { kind: 'other', layer: 'other', nodes: [], ours: 0, onnxruntime: null },
+    layer('layer', 'conv "1"', ['conv1', 'relu1'], 0.006, 0.009),
+    layer('layer', 'concat', ['concat'], 0, 0.001),
+    layer('layer', 'dropout', ['dropout'], 0, null),
+    layer('conversions', 'conversions', [], 0.004, 0.002),
+    layer('other', 'other', [], 0, null),
   ],
 };
-const slower = {
+const slower: CompareRow = {
   ...compared,
   threads: 2,
-  ratio: { median: 0.9, low: 0.85, high: 0.95 },
-  largestDifference: NaN,
-  largestError: NaN,
+  ...{ ratio: 0.9, ratio_low: 0.85, ratio_high: 0.95 },
+  largest_difference: numberOrNull(NaN),
+  largest_error: null,
 };
-const rows = [compared, slower].map((one) => comparisonToJson('small & quick', one));
+const rows = [compared, slower];
 
 describe('a comparison with ONNX Runtime', () => {
   test('is JSON by its schema, where a difference that is no number is null', () => {

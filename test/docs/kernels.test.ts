@@ -5,7 +5,7 @@ import { findOperator } from '../../src/operator/registry.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
 import type { Template } from '../../src/templates/template.js';
-import { awkwardWorkloads } from '../../src/catalogue/contract/awkward-shapes.js';
+import { awkwardWorkloads } from '../../src/catalogue/contract/tasks.js';
 import { targetOf } from '../support/targets.js';
 
 interface Section {

@@ -20,7 +20,7 @@ import type { Target } from '../../src/target/target.js';
 import { findTemplate, templates } from '../../src/templates/registry.js';
 import type { Task, Template } from '../../src/templates/template.js';
 import { loopMatrix } from '../support/loop-matrix.js';
-import { awkwardWorkloads } from '../../src/catalogue/contract/awkward-shapes.js';
+import { awkwardWorkloads } from '../../src/catalogue/contract/tasks.js';
 import { avx2, avx512, sm80, sm90, withThreads } from '../support/targets.js';
 import { nestOf, featureNestOf } from '../../src/templates/nest.js';
 

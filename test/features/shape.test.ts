@@ -9,9 +9,8 @@ import { readTables } from '../../src/log/table/read.js';
 import { toTask } from '../../src/log/table/task.js';
 import { makeTask } from '../../src/templates/task.js';
 import { findTemplate } from '../../src/templates/registry.js';
-import { nearestKin } from '../../src/transfer/kinship.js';
-import { ownHistoryOf } from '../../src/transfer/table-histories.js';
-import { viewOf } from '../../src/transfer/view.js';
+import { nearestKin, viewOf } from '../../src/transfer/known-tasks.js';
+import { ownHistoryOf } from '../../src/transfer/record-histories.js';
 import { take } from '../support/take.js';
 import { avx2 } from '../support/targets.js';
 

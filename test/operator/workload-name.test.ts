@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { awkwardWorkload } from '../../src/catalogue/contract/tasks.js';
 import { operators } from '../../src/operator/registry.js';
 
 const tails = ['', 'bias', 'relu', 'bias,relu', 'add,relu6', 'relu,relu'];
@@ -32,7 +33,7 @@ describe.each(readable.map((operator) => [operator.name, operator] as const))('n
           has(key) && text !== undefined ? [[key, text] as const] : [],
         );
         if (operator.name === 'conv2d_transpose') fc.pre(others.dtype === 'float32');
-        const workload = operator.workload(undefined, { ...shape, ...Object.fromEntries(more) });
+        const workload = awkwardWorkload(operator, shape, Object.fromEntries(more));
         expect(operator.workload(workload.name, {})).toEqual(workload);
       }),
     );
@@ -40,7 +41,7 @@ describe.each(readable.map((operator) => [operator.name, operator] as const))('n
 
   test('may be refined by options', () => {
     if (!has('epilogue')) return;
-    const { name } = operator.workload(undefined, { ...shapes[0], epilogue: 'relu' });
+    const { name } = awkwardWorkload(operator, shapes[0]!, { epilogue: 'relu' });
     expect(operator.workload(name, { epilogue: 'tanh' }).shape['epilogue']).toEqual(['tanh']);
   });
 

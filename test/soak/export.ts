@@ -12,6 +12,7 @@ import type { LibraryItem } from '../../src/backend/library/library.js';
 import { writeFolder } from '../../src/backend/library/write-folder.js';
 import { Scratch } from '../../src/measure/scratch.js';
 import { findOperator } from '../../src/operator/registry.js';
+import { awkwardWorkload } from '../../src/catalogue/contract/tasks.js';
 import { Random } from '../../src/space/random.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
@@ -25,8 +26,7 @@ function itemsOf(random: Random): LibraryItem<CpuTarget>[] {
     for (const template of templates.filter(({ target: model }) => model === target.model)) {
       const operator = findOperator(template.operator);
       for (const shape of operator.awkward ?? []) {
-        const base = template.operator.startsWith('conv2d') ? { stride: '1' } : {};
-        const workload = operator.workload(undefined, { ...base, ...shape });
+        const workload = awkwardWorkload(operator, shape, {});
         if (refusal(template, workload, target) !== undefined) continue;
         const task = { ...makeTask(template, workload, target), target };
         const config = task.space.sample(random);

@@ -4,12 +4,12 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { interpret } from '../../src/network/graph/interpret.js';
+import { interpret } from '../../src/network/graph/evaluate.js';
 import { simplify } from '../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../src/network/graph/to-graph.js';
 import type { Graph } from '../../src/network/graph/graph.js';
 import { readOnnx } from '../../src/network/onnx/read.js';
-import { readTensor } from '../../src/network/onnx/read-tensor.js';
+import { readTensor } from '../../src/network/onnx/tensor.js';
 import { UsageError } from '../../src/target/errors.js';
 import { largestError, ramp } from '../support/given-models.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { unionOrder } from '../../src/space/python-set.js';
-import { divisors, splitValues } from '../../src/space/split.js';
+import { unionOrder, divisors, splitValues } from '../../src/space/split.js';
 import { UsageError } from '../../src/target/errors.js';
 
 /** The inner factors of a split in two, which are the factors in their order. */

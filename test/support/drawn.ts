@@ -6,7 +6,7 @@ import type { Target } from '../../src/target/target.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { toleranceOf } from '../../src/templates/tolerance.js';
 import type { Task, Template } from '../../src/templates/template.js';
-import { awkwardWorkloads } from '../../src/catalogue/contract/awkward-shapes.js';
+import { awkwardWorkloads } from '../../src/catalogue/contract/tasks.js';
 
 interface Drawn {
   readonly kernel: DeviceKernel;

@@ -1,6 +1,6 @@
 import type { DType } from '../../src/ir/tensor.js';
 import type { Attribute, ConstantTensor, OnnxModel } from '../../src/network/onnx/model.js';
-import { interpret } from '../../src/network/graph/interpret.js';
+import { interpret } from '../../src/network/graph/evaluate.js';
 import { toGraph } from '../../src/network/graph/to-graph.js';
 import type { Graph } from '../../src/network/graph/graph.js';
 

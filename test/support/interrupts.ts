@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { toGraph } from '../../src/network/graph/to-graph.js';
-import { interpret } from '../../src/network/graph/interpret.js';
+import { interpret } from '../../src/network/graph/evaluate.js';
 import { writeOnnx, writeTensor } from '../../src/network/onnx/write.js';
 import { floats, model, node, value } from './onnx-builder.js';
 

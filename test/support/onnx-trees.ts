@@ -1,7 +1,7 @@
 /** Protobufs changed as trees: every length stays right, so that what is wrong is found by what it means. */
 import type { DescMessage } from '@bufbuild/protobuf';
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
-import { ModelProtoSchema } from '../../src/network/onnx/onnx_pb.js';
+import { ModelProtoSchema } from '../../src/network/onnx/schema.js';
 import type { Random } from '../../src/space/random.js';
 import { mutatedBytes } from './onnx-mutations.js';
 

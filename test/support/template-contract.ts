@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { missingHere } from '../../src/backend/cpu/march.js';
 import { openEmulator } from '../../src/backend/cuda/emulator.js';
 import { formatTarget } from '../../src/backend/registry.js';
-import { checkKernels, checkLog, checkPurity, type Finding } from '../../src/catalogue/contract/checks.js';
+import { checkKernels, checkLog, checkPurity, type Finding } from '../../src/catalogue/contract/contract.js';
 import { samples, seedOf, tasksOn, workloadsOf, type ContractTask } from '../../src/catalogue/contract/tasks.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { findOperator } from '../../src/operator/registry.js';

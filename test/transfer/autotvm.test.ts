@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { conv2d } from '../../src/operator/conv2d.js';
 import { decode, type TuneRecord } from '../../src/log/record/record.js';
 import { findTemplate } from '../../src/templates/registry.js';
-import { priorOf } from '../../src/transfer/prior-of.js';
+import { priorOf } from '../../src/transfer/family.js';
 import { historiesIn } from '../../src/transfer/record-histories.js';
-import { historyOfTask } from '../../src/transfer/task-history.js';
+import { historyOfTask } from '../../src/transfer/known-tasks.js';
 import { cudaLine } from '../log/record/fixtures.js';
 import { sm90 } from '../support/targets.js';
 

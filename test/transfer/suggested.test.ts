@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { tasksOn } from '../../src/catalogue/contract/tasks.js';
 import { conv2d } from '../../src/operator/conv2d.js';
-import { matmul } from '../../src/operator/matmul.js';
+import { matmul } from '../../src/operator/product.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
 import { promisingTiles, tileRegisters } from '../../src/templates/register-tile.js';
 import { findTemplate, templates } from '../../src/templates/registry.js';
 import { makeTask } from '../../src/templates/task.js';
 import { nothingKnown } from '../../src/model/prior.js';
-import { withSuggestions } from '../../src/transfer/suggested.js';
+import { withSuggestions } from '../../src/transfer/suggestions.js';
 import { avx2, avx512, withThreads } from '../support/targets.js';
 
 const suggesting = templates.filter((template) => template.suggestions !== undefined);

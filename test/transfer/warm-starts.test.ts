@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { warmStartsOf } from '../../src/transfer/warm-starts.js';
+import { warmStartsOf } from '../../src/transfer/suggestions.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Values } from '../../src/space/space.js';
 

@@ -12,7 +12,6 @@ const knobValue: z.ZodType<KnobValue> = z.union([
 ]);
 const template = z.string().describe('`conv2d.direct`');
 
-/** What is checked; the first four are `Finding`s of a task. */
 const checks = ['kernel', 'pure', 'log', 'suggestions', 'operator', 'define', 'serves'] as const;
 
 const start = z

@@ -8,7 +8,6 @@ import { findTemplate } from '../../templates/registry.js';
 import type { Template } from '../../templates/template.js';
 import type { ContractSubject } from './contract.js';
 
-/** What templates are checked on, besides what each kind of target takes by itself. */
 export interface TargetChoice {
   /** As `--target` takes it; default: those of `DeviceAccess.contractTargets`. */
   readonly target?: string;
@@ -21,9 +20,7 @@ export function subjectNamed(name: string, choice: TargetChoice): ContractSubjec
   return subjectOf(findTemplate(name), [], choice);
 }
 
-/** Templates that are none of ours, and the operators among theirs that are not. */
 export interface Own {
-  /** Where they are from. */
   readonly file?: string;
   readonly templates: readonly Template[];
   readonly operators?: readonly Operator[];

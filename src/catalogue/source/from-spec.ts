@@ -3,32 +3,43 @@ import type { SourceOperator, Workload } from '../../operator/operator.js';
 import type { Config } from '../../space/config.js';
 import type { Names } from '../../space/expression.js';
 import { elementType } from '../../elements/registry.js';
-import { arraysOf, isWritten } from '../../ir/source-kernel.js';
-import type { Macro, SourceArgument, SourceKernel, SourceLaunch, SourceReference } from '../../ir/source-kernel.js';
+import {
+  arraysOf,
+  isWritten,
+  type Macro,
+  type SourceArgument,
+  type SourceKernel,
+  type SourceLaunch,
+  type SourceReference,
+} from '../../ir/source-kernel.js';
 import { UsageError } from '../../target/errors.js';
 import { didYouMean } from '../../target/nearest.js';
 import type { ModuleIdentity, SourceTemplate } from '../../templates/template.js';
-import { argumentsOf, at, type ArgumentOf } from './arguments.js';
-import { hashOf, textOf } from './files.js';
+import {
+  argumentsOf,
+  at,
+  type ArgumentOf,
+  termOf,
+  wholeTerm,
+  type Problem,
+  type Term,
+  hashOf,
+  textOf,
+} from './arguments.js';
 import { knobsOf, wordProblem, type Knobs } from './knobs.js';
-import { flagProblem, nameProblem } from './names.js';
+import { flagProblem, nameProblem, type Spec } from './spec.js';
 import { decode, encode, readSizes, sizesText } from './sizes.js';
-import type { Spec } from './spec.js';
-import { termOf, wholeTerm, type Problem, type Term } from './terms.js';
 import { defined } from '../../target/defined.js';
 
-/** Where a spec is from. */
 export interface SpecFile {
   /** Its name, without the folder. */
   readonly file: string;
   /** What the paths in it begin from. */
   readonly folder: string;
   readonly text: string;
-  /** The error of what is wrong at a path. */
   readonly problem: Problem;
 }
 
-/** A spec, understood. */
 export interface SourceModule extends ModuleIdentity {
   readonly operator: SourceOperator;
   readonly template: SourceTemplate;
@@ -79,7 +90,6 @@ interface Parts {
   readonly sizes: ReadonlySet<string>;
   readonly knobs: Knobs;
   readonly arguments: readonly ArgumentOf[];
-  /** The arguments of workloads, by their sizes. */
   readonly found: Map<string, readonly SourceArgument[]>;
 }
 
@@ -125,7 +135,6 @@ function argumentsAt({ arguments: all, found }: Parts, { shape }: Workload): rea
   return known;
 }
 
-/** The text that the reference is in, where it is not that of the kernel. */
 function referenceText(
   { reference, files }: Spec,
   { problem, language }: Parts,
@@ -140,7 +149,6 @@ function referenceText(
   );
 }
 
-/** The kernel of any config, and the names that its parts are told. */
 type Kernels = (workload: Workload, config: Config) => SourceKernel;
 
 function kernelsOf(parts: Parts, text: string): Kernels {
@@ -173,7 +181,6 @@ function kernelsOf(parts: Parts, text: string): Kernels {
   };
 }
 
-/** Of CUDA: how many blocks of how many threads. */
 function launchOf(
   { spec, language, problem }: Parts,
   known: ReadonlySet<string>,
@@ -232,7 +239,6 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
     const { reference } = spec;
     if (!reference) return answersOf(all, parts);
     const space = parts.knobs.space(workload.shape);
-    const kernel = kernels(workload, space.get(space.nextValid(0) ?? 0));
     const asked = reference.arguments?.map((wanted, place) => {
       const found = all.find((one) => one.name === wanted);
       const names = all.map((one) => one.name);
@@ -243,14 +249,11 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
         );
       return found;
     });
-    const plain = Object.fromEntries(Object.entries(kernel).filter(([key]) => key !== 'launch')) as Omit<
-      typeof kernel,
-      'launch'
-    >;
+    const { macros } = kernels(workload, space.get(space.nextValid(0) ?? 0));
     return {
       kind: 'function',
       kernel: {
-        ...plain,
+        macros,
         language: 'c',
         title: `${name} ${workload.name}, the reference`,
         text: referenceText,
@@ -266,7 +269,7 @@ function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): Sour
     name,
     summary: spec.summary ?? `${spec.function} of ${spec.files.join(', ')}`,
     options: [],
-    workloads: Object.fromEntries([...named].map(([workload, own]) => [workload, mapValues(own, String)])),
+    workloads: Object.fromEntries(Array.from(named, ([workload, own]) => [workload, textsOf(own)])),
     ...defined({ counts: !flops ? ('bytes' as const) : undefined }),
     workload: (asked = 'default', given) => workloadOf(readSizes(spec, named, asked, given)),
     encode: (workload) => encode(argumentsAt(parts, workload), workload),
@@ -348,6 +351,6 @@ function bytesOf(all: readonly SourceArgument[]): number {
   );
 }
 
-function mapValues<A, B>(record: Readonly<Record<string, A>>, make: (value: A) => B): Record<string, B> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]));
+function textsOf(sizes: Readonly<Record<string, number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, String(size)]));
 }

@@ -1,20 +1,17 @@
 /** The knobs of a spec: macros, and flags of the compiler. */
 import { SpaceBuilder } from '../../space/builder.js';
 import type { KnobValue } from '../../space/config.js';
-import type { Names } from '../../space/expression.js';
+import { type Names, expressionWords } from '../../space/expression.js';
 import { keyOf } from '../../space/knob.js';
 import type { Space, Values } from '../../space/space.js';
 import type { Macro } from '../../ir/source-kernel.js';
 import { didYouMean } from '../../target/nearest.js';
-import type { Spec } from './spec.js';
-import { flagProblem, macroValue, nameProblem, wordsOf } from './names.js';
-import { expressionWords } from '../../space/expression.js';
-import { conditionOf, type Problem } from './terms.js';
+import { type Spec, flagProblem, macroValue, nameProblem, wordsOf } from './spec.js';
+import { conditionOf, type Problem } from './arguments.js';
 
 interface Knob {
   readonly name: string;
   readonly values: readonly (string | number)[];
-  /** Whether its values are flags. */
   readonly isFlags: boolean;
 }
 
@@ -24,7 +21,6 @@ export interface Knobs {
   space(sizes: Names): Space;
   macros(values: Values): readonly Macro[];
   flags(values: Values): readonly string[];
-  /** Values that are tried first. */
   readonly start: Values | undefined;
 }
 

@@ -1,8 +1,74 @@
-/** What a spec of `tune source` may say. docs/source.md explains every key. */
+/**
+ * What a spec of `tune source` may say, so that names, values and flags can say nothing that they should not.
+ * docs/source.md explains every key.
+ */
 import { z } from 'zod';
 import { sourceTypes } from '../../elements/registry.js';
 import { valueType } from '../../ir/tensor.js';
-import { cName } from './names.js';
+
+/**
+ * A name of C that is not one of those that begin with an underscore, which belong to compilers.
+ *
+ * @internal Tests try names that C does not take.
+ */
+const cName = /^[A-Za-z]\w{0,63}$/;
+
+const keywords = new Set(
+  'auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void volatile while'.split(
+    ' ',
+  ),
+);
+
+/** What is wrong with a name that a macro, function, argument or size is to have, as a clause. */
+export function nameProblem(name: string): string | undefined {
+  if (!cName.test(name)) return 'it must be a name of C: letters, digits and _, a letter first';
+  if (keywords.has(name)) return 'it is a word that C has for itself';
+  if (name.startsWith('tune_')) return 'names that begin with tune_ are for the code around the kernel';
+  return undefined;
+}
+
+/** Values of macros: numbers, names, types. Nothing that ends a line, a statement or a text. */
+export const macroValue = /^(?=.{1,64}$)[\w.+-]+( [\w.+-]+)*$/;
+
+/** Begin names of `-f…` that read or write a file, load a plugin, reach the linker, or need a runtime of their own. */
+const touching =
+  'plugin pass-plugin dump save profile cs-profile memory-profile auto-profile coverage test-coverage optimization-record opt-info callgraph stack-usage compare-debug diagnostics dep pch preprocessed directives debug file-prefix macro-prefix lto thin offload use-ld working-directory crash module prebuilt build-session embed syntax message random proc-stat time-trace xray sanitize sycl gnu-tm openmp-host ada'
+    .split(' ')
+    .join('|');
+
+/** Those of `-f…` that have a word for a value; of all others it is a number, or numbers with colons between them. */
+const worded =
+  'fp-contract|fp-model|excess-precision|vect-cost-model|simd-cost-model|ira-algorithm|ira-region|reorder-blocks-algorithm|stack-reuse|tls-model|visibility|veclib|denormal-fp-math|cf-protection|openmp';
+
+/**
+ * Options that change how code is generated: optimizations, the machine, the language's version, macros, warnings,
+ * libraries. None that names a file, writes one, loads a plugin, starts a program or asks the linker for anything.
+ */
+const allowed: readonly RegExp[] = [
+  /^-O([0-3sgz]|fast)?$/,
+  new RegExp(`^-f(?!${touching})[a-z0-9][a-z0-9+-]*(=\\d+(:\\d+){0,3})?$`),
+  /^-fprefetch-loop-arrays$/,
+  new RegExp(`^-f(${worded})=[a-zA-Z0-9,-]+$`),
+  /^-m(?!llvm|relocatable|linker|dump|exec|record)[a-z0-9][\w+=.,-]*$/,
+  /^--param=[a-z0-9-]+=\d+$/,
+  /^-std=[a-z0-9+]+$/,
+  /^-[DU][A-Za-z]\w*(=[\w.+-]*)?$/,
+  /^-W[a-z0-9][a-z0-9=+-]*$/,
+  /^-(g|w|pthread)$/,
+  /^-l[A-Za-z0-9_]+$/,
+];
+
+export function wordsOf(flags: string): readonly string[] {
+  return flags.split(' ').filter((word) => word !== '');
+}
+
+/** What is wrong with a flag, as a clause. */
+export function flagProblem(flag: string, language: 'c' | 'cuda'): string | undefined {
+  if (language !== 'c')
+    return 'flags are for C: kernels in CUDA are compiled together, by the same flags; -D is a macro';
+  if (allowed.some((one) => one.test(flag))) return undefined;
+  return `"${flag.slice(0, 80)}" is no flag that a spec may give, which are -O, -f, -m, -std, -D, -U, -W, -l, --param and -g, and none that names a file`;
+}
 
 const size = z
   .int('must be a whole number')
@@ -75,4 +141,3 @@ export const specSchema = z.strictObject({
 
 export type Spec = z.output<typeof specSchema>;
 export type ArgumentSpec = Spec['arguments'][number];
-export type KnobSpec = Spec['knobs'][string];

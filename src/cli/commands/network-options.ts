@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { networkSettingsSchema } from '../../network/schedule/network-settings.js';
 import { networks } from '../../network/named/registry.js';
 import { UsageError } from '../../target/errors.js';
-import { optimizations } from '../../network/session/optimizations.js';
+import { optimizations } from '../../network/session/network-options.js';
 import { addCommand, jsonOption } from '../command.js';
 import { positiveNumber, wordsOf } from '../options.js';
 import type { Output } from '../output.js';

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { networkSchema } from '../../network/schedule/settings.js';
+import { networkSchema } from '../../network/schedule/network-settings.js';
 import { simulationSchema } from '../../tuner/settings.js';
 import { addCommand, jsonOption } from '../command.js';
 import { positiveNumbers } from '../options.js';

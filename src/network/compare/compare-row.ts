@@ -1,7 +1,5 @@
 /** What `tune network MODEL --compare` tells of one number of threads. */
 import { z } from 'zod';
-import type { Spread } from '../../measure/statistics.js';
-import type { CheckedComparison } from './comparison.js';
 import { count, seconds } from '../../log/json-keys.js';
 
 const times = {
@@ -45,37 +43,9 @@ export const compareRowSchema = z.object({
   ),
 });
 
-/** A network of ours and ONNX Runtime, timed in one run. */
 export type CompareRow = Readonly<z.output<typeof compareRowSchema>>;
 
-/** A comparison as JSON has it; NaN is null. */
-export function comparisonToJson(network: string, compared: CheckedComparison): CompareRow {
-  const { threads, rounds, ours, onnxruntime, ratio, largestDifference, largestError, layers } = compared;
-  return {
-    network,
-    threads,
-    rounds,
-    ours: timesOf(ours),
-    onnxruntime: { ...timesOf(onnxruntime), description: onnxruntime.description },
-    ratio: ratio.median,
-    ratio_low: ratio.low,
-    ratio_high: ratio.high,
-    largest_difference: numberOrNull(largestDifference),
-    largest_error: numberOrNull(largestError),
-    layers: layers.map((row) => ({
-      kind: row.kind,
-      layer: row.layer,
-      nodes: [...row.nodes],
-      seconds: row.ours,
-      onnxruntime_seconds: row.onnxruntime,
-    })),
-  };
-}
-
-function numberOrNull(value: number): number | null {
+/** NaN is null, as JSON has it. */
+export function numberOrNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
-}
-
-function timesOf({ median, low, high }: Spread): CompareRow['ours'] {
-  return { seconds: median, seconds_p10: low, seconds_p90: high };
 }

@@ -1,14 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Driver } from '../../measure/driver.js';
 import { interleave } from '../../measure/rounds.js';
-import { speedRatio, spread } from '../../measure/statistics.js';
+import { speedRatio, spread, type Spread } from '../../measure/statistics.js';
 import { Scratch } from '../../measure/scratch.js';
 import { WorkError } from '../../target/errors.js';
 import { alignLayers } from './align.js';
-import type { CompareOptions, ComparePort, NetworkComparison, NetworkToCompare } from './comparison.js';
-import { largestDifference } from './difference.js';
+import { largestDifference, type CompareOptions, type NetworkToCompare } from './comparison.js';
+import { numberOrNull, type CompareRow } from './compare-row.js';
+import { bytesOf } from '../../backend/cpu/program/library.js';
 import { profileTheirs, startOurs, startTheirs } from './drivers.js';
 import { defined } from '../../target/defined.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 
 /** Rounds: fewer have no spread, and more say nothing new. */
 const [FEWEST, MOST] = [9, 301];
@@ -25,7 +27,7 @@ const SECONDS = 10;
 export async function compareNetwork(
   network: NetworkToCompare,
   { seconds = SECONDS, runtime, signal }: CompareOptions,
-): Promise<NetworkComparison> {
+): Promise<Omit<CompareRow, 'largest_error'>> {
   const scratch = new Scratch();
   const drivers: Driver[] = [];
   const enter = (driver: Driver): Driver => {
@@ -46,13 +48,17 @@ export async function compareNetwork(
     const times = await layerTimes(ours, network.calls);
     await Promise.all(drivers.map((driver) => driver.stop()));
     const profile = await profileTheirs(network, { runtime, ...defined({ signal }) }, theirFiles!, scratch);
+    const ratio = speedRatio(oursTimes!, theirTimes!);
     return {
+      network: network.name,
       threads: network.threads,
       rounds,
-      ours: spread(oursTimes!),
-      onnxruntime: { ...spread(theirTimes!), description: theirs.description },
-      ratio: speedRatio(oursTimes!, theirTimes!),
-      largestDifference: differenceOf(network.outputs, files!.outputs, theirFiles!.outputs),
+      ours: timesOf(spread(oursTimes!)),
+      onnxruntime: { ...timesOf(spread(theirTimes!)), description: theirs.description },
+      ratio: ratio.median,
+      ratio_low: ratio.low,
+      ratio_high: ratio.high,
+      largest_difference: numberOrNull(differenceOf(network.outputs, files!.outputs, theirFiles!.outputs)),
       layers: alignLayers(network, times, profile),
     };
   } finally {
@@ -82,12 +88,11 @@ async function layerTimes(ours: Driver, calls: readonly string[]): Promise<reado
   return times;
 }
 
-/** Over all outputs. */
-function differenceOf(ports: readonly ComparePort[], got: string, want: string): number {
+function differenceOf(ports: NetworkToCompare['outputs'], got: string, want: string): number {
   const [ours, theirs] = [floatsIn(got), floatsIn(want)];
   let at = 0;
   const differences = ports.map(({ name, shape }) => {
-    const end = at + shape.reduce((count, extent) => count * extent, 1);
+    const end = at + sizeOf(shape);
     if (end > theirs.length) throw new WorkError(`ONNX Runtime gives output ${name} another shape than ours.`);
     const difference = largestDifference(ours.subarray(at, end), theirs.subarray(at, end));
     at = end;
@@ -102,6 +107,6 @@ function floatsIn(path: string): Float32Array {
   return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
-function bytesOf(arrays: readonly Float32Array[]): Buffer {
-  return Buffer.concat(arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
+function timesOf({ median, low, high }: Spread): CompareRow['ours'] {
+  return { seconds: median, seconds_p10: low, seconds_p90: high };
 }

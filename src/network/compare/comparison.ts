@@ -1,35 +1,20 @@
-/** A network of ours beside ONNX Runtime: what is asked, and what is told. */
-import type { Spread } from '../../measure/statistics.js';
+/** A network of ours beside ONNX Runtime: what is asked. */
+import type { Port } from '../../backend/program/program.js';
+import type { OnnxNode } from '../onnx/model.js';
 
 /** A node of the model, as the file has it. */
-export interface FileNode {
-  readonly name: string;
-  /** Names of values; empty where an optional input is left out. */
-  readonly inputs: readonly string[];
-  readonly outputs: readonly string[];
-}
-
-/** An array of the caller's. */
-export interface ComparePort {
-  readonly name: string;
-  readonly shape: readonly number[];
-}
+export type FileNode = Pick<OnnxNode, 'name' | 'inputs' | 'outputs'>;
 
 export interface NetworkToCompare {
   /** Of the library: its header is `include/NAME.h`. */
   readonly name: string;
-  /** Of the library, written and maybe built. */
   readonly folder: string;
-  /** The ONNX file. */
   readonly model: string;
-  /** Its nodes, by which ONNX Runtime names its own. */
   readonly nodes: readonly FileNode[];
-  /** In the library's order, which is the model's. */
-  readonly inputs: readonly ComparePort[];
-  readonly outputs: readonly ComparePort[];
+  readonly inputs: readonly Port[];
+  readonly outputs: readonly Port[];
   /** Of each input, row-major. */
   readonly data: readonly Float32Array[];
-  /** Layers with the names of the nodes that they cover, in the order of the network. */
   readonly layers: readonly { readonly name: string; readonly nodes: readonly string[] }[];
   /** Of each call of a kernel, in their order, the name of its layer; one that no layer has moves elements. */
   readonly calls: readonly string[];
@@ -41,37 +26,29 @@ export interface CompareOptions {
   readonly seconds?: number;
   /** The folder whose `node_modules` has onnxruntime-node. */
   readonly runtime: string;
-  /** Aborting it ends the rounds after the turn in flight. */
   readonly signal?: AbortSignal;
 }
 
-/** Seconds of a call, over the rounds. */
-export interface NetworkComparison {
-  readonly threads: number;
-  readonly rounds: number;
-  readonly ours: Spread;
-  readonly onnxruntime: Spread & {
-    /** Version, threads, and what of a call is the way through Node. */
-    readonly description: string;
-  };
-  /** How many times as fast ours is, round by round. */
-  readonly ratio: Spread;
-  /** Between the outputs, relative to theirs; NaN where one has a number and the other has none. */
-  readonly largestDifference: number;
-  readonly layers: readonly LayerComparison[];
+/**
+ * The largest difference of two arrays, relative to max(|want|, root mean square of want), as the libraries' own test
+ * has it; NaN where one is not a number, or not infinite, that should be just that.
+ */
+export function largestDifference(got: Float32Array, want: Float32Array): number {
+  if (got.length !== want.length) throw new RangeError('Arrays of one shape have as many elements.');
+  const typical = Math.sqrt(
+    want.reduce((sum, value) => (Number.isFinite(value) ? sum + value ** 2 : sum), 0) / want.length,
+  );
+  let largest = 0;
+  for (const [i, value] of want.entries()) {
+    const error = Number.isFinite(value) ? errorOf(got[i]!, value, typical) : Object.is(got[i], value) ? 0 : NaN;
+    if (!(error <= largest)) largest = error;
+    if (Number.isNaN(error)) return NaN;
+  }
+  return largest;
 }
 
-/** A comparison, and the largest error of our outputs against the reference, relative to max(|want|, rms(want)). */
-export type CheckedComparison = NetworkComparison & { readonly largestError: number };
-
-/** One layer, or what belongs to none: moving elements between layouts; nodes that nothing of ours stands for. */
-export interface LayerComparison {
-  readonly kind: 'layer' | 'conversions' | 'other';
-  readonly layer: string;
-  /** Names of the model's nodes; of ONNX Runtime's own ones where the kind is `other`. */
-  readonly nodes: readonly string[];
-  /** Zero where the layer lies within the memory of others. */
-  readonly ours: number;
-  /** Null where it has no node for this: it is folded away, or part of another. */
-  readonly onnxruntime: number | null;
+function errorOf(got: number, want: number, typical: number): number {
+  const size = Math.max(Math.abs(want), typical);
+  const difference = Math.abs(got - want);
+  return size > 0 ? difference / size : difference;
 }

@@ -17,7 +17,6 @@ const PACKAGE = 'onnxruntime-node';
 /** What makes `npm ci` install the very versions of the lock file. */
 const files = ['package.json', 'package-lock.json', '.npmrc'];
 
-/** The package of ours that names it. */
 function ownFolder(): string {
   return join(packageRoot(), 'bench', 'onnxruntime');
 }

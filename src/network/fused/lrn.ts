@@ -1,8 +1,7 @@
-import { numberOf } from '../graph/operators/attributes.js';
+import { numberOf, around } from '../graph/operators/attributes.js';
 import { present, type Operator } from '../graph/operators/operator.js';
 import { lowerAlong } from '../program/lower/along-axes.js';
 import type { FusedLayer } from './fused-layer.js';
-import { around } from '../graph/operators/shape.js';
 
 /** LRN: x / (bias + alpha/size Σ x²)^beta, the sum over `size` channels around that of x. */
 export const lrn: FusedLayer = {

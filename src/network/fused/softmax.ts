@@ -1,14 +1,11 @@
 import type { ConstantTensor } from '../onnx/model.js';
 import type { GraphNode } from '../graph/graph.js';
-import { numberOf } from '../graph/operators/attributes.js';
-import { present, type Normalised, type Operator } from '../graph/operators/operator.js';
+import { numberOf, around, axisOf, sizeOf } from '../graph/operators/attributes.js';
+import { present, type Normalised, type Operator, type SourceNode } from '../graph/operators/operator.js';
 import { reshaped } from '../graph/operators/reshape.js';
-import { around, axisOf, sizeOf } from '../graph/operators/shape.js';
 import { lowerAlong } from '../program/lower/along-axes.js';
 import type { FusedLayer } from './fused-layer.js';
-import type { SourceNode } from '../graph/operators/source-node.js';
 
-/** Softmax and LogSoftmax along one axis. */
 export const softmax: FusedLayer = {
   operators: [softmaxOperator('Softmax', false), softmaxOperator('LogSoftmax', true)],
   anchor: lowerAlong('nothing', {

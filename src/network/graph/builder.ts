@@ -4,14 +4,13 @@ import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
 import { invalid } from './operators/errors.js';
 import { canonicalOf } from './operators/registry.js';
-import { shapeText, sizeOf } from './operators/shape.js';
+import { shapeText, sizeOf } from './operators/attributes.js';
 import type { GraphNode, ValueType } from './graph.js';
 
 /** Bytes of the largest value, and of all constants that are computed: what a hostile file may ask for. */
 const LARGEST = 2 ** 31;
 const MOST_AXES = 16;
 
-/** What a node is called in errors. */
 type Named = Pick<GraphNode, 'name' | 'op'>;
 
 /** A graph on its way: names are given once, types of nodes are inferred as they join. */
@@ -33,7 +32,6 @@ export class GraphBuilder {
     this.values = new Map(values);
   }
 
-  /** A name that nothing has: the one wished for, or with a number. */
   fresh(wish: string): string {
     let name = wish;
     for (let number = 1; this.names.has(name); number++) name = `${wish}_${number}`;
@@ -41,7 +39,6 @@ export class GraphBuilder {
     return name;
   }
 
-  /** Makes a name free again. */
   release(name: string): void {
     this.names.delete(name);
   }
@@ -57,7 +54,6 @@ export class GraphBuilder {
     this.values.set(name, { type: tensor.type, shape: tensor.shape });
   }
 
-  /** Appends a node; its outputs, which must be new, get their types. */
   add(node: GraphNode): void {
     const inputs = withoutTrailing(node.inputs);
     const types = canonicalOf(node.op).infer(

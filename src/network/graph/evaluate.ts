@@ -1,8 +1,10 @@
 import { isValueType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
-import type { GraphNode, ValueType } from './graph.js';
+import type { GraphNode, ValueType, Graph } from './graph.js';
 import { canonicalOf } from './operators/registry.js';
-import { sizeOf } from './operators/shape.js';
+import { sizeOf, shapeText } from './operators/attributes.js';
+import { UsageError } from '../../target/errors.js';
+import type { Values } from './operators/operator.js';
 
 /** Operations that folding a constant may cost: half a second, about. */
 const MOST_WORK = 2 ** 28;
@@ -28,8 +30,52 @@ export function folded(
   return evaluate(node, inputs, types).map((data, index) => ofType(types[index]!, data));
 }
 
-/** Elements as a constant: float32 in its own array, every other type as numbers. */
 function ofType({ type, shape }: ValueType, data: ConstantTensor['data']): ConstantTensor {
   if (isValueType(type)) return { type, shape, data: data instanceof Float32Array ? data : Float32Array.from(data) };
   return { type, shape, data: data instanceof Float64Array ? data : Float64Array.from(data) };
+}
+
+/**
+ * The outputs of a graph, node by node in float64: the reference of everything that is generated. Inputs and outputs by
+ * name, row-major; a value is freed behind its last reader.
+ *
+ * @throws UsageError where an input is missing or has another size.
+ */
+export function interpret(graph: Graph, inputs: ReadonlyMap<string, Values>): Map<string, Float64Array> {
+  const values = new Map<string, ConstantTensor>(graph.constants);
+  for (const name of graph.inputs) values.set(name, inputOf(graph, name, inputs));
+  const reads = countReads(graph);
+  const release = (value: string | undefined): void => {
+    if (value === undefined) return;
+    const left = reads.get(value)! - 1;
+    reads.set(value, left);
+    if (left === 0) values.delete(value);
+  };
+  for (const node of graph.nodes) {
+    const types = node.outputs.map((output) => graph.values.get(output)!);
+    const operands = node.inputs.map((input) => (input === undefined ? undefined : values.get(input)!));
+    const results = canonicalOf(node.op).evaluate(node, operands, types);
+    node.inputs.forEach(release);
+    node.outputs.forEach((output, index) => {
+      if ((reads.get(output) ?? 0) > 0) values.set(output, { ...types[index]!, data: results[index]! });
+    });
+  }
+  return new Map(graph.outputs.map((name) => [name, Float64Array.from(values.get(name)!.data)]));
+}
+
+function inputOf(graph: Graph, name: string, inputs: ReadonlyMap<string, Values>): ConstantTensor {
+  const type = graph.values.get(name)!;
+  const data = inputs.get(name);
+  if (data?.length !== sizeOf(type.shape))
+    throw new UsageError(
+      `Input "${name}" needs ${sizeOf(type.shape)} elements (${shapeText(type.shape)}) and has ${data?.length ?? 'none'}.`,
+    );
+  return { ...type, data };
+}
+
+function countReads({ nodes, outputs }: Graph): Map<string, number> {
+  const reads = new Map<string, number>();
+  for (const value of [...nodes.flatMap(({ inputs }) => inputs), ...outputs])
+    if (value !== undefined) reads.set(value, (reads.get(value) ?? 0) + 1);
+  return reads;
 }

@@ -2,7 +2,6 @@
 import type { DType } from '../../ir/tensor.js';
 import type { Attribute, ConstantTensor } from '../onnx/model.js';
 
-/** Type and extents of a value that nodes hand on. */
 export interface ValueType {
   readonly type: DType;
   readonly shape: readonly number[];
@@ -13,7 +12,6 @@ export interface ValueType {
  * form of `opset` (`graph/operators/` says which).
  */
 export interface GraphNode {
-  /** Unique; errors and reports name it. */
   readonly name: string;
   readonly op: string;
   /** Undefined where an optional input is left out. */
@@ -31,6 +29,5 @@ export interface Graph {
   readonly constants: ReadonlyMap<string, ConstantTensor>;
   /** Each after those whose outputs it reads. */
   readonly nodes: readonly GraphNode[];
-  /** Of every input, constant and output of a node. */
   readonly values: ReadonlyMap<string, ValueType>;
 }

@@ -3,7 +3,7 @@ import type { DeclaredValue, OnnxModel } from '../onnx/model.js';
 import { didYouMean } from '../../target/nearest.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
-import { shapeText, sizeOf } from './operators/shape.js';
+import { shapeText, sizeOf } from './operators/attributes.js';
 import type { ValueType } from './graph.js';
 
 /** Extents for inputs by name, as `--shape input=1x3x224x224` says them. */
@@ -22,7 +22,6 @@ export function inputTypes(model: OnnxModel, shapes: Shapes): ReadonlyMap<string
   );
 }
 
-/** Whether every extent of the inputs is known. */
 export function hasAllShapes(model: OnnxModel, shapes: Shapes): boolean {
   const symbols = symbolsOf(model, shapes);
   return model.inputs.every((input) => extentsOf(input, shapes, symbols)?.every(isExtent) ?? false);

@@ -1,17 +1,14 @@
 import { elementType } from '../../elements/registry.js';
-import { isValueType } from '../../ir/tensor.js';
-import type { OnnxModel, OnnxNode } from '../onnx/model.js';
+import { isValueType, type DType } from '../../ir/tensor.js';
+import type { OnnxModel, OnnxNode, ConstantTensor } from '../onnx/model.js';
 import { checkSize, GraphBuilder } from './builder.js';
 import { folded } from './evaluate.js';
-import type { Graph, GraphNode } from './graph.js';
+import type { Graph, GraphNode, ValueType } from './graph.js';
 import { hasAllShapes, inputTypes, type Shapes } from './input-types.js';
-import { liveNodes } from './live-nodes.js';
-import { invalid, refuse, UnsupportedNode } from './operators/errors.js';
-import type { Draft } from './operators/draft.js';
-import type { Operator } from './operators/operator.js';
+import { liveNodes, dropDead } from './simplify/drop-dead.js';
+import { refuse, UnsupportedNode } from './operators/errors.js';
+import { type Draft, type Operator, SourceNode } from './operators/operator.js';
 import { canonicalOf, operatorOf } from './operators/registry.js';
-import { SourceNode, type Surroundings } from './operators/source-node.js';
-import { dropDead } from './simplify/drop-dead.js';
 
 export interface TranslatedModel {
   readonly graph: Graph;
@@ -99,55 +96,52 @@ function problemOf(act: () => void): UnsupportedNode | undefined {
   }
 }
 
-/** One node of a model as nodes of the graph. */
-class Translation implements Surroundings {
-  private readonly name: string;
-
+class Translation extends SourceNode {
   constructor(
     private readonly node: OnnxNode,
-    readonly opset: number,
+    opset: number,
     private readonly builder: GraphBuilder,
   ) {
-    this.name = node.name;
+    super(node, opset);
   }
 
   run(operator: Operator, read: ReadonlySet<string>): void {
     this.checkCounts(operator, read);
-    const normalised = operator.normalise(new SourceNode(this.node, this));
+    const normalised = operator.normalise(this);
     if ('constant' in normalised) {
-      this.builder.count(this.node, normalised.constant);
-      this.builder.setConstant(this.node.outputs[0]!, normalised.constant);
+      this.builder.count(this, normalised.constant);
+      this.builder.setConstant(this.outputs[0]!, normalised.constant);
       return;
     }
-    const outputs = operator.outputs === undefined ? this.node.outputs.slice(0, 1) : this.node.outputs;
+    const outputs = operator.outputs === undefined ? this.outputs.slice(0, 1) : this.outputs;
     this.append(
       normalised,
       outputs.map((output) => (output === '' ? this.builder.fresh(`${this.name}:unread`) : output)),
     );
   }
 
-  typeOf(value: string): ReturnType<GraphBuilder['typeOf']> {
+  override typeOf(value: string): ValueType {
     return this.builder.typeOf(value);
   }
 
-  constantOf(value: string): ReturnType<Surroundings['constantOf']> {
+  override constantOf(value: string): ConstantTensor | undefined {
     return this.builder.constants.get(value);
   }
 
-  emit(draft: Draft): string {
-    const value = this.builder.fresh(`${this.name}:${draft.op}`);
-    this.append(draft, [value]);
+  override emit(op: string, inputs: Draft['inputs'], attributes: Draft['attributes'] = {}): string {
+    const value = this.builder.fresh(`${this.name}:${op}`);
+    this.append({ op, inputs, attributes }, [value]);
     return value;
   }
 
-  constant(tensor: Parameters<Surroundings['constant']>[0]): string {
+  override constant(tensor: ConstantTensor): string {
     const name = this.builder.fresh(`${this.name}:constant`);
     this.builder.setConstant(name, tensor);
     return name;
   }
 
-  checkSize(shape: readonly number[], type: Parameters<Surroundings['checkSize']>[1]): void {
-    checkSize(this.node, shape, type);
+  override checkSize(shape: readonly number[], type: DType): void {
+    checkSize(this, shape, type);
   }
 
   /** A node, or the constants that it comes to. Errors name the model's node, whatever it is made of. */
@@ -168,15 +162,12 @@ class Translation implements Surroundings {
   private checkCounts({ inputs: [least, most], outputs = 1 }: Operator, read: ReadonlySet<string>): void {
     const { inputs, outputs: made } = this.node;
     if (inputs.length < least || inputs.length > most)
-      invalid(
-        this.node,
-        `it has ${inputs.length} inputs, and ${least === most ? least : `${least} to ${most}`} are allowed`,
-      );
+      this.invalid(`it has ${inputs.length} inputs, and ${least === most ? least : `${least} to ${most}`} are allowed`);
     const missing = inputs.slice(0, least).indexOf('');
-    if (missing >= 0) invalid(this.node, `its input ${missing} is left out, and it needs one`);
-    if (made.length === 0) invalid(this.node, 'it has no output');
+    if (missing >= 0) this.invalid(`its input ${missing} is left out, and it needs one`);
+    if (made.length === 0) this.invalid('it has no output');
     if (made.slice(outputs).some((output) => output !== '' && read.has(output)))
-      throw new UnsupportedNode(this.node, `with ${made.length} outputs`);
+      this.unsupported(`with ${made.length} outputs`);
   }
 }
 

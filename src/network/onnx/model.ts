@@ -18,7 +18,6 @@ export type Attribute = number | string | readonly number[] | readonly string[] 
 export interface OnnxNode {
   /** Its name, or one made of its operator and place in the file (`Conv_3`) where it has none. */
   readonly name: string;
-  /** ONNX's operator, of the standard domain: `Conv`. */
   readonly op: string;
   /** Names of values, in the operator's order; empty where an optional input is left out. */
   readonly inputs: readonly string[];
@@ -26,7 +25,6 @@ export interface OnnxNode {
   readonly attributes: ReadonlyMap<string, Attribute>;
 }
 
-/** What a model says of an input or output: a dimension is an extent, a name, or unknown. */
 export interface DeclaredValue {
   readonly name: string;
   readonly type: DType;
@@ -35,7 +33,6 @@ export interface DeclaredValue {
 
 export interface OnnxModel {
   readonly name: string;
-  /** Version of the standard operators. */
   readonly opset: number;
   /** Those that a caller gives: initializers, which older models list as inputs too, are not among them. */
   readonly inputs: readonly DeclaredValue[];

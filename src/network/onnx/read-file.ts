@@ -1,6 +1,10 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { formatBytes } from '../../target/format.js';
-import { Malformed } from './malformed.js';
+import { UsageError } from '../../target/errors.js';
+import { totalmem } from 'node:os';
+import { isAbsolute, join, relative, sep } from 'node:path';
+import { shortened } from '../../target/visible.js';
+import type { Proto } from './schema.js';
 
 /** What protobuf's own libraries accept, and what one read may ask for. */
 const LARGEST = 2 ** 31 - 1;
@@ -26,7 +30,7 @@ export function readProtobuf(path: string): Uint8Array {
 }
 
 /** Opens a file, never waiting for a pipe to have a writer, and closes it. Throws Malformed. */
-export function withFile<T>(path: string, act: (file: number, size: number) => T): T {
+function withFile<T>(path: string, act: (file: number, size: number) => T): T {
   const file = opened(path);
   try {
     const stat = fstatSync(file);
@@ -46,7 +50,7 @@ function opened(path: string): number {
 }
 
 /** Bytes [offset, offset + length) of a file, in a buffer of their own. Throws Malformed where it ends before. */
-export function readRange(file: number, offset: number, length: number): Uint8Array {
+function readRange(file: number, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let at = 0; at < length;) {
     const count = readSome(file, bytes, at, Math.min(length - at, LARGEST), offset + at);
@@ -83,4 +87,131 @@ function otherFormat(head: Uint8Array): string | undefined {
   if (/^(\xef\xbb\xbf)?\s*</.test(text)) return 'it is a page of HTML or XML: download the model itself';
   if (/^[\t\n\r\x20-\x7e]+$/.test(text)) return 'it is text, not a protobuf';
   return undefined;
+}
+
+/** What is wrong inside of a file, as half a sentence; whoever knows the file's path makes a UsageError of it. */
+export class Malformed extends Error {}
+
+/** Carries out a reading of a file. Throws UsageError, with the path and the next step where there is one. */
+export function readingOf<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Malformed) throw new UsageError(`Cannot read ${path}: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** What even a small file may take. */
+const LEAST = 64 * 2 ** 20;
+/** Memory for each byte of a file; int8 that becomes float32 takes four. */
+const FOR_EACH_BYTE = 8;
+
+/** Memory that a file's content may take: some times the file's size, whatever the file says. */
+export class Allowance {
+  #left: number;
+
+  constructor(fileBytes: number) {
+    this.#left = LEAST + FOR_EACH_BYTE * fileBytes;
+  }
+
+  /** To be asked before anything is allocated. Throws Malformed. */
+  take(bytes: number, what: string): void {
+    this.#left -= bytes;
+    if (this.#left < 0) {
+      const most = `the ${formatBytes(LEAST)} and ${FOR_EACH_BYTE} times its size that a file may take`;
+      throw new Malformed(`with ${what} it needs more memory than ${most}`);
+    }
+  }
+
+  extend(fileBytes: number): void {
+    this.#left += FOR_EACH_BYTE * fileBytes;
+  }
+}
+
+/** Weights beside a model, each read into a buffer of its own; never outside of the model's folder. */
+export class ExternalData {
+  /** Regions that were read: tied weights share one. */
+  readonly #read = new Map<string, Uint8Array>();
+  readonly #unread = new Map<string, number>();
+  #left = totalmem() / 2;
+
+  constructor(
+    readonly folder: string,
+    readonly allowance: Allowance,
+  ) {}
+
+  /** So many bytes, where a tensor's `external_data` says. Throws Malformed. */
+  read(entries: readonly Proto<'StringStringEntryProto'>[], bytes: number, what: string): Uint8Array {
+    const { location, offset } = placeIn(entries, bytes, what);
+    const region = `${offset}+${bytes} ${location}`;
+    const known = this.#read.get(region);
+    if (known !== undefined) return known;
+    const found = this.#fresh(location, offset, bytes, what);
+    this.#read.set(region, found);
+    return found;
+  }
+
+  #fresh(location: string, offset: number, bytes: number, what: string): Uint8Array {
+    const file = `the data of ${what} cannot be read from ${shortened(location)}`;
+    try {
+      return withFile(this.#pathOf(location), (opened, size) => {
+        if (offset + bytes > size)
+          throw new Malformed(`it has ${size} bytes, and bytes ${offset} to ${offset + bytes} are asked for`);
+        this.#take(location, size, bytes);
+        return readRange(opened, offset, bytes);
+      });
+    } catch (error) {
+      if (error instanceof Malformed) throw new Malformed(`${file}: ${error.message}`);
+      throw error;
+    }
+  }
+
+  /** Regions of a file do not overlap, so that all of them are no more than the file; and all files fit in memory. */
+  #take(location: string, size: number, bytes: number): void {
+    const unread = (this.#unread.get(location) ?? size) - bytes;
+    if (unread < 0) throw new Malformed('its tensors overlap');
+    this.#unread.set(location, unread);
+    this.#left -= bytes;
+    if (this.#left < 0)
+      throw new Malformed(`${formatBytes(bytes)} are more than half of this machine's memory has left`);
+    this.allowance.extend(bytes);
+  }
+
+  #pathOf(location: string): string {
+    if (location === '' || isAbsolute(location) || location.includes('\0') || location.split(/[\\/]/).includes('..'))
+      throw new Malformed("only a path inside of the model's folder is allowed");
+    const path = join(this.folder, location);
+    const inside = relative(realpath(this.folder), realpath(path));
+    if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`))
+      throw new Malformed("it is a link out of the model's folder; copy the file there in its place");
+    return path;
+  }
+}
+
+function realpath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    throw new Malformed('there is no such file');
+  }
+}
+
+interface Place {
+  readonly location: string;
+  readonly offset: number;
+}
+
+/** What the entries say. Their length is optional, and must be that of the tensor. */
+function placeIn(entries: readonly Proto<'StringStringEntryProto'>[], bytes: number, what: string): Place {
+  const told = new Map(entries.map(({ key, value }) => [key, value]));
+  const number = (key: string, otherwise: number): number => {
+    const text = told.get(key);
+    if (text === undefined) return otherwise;
+    if (!/^\d{1,15}$/.test(text)) throw new Malformed(`the external data of ${what} have no ${key} that is a number`);
+    return Number(text);
+  };
+  if (number('length', bytes) !== bytes)
+    throw new Malformed(`the external data of ${what} have ${told.get('length')!} bytes where it takes ${bytes}`);
+  return { location: told.get('location') ?? '', offset: number('offset', 0) };
 }

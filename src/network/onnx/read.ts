@@ -1,16 +1,27 @@
 import { dirname } from 'node:path';
 import { shortened } from '../../target/visible.js';
-import { attributeValue, unsupportedAttribute } from './attribute.js';
-import { declaredValues } from './declared.js';
-import { decodeFile } from './decode.js';
-import { ExternalData } from './external-data.js';
-import { Malformed, readingOf } from './malformed.js';
+import {
+  attributeValue,
+  unsupportedAttribute,
+  constantOf,
+  tensorTitle,
+  unreadableType,
+  type TensorSource,
+  typeName,
+  extentOf,
+} from './tensor.js';
+import { decodeFile } from './wire.js';
+import { ExternalData, Malformed, readingOf } from './read-file.js';
 import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
-import { nodeNames } from './node-names.js';
-import { ModelProtoSchema, type GraphProto, type ModelProto, type NodeProto, type TensorProto } from './onnx_pb.js';
-import { constantOf, tensorTitle, unreadableType, type TensorSource } from './tensor.js';
-import { Unsupported } from './unsupported.js';
-import { inOrder } from './value-order.js';
+import { ModelProtoSchema, type Proto, DimensionSchema } from './schema.js';
+import { isFieldSet } from '@bufbuild/protobuf';
+import { onnxType } from '../../elements/registry.js';
+import { UsageError } from '../../target/errors.js';
+import FlatQueue from 'flatqueue';
+
+type GraphProto = Proto<'GraphProto'>;
+type ModelProto = Proto<'ModelProto'>;
+type NodeProto = Proto<'NodeProto'>;
 
 /** Versions of the standard operators that can be read; PyTorch's oldest exports are of 6. */
 const opsets = { first: 6, last: 22 } as const;
@@ -105,7 +116,7 @@ function titleOf(domain: string, operator: string): string {
   return shortened(isStandard(domain) ? operator : `${domain}.${operator}`);
 }
 
-function constantsOf(tensors: readonly TensorProto[], source: TensorSource): ReadonlyMap<string, ConstantTensor> {
+function constantsOf(tensors: GraphProto['initializer'], source: TensorSource): ReadonlyMap<string, ConstantTensor> {
   const constants = new Map<string, ConstantTensor>();
   for (const tensor of tensors) {
     const what = tensorTitle(tensor.name);
@@ -152,4 +163,157 @@ function checkOutputs(outputs: readonly DeclaredValue[], nodes: readonly OnnxNod
   const made = new Set(nodes.flatMap((node) => node.outputs));
   const missing = outputs.find(({ name }) => !made.has(name) && !given.has(name));
   if (missing !== undefined) throw new Malformed(`nothing defines the output "${shortened(missing.name)}"`);
+}
+
+/**
+ * A name of each node that no other has: its own; `Conv_3` of an operator and place in the file where it has none; with
+ * a number behind it where another was first.
+ */
+function nodeNames(nodes: readonly Pick<Proto<'NodeProto'>, 'name' | 'opType'>[]): readonly string[] {
+  const own = new Set(nodes.map(({ name }) => name));
+  const taken = new Set<string>();
+  return nodes.map(({ name, opType }, index) => {
+    const wanted = name === '' ? `${opType}_${index}` : name;
+    const isFree = !taken.has(wanted) && (name !== '' || !own.has(wanted));
+    const found = isFree ? wanted : numbered(wanted, index, (candidate) => taken.has(candidate) || own.has(candidate));
+    taken.add(found);
+    return found;
+  });
+}
+
+/** The node's place makes it free at once but for names that are made to collide. */
+function numbered(name: string, index: number, isTaken: (candidate: string) => boolean): string {
+  let candidate = `${name}_${index}`;
+  while (isTaken(candidate)) candidate += '_';
+  return candidate;
+}
+
+/** Inputs or outputs, as `kind` says; those of types that cannot be read go to `unsupported`. Throws Malformed. */
+function declaredValues(
+  values: readonly Proto<'ValueInfoProto'>[],
+  kind: 'input' | 'output',
+  unsupported: Unsupported,
+): readonly DeclaredValue[] {
+  const names = new Set<string>();
+  return values.flatMap(({ name, type }) => {
+    const what = `the ${kind} "${shortened(name)}"`;
+    if (name === '') throw new Malformed(`an ${kind} has no name`);
+    if (names.has(name)) throw new Malformed(`${what} is declared twice`);
+    names.add(name);
+    if (type === undefined) throw new Malformed(`${what} has no type`);
+    if (type.tensorType === undefined) {
+      unsupported.add(`an ${kind} that is no tensor`, name);
+      return [];
+    }
+    const { elemType, shape } = type.tensorType;
+    const known = onnxType(elemType)?.name;
+    if (known !== undefined) return [{ name, type: known, shape: shape?.dim.map((dim) => extent(dim, what)) }];
+    unsupported.add(`an ${kind} of ${typeName(elemType)}`, name);
+    return [];
+  });
+}
+
+/** Some exporters write -1 for an extent that they do not know. */
+function extent(dim: Proto<'TensorShapeProto_Dimension'>, what: string): number | string | undefined {
+  const { field } = DimensionSchema;
+  if (isFieldSet(dim, field.dimParam)) return dim.dimParam === '' ? undefined : dim.dimParam;
+  return !isFieldSet(dim, field.dimValue) || dim.dimValue === -1n ? undefined : extentOf(dim.dimValue, what);
+}
+
+/** Nodes that are named of one kind; of more it is told how many there are. */
+const NAMED = 8;
+
+/** What a model holds that is not supported, gathered so that all of it is told at once. */
+class Unsupported {
+  readonly #found = new Map<string, string[]>();
+
+  get isEmpty(): boolean {
+    return this.#found.size === 0;
+  }
+
+  /** `what`: `com.microsoft.FusedConv`; `where`: the name of a node, or of a tensor. */
+  add(what: string, where: string): void {
+    const places = this.#found.get(what) ?? [];
+    places.push(where);
+    this.#found.set(what, places);
+  }
+
+  /** Throws UsageError with everything that was added, if anything was. */
+  check(path: string): void {
+    if (this.#found.size === 0) return;
+    const kinds = [...this.#found].map(([what, places]) => `${what} (${listed(places)})`);
+    throw new UsageError(`Cannot read ${path}, which holds what is not supported: ${kinds.join(', ')}.`);
+  }
+}
+
+function listed(names: readonly string[]): string {
+  const named = names.slice(0, NAMED).map(shortened).join(', ');
+  return names.length > NAMED ? `${named} and ${names.length - NAMED} more` : named;
+}
+
+const CIRCLE = 6;
+
+/**
+ * Each node after those whose outputs it reads; else the order of the file, which is all of it where the file keeps to
+ * the standard. `given`: values that are there without nodes. Throws Malformed for values that are defined twice or
+ * never, and for circles.
+ */
+function inOrder(nodes: readonly OnnxNode[], given: ReadonlySet<string>): readonly OnnxNode[] {
+  const makers = makersOf(nodes, given);
+  const waitsFor = nodes.map((node) => new Set(makersRead(node, makers, given)));
+  const readers = nodes.map((): number[] => []);
+  for (const [reader, all] of waitsFor.entries()) for (const maker of all) readers[maker]!.push(reader);
+  const ready = new FlatQueue<number>();
+  const missing = waitsFor.map(({ size }) => size);
+  for (const [index, count] of missing.entries()) if (count === 0) ready.push(index, index);
+  const order: OnnxNode[] = [];
+  for (let index = ready.pop(); index !== undefined; index = ready.pop()) {
+    order.push(nodes[index]!);
+    for (const reader of readers[index]!) if (--missing[reader]! === 0) ready.push(reader, reader);
+  }
+  if (order.length < nodes.length) throw new Malformed(circleText(nodes, waitsFor, missing));
+  return order;
+}
+
+function makersOf(nodes: readonly OnnxNode[], given: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const makers = new Map<string, number>();
+  for (const [index, { name, outputs }] of nodes.entries())
+    for (const output of outputs.filter((output) => output !== '')) {
+      if (makers.has(output) || given.has(output))
+        throw new Malformed(`the value "${shortened(output)}" is defined twice, once by the node ${shortened(name)}`);
+      makers.set(output, index);
+    }
+  return makers;
+}
+
+function makersRead(
+  { name, inputs }: OnnxNode,
+  makers: ReadonlyMap<string, number>,
+  given: ReadonlySet<string>,
+): number[] {
+  return inputs
+    .filter((input) => input !== '' && !given.has(input))
+    .map((input) => {
+      const maker = makers.get(input);
+      if (maker !== undefined) return maker;
+      throw new Malformed(`the node ${shortened(name)} reads "${shortened(input)}", which nothing defines`);
+    });
+}
+
+function circleText(
+  nodes: readonly OnnxNode[],
+  waitsFor: readonly ReadonlySet<number>[],
+  missing: readonly number[],
+): string {
+  const path: number[] = [];
+  const places = new Map<number, number>();
+  let at = missing.findIndex((count) => count > 0);
+  while (!places.has(at)) {
+    places.set(at, path.length);
+    path.push(at);
+    at = [...waitsFor[at]!].find((maker) => missing[maker]! > 0)!;
+  }
+  const circle = path.slice(places.get(at)).map((index) => shortened(nodes[index]!.name));
+  const more = circle.length > CIRCLE ? ` and ${circle.length - CIRCLE} more` : '';
+  return `nodes wait for each other in a circle: ${circle.slice(0, CIRCLE).join(', ')}${more}`;
 }

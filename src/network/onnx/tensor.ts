@@ -1,29 +1,27 @@
 import { isValueType } from '../../ir/tensor.js';
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { shortened } from '../../target/visible.js';
-import type { Allowance } from './allowance.js';
+import { type Allowance, Malformed, readingOf, type ExternalData } from './read-file.js';
 import type { ElementType, OnnxField } from '../../elements/element-type.js';
 import { onnxType } from '../../elements/registry.js';
-import type { ExternalData } from './external-data.js';
-import { Malformed } from './malformed.js';
-import type { ConstantTensor } from './model.js';
-import type { TensorProto } from './onnx_pb.js';
-import { typeName } from './type-name.js';
+import type { ConstantTensor, Attribute } from './model.js';
+import { type Proto, TensorProtoSchema, AttributeProtoSchema } from './schema.js';
+import { decodeFile } from './wire.js';
+import { isFieldSet } from '@bufbuild/protobuf';
+import { clampInteger } from '../../elements/whole.js';
 
 /** `TensorProto.DataLocation.EXTERNAL` */
 const EXTERNAL = 1;
 const LARGEST_EXTENT = 2 ** 31 - 1;
 const LARGEST_RANK = 64;
 
-/** Where bytes and memory of a tensor come from. */
 export interface TensorSource {
   readonly allowance: Allowance;
   /** Files beside the model; undefined where tensors must hold their own data. */
   readonly external: ExternalData | undefined;
 }
 
-/** Whether a tensor's type is one that can be read; else its name. */
-export function unreadableType({ dataType }: TensorProto): string | undefined {
+export function unreadableType({ dataType }: Proto<'TensorProto'>): string | undefined {
   return onnxType(dataType) === undefined ? typeName(dataType) : undefined;
 }
 
@@ -31,12 +29,12 @@ export function unreadableType({ dataType }: TensorProto): string | undefined {
  * The array in a TensorProto. float32 stays where it is in the file's buffer, moved by up to three bytes where it is
  * not aligned. `what` names it in errors. Throws Malformed.
  */
-export function constantOf(tensor: TensorProto, what: string, source: TensorSource): ConstantTensor {
+export function constantOf(tensor: Proto<'TensorProto'>, what: string, source: TensorSource): ConstantTensor {
   const type = onnxType(tensor.dataType);
   if (type === undefined) throw new Malformed(`${what} is of ${typeName(tensor.dataType)}, which is not supported`);
   const shape = extents(tensor.dims, what);
   const count = shape.reduce((product, extent) => product * extent, 1);
-  return { type: type.name, shape, data: dataOf(tensor, type, count, what, source) };
+  return { type: type.name, shape, data: new TensorReader(tensor, type, count, what, source).read() };
 }
 
 /** Extents of an array. Throws Malformed for those that no array can have. */
@@ -51,112 +49,107 @@ export function extentOf(dim: bigint, what: string): number {
   return Number(dim);
 }
 
-function dataOf(
-  tensor: TensorProto,
-  type: ElementType,
-  count: number,
-  what: string,
-  source: TensorSource,
-): Float32Array | Float64Array {
-  const { field } = type.onnx!;
-  const raw = rawBytes(tensor, count * type.bytes, what, source);
-  const chunks = tensor[field].filter(({ length }) => length > 0);
-  if (raw !== undefined && chunks.length > 0) throw new Malformed(`${what} has its data twice`);
-  if (raw !== undefined) return fromRaw(raw, type, count, what, source.allowance);
-  const misplaced = fields.find((other) => other !== field && tensor[other].some(({ length }) => length > 0));
-  if (misplaced !== undefined) throw new Malformed(`${what} is of ${type.name}, and its data are of another type`);
-  const isFixed = field === 'floatData' || field === 'doubleData';
-  if (isFixed) return fromRaw(joined(chunks, what, source.allowance), type, count, what, source.allowance);
-  return fromVarints(chunks, type, count, what, source.allowance);
-}
-
 const fields: readonly OnnxField[] = ['floatData', 'int32Data', 'int64Data', 'doubleData', 'uint64Data'];
-
-/** Bytes as `raw_data` has them, from inside or beside the file; undefined where a typed field holds the data. */
-function rawBytes(
-  tensor: TensorProto,
-  bytes: number,
-  what: string,
-  { external }: TensorSource,
-): Uint8Array | undefined {
-  if (tensor.dataLocation !== EXTERNAL) return tensor.rawData.length > 0 ? tensor.rawData : undefined;
-  if (tensor.rawData.length > 0) throw new Malformed(`${what} has its data twice`);
-  if (external === undefined) throw new Malformed(`${what} has its data in another file`);
-  return external.read(tensor.externalData, bytes, what);
-}
-
-function fromRaw(
-  raw: Uint8Array,
-  type: ElementType,
-  count: number,
-  what: string,
-  allowance: Allowance,
-): Float32Array | Float64Array {
-  const { name, bytes, read } = type;
-  if (raw.length !== count * bytes)
-    throw new Malformed(`${what} has ${raw.length} bytes of data where ${count} of ${name} take ${count * bytes}`);
-  if (isValueType(name)) return asFloat32(raw, what, allowance);
-  const data = arrayFor(type, count, what, allowance);
-  const view = new DataView(raw.buffer, raw.byteOffset, raw.length);
-  for (let at = 0; at < count; at++) data[at] = read(view, at * bytes);
-  return data;
-}
 
 /** From this length on, the tag and the length before a field take three bytes at least. */
 const LONG_FIELD = 128;
 
-/**
- * The same bytes as floats. Where they are not aligned they are moved over what stands before them, which is the tag
- * and length of this very field and was read already.
- */
-function asFloat32(raw: Uint8Array, what: string, allowance: Allowance): Float32Array {
-  const shift = raw.byteOffset % 4;
-  if (shift === 0) return new Float32Array(raw.buffer, raw.byteOffset, raw.length / 4);
-  if (raw.length < LONG_FIELD) {
-    allowance.take(raw.length, what);
-    return new Float32Array(raw.slice().buffer);
-  }
-  const start = raw.byteOffset - shift;
-  new Uint8Array(raw.buffer).copyWithin(start, raw.byteOffset, raw.byteOffset + raw.length);
-  return new Float32Array(raw.buffer, start, raw.length / 4);
-}
+/** Reads the elements of a tensor, `count` of a type. */
+class TensorReader {
+  constructor(
+    private readonly tensor: Proto<'TensorProto'>,
+    private readonly type: ElementType,
+    private readonly count: number,
+    private readonly what: string,
+    private readonly source: TensorSource,
+  ) {}
 
-/** Chunks of a packed field, of which there is one but for odd writers. */
-function joined(chunks: readonly Uint8Array[], what: string, allowance: Allowance): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
-  const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
-  allowance.take(bytes, what);
-  const all = new Uint8Array(bytes);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
+  read(): ConstantTensor['data'] {
+    const { tensor, type, what } = this;
+    const { field } = type.onnx!;
+    const raw = this.rawBytes();
+    const chunks = tensor[field].filter(({ length }) => length > 0);
+    if (raw !== undefined && chunks.length > 0) throw new Malformed(`${what} has its data twice`);
+    if (raw !== undefined) return this.fromRaw(raw);
+    const misplaced = fields.find((other) => other !== field && tensor[other].some(({ length }) => length > 0));
+    if (misplaced !== undefined) throw new Malformed(`${what} is of ${type.name}, and its data are of another type`);
+    const isFixed = field === 'floatData' || field === 'doubleData';
+    return isFixed ? this.fromRaw(this.joined(chunks)) : this.fromVarints(chunks);
   }
-  return all;
-}
 
-function fromVarints(
-  chunks: readonly Uint8Array[],
-  type: ElementType,
-  count: number,
-  what: string,
-  allowance: Allowance,
-): Float32Array | Float64Array {
-  const found = chunks.reduce((sum, chunk) => sum + varintsIn(chunk, what), 0);
-  if (found !== count) throw new Malformed(`${what} has ${found} elements where its extents say ${count}`);
-  const data = arrayFor(type, count, what, allowance);
-  const scratch = new DataView(new ArrayBuffer(8));
-  let at = 0;
-  for (const chunk of chunks) {
-    const reader = new BinaryReader(chunk);
-    while (reader.pos < reader.len) {
-      // What is too wide for the type is cut to its lowest bits, as C does.
-      if (type.onnx!.field === 'int32Data') scratch.setInt32(0, reader.int32(), true);
-      else scratch.setBigUint64(0, BigInt.asUintN(64, BigInt(reader.uint64())), true);
-      data[at++] = type.read(scratch, 0);
+  /** Bytes as `raw_data` has them, from inside or beside the file; undefined where a typed field holds the data. */
+  private rawBytes(): Uint8Array | undefined {
+    const { what } = this;
+    const { dataLocation, rawData, externalData } = this.tensor;
+    if (dataLocation !== EXTERNAL) return rawData.length > 0 ? rawData : undefined;
+    if (rawData.length > 0) throw new Malformed(`${what} has its data twice`);
+    if (this.source.external === undefined) throw new Malformed(`${what} has its data in another file`);
+    return this.source.external.read(externalData, this.count * this.type.bytes, what);
+  }
+
+  private fromRaw(raw: Uint8Array): ConstantTensor['data'] {
+    const { what, count } = this;
+    const { name, bytes, read } = this.type;
+    if (raw.length !== count * bytes)
+      throw new Malformed(`${what} has ${raw.length} bytes of data where ${count} of ${name} take ${count * bytes}`);
+    if (isValueType(name)) return this.asFloat32(raw);
+    const data = this.array();
+    const view = new DataView(raw.buffer, raw.byteOffset, raw.length);
+    for (let at = 0; at < count; at++) data[at] = read(view, at * bytes);
+    return data;
+  }
+
+  /**
+   * The same bytes as floats. Where they are not aligned they are moved over what stands before them, which is the tag
+   * and length of this very field and was read already.
+   */
+  private asFloat32(raw: Uint8Array): Float32Array {
+    const shift = raw.byteOffset % 4;
+    if (shift === 0) return new Float32Array(raw.buffer, raw.byteOffset, raw.length / 4);
+    if (raw.length < LONG_FIELD) {
+      this.source.allowance.take(raw.length, this.what);
+      return new Float32Array(raw.slice().buffer);
     }
+    const start = raw.byteOffset - shift;
+    new Uint8Array(raw.buffer).copyWithin(start, raw.byteOffset, raw.byteOffset + raw.length);
+    return new Float32Array(raw.buffer, start, raw.length / 4);
   }
-  return data;
+
+  /** Chunks of a packed field, of which there is one but for odd writers. */
+  private joined(chunks: readonly Uint8Array[]): Uint8Array {
+    if (chunks.length === 1) return chunks[0]!;
+    this.source.allowance.take(
+      chunks.reduce((sum, { length }) => sum + length, 0),
+      this.what,
+    );
+    return Uint8Array.from(Buffer.concat(chunks));
+  }
+
+  private fromVarints(chunks: readonly Uint8Array[]): ConstantTensor['data'] {
+    const { type, count, what } = this;
+    const found = chunks.reduce((sum, chunk) => sum + varintsIn(chunk, what), 0);
+    if (found !== count) throw new Malformed(`${what} has ${found} elements where its extents say ${count}`);
+    const data = this.array();
+    const scratch = new DataView(new ArrayBuffer(8));
+    let at = 0;
+    for (const chunk of chunks) {
+      const reader = new BinaryReader(chunk);
+      while (reader.pos < reader.len) {
+        // What is too wide for the type is cut to its lowest bits, as C does.
+        if (type.onnx!.field === 'int32Data') scratch.setInt32(0, reader.int32(), true);
+        else scratch.setBigUint64(0, BigInt.asUintN(64, BigInt(reader.uint64())), true);
+        data[at++] = type.read(scratch, 0);
+      }
+    }
+    return data;
+  }
+
+  /** Types of 16 bits and less are exact in float32. */
+  private array(): ConstantTensor['data'] {
+    const isSmall = this.type.bytes <= 2;
+    this.source.allowance.take(this.count * (isSmall ? 4 : 8), this.what);
+    return isSmall ? new Float32Array(this.count) : new Float64Array(this.count);
+  }
 }
 
 /** How many numbers a packed field holds. Throws Malformed where one has no end, of more than ten bytes. */
@@ -172,19 +165,104 @@ function varintsIn(chunk: Uint8Array, what: string): number {
   return count;
 }
 
-/** Types of 16 bits and less are exact in float32. */
-function arrayFor(
-  { bytes }: ElementType,
-  count: number,
-  what: string,
-  allowance: Allowance,
-): Float32Array | Float64Array {
-  const isSmall = bytes <= 2;
-  allowance.take(count * (isSmall ? 4 : 8), what);
-  return isSmall ? new Float32Array(count) : new Float64Array(count);
-}
-
-/** What errors call a tensor. */
 export function tensorTitle(name: string): string {
   return `the tensor "${shortened(name)}"`;
+}
+
+/** Types of the standard up to opset 22 that have no place in a network of float32. */
+const otherTypes: Readonly<Record<number, string>> = {
+  8: 'string',
+  14: 'complex64',
+  15: 'complex128',
+  17: 'float8e4m3fn',
+  18: 'float8e4m3fnuz',
+  19: 'float8e5m2',
+  20: 'float8e5m2fnuz',
+  21: 'uint4',
+  22: 'int4',
+};
+
+/** `string`, `type 99`: what an error calls a type that cannot be read. */
+export function typeName(code: number): string {
+  return onnxType(code)?.name ?? otherTypes[code] ?? `type ${code}`;
+}
+
+interface NamedTensor extends ConstantTensor {
+  /** Empty where the file has none. */
+  readonly name: string;
+}
+
+/** Reads a file that holds one tensor, as ONNX's test data do (`input_0.pb`). Throws UsageError. */
+export function readTensor(path: string): NamedTensor {
+  return readingOf(path, () => {
+    const { message, allowance } = decodeFile(TensorProtoSchema, path);
+    const { name } = message;
+    const what = name === '' ? 'its tensor' : tensorTitle(name);
+    return { name, ...constantOf(message, what, { allowance, external: undefined }) };
+  });
+}
+
+/** `AttributeProto.AttributeType` */
+const types = { float: 1, int: 2, string: 3, tensor: 4, floats: 6, ints: 7, strings: 8 } as const;
+
+const unsupported: Readonly<Record<number, string>> = {
+  5: 'graph',
+  9: 'list of tensors',
+  10: 'list of graphs',
+  11: 'sparse tensor',
+  12: 'list of sparse tensors',
+  13: 'type',
+  14: 'list of types',
+};
+
+/** What an attribute is made of that has no plain value, as `graph "then_branch"`; undefined where it has one. */
+export function unsupportedAttribute(attribute: Proto<'AttributeProto'>): string | undefined {
+  const name = `"${shortened(attribute.name)}"`;
+  if (attribute.refAttrName !== '') return `reference to an attribute ${name}`;
+  const kind = unsupported[attribute.type];
+  if (kind !== undefined) return `${kind} ${name}`;
+  if (typeOf(attribute) !== types.tensor || attribute.t === undefined) return undefined;
+  const type = unreadableType(attribute.t);
+  return type === undefined ? undefined : `tensor ${name} of ${type}`;
+}
+
+/** Its plain value. `node` names the node in errors. Throws Malformed. */
+export function attributeValue(attribute: Proto<'AttributeProto'>, node: string, source: TensorSource): Attribute {
+  const what = `the attribute "${shortened(attribute.name)}" of ${node}`;
+  switch (typeOf(attribute)) {
+    case types.float:
+      return attribute.f;
+    case types.int:
+      return clampInteger(attribute.i);
+    case types.string:
+      return textOf(attribute.s);
+    case types.tensor:
+      if (attribute.t === undefined) throw new Malformed(`${what} has no value`);
+      return constantOf(attribute.t, what, source);
+    case types.floats:
+      return attribute.floats;
+    case types.ints:
+      return attribute.ints.map(clampInteger);
+    case types.strings:
+      return attribute.strings.map(textOf);
+    default:
+      throw new Malformed(`${what} has no value of a known type`);
+  }
+}
+
+/** Files before version 2 of the IR do not say it. */
+function typeOf(attribute: Proto<'AttributeProto'>): number {
+  if (attribute.type !== 0) return attribute.type;
+  const { field } = AttributeProtoSchema;
+  if (isFieldSet(attribute, field.f)) return types.float;
+  if (isFieldSet(attribute, field.i)) return types.int;
+  if (isFieldSet(attribute, field.s)) return types.string;
+  if (isFieldSet(attribute, field.t)) return types.tensor;
+  if (attribute.floats.length > 0) return types.floats;
+  if (attribute.ints.length > 0) return types.ints;
+  return attribute.strings.length > 0 ? types.strings : 0;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
 }

@@ -1,7 +1,6 @@
 /** Protobuf's wire format, checked before it is decoded: the decoder believes lengths, and takes memory as it likes. */
-import { ScalarType, type DescField, type DescMessage } from '@bufbuild/protobuf';
-import type { Allowance } from './allowance.js';
-import { Malformed } from './malformed.js';
+import { ScalarType, type DescField, type DescMessage, fromBinary, type MessageShape } from '@bufbuild/protobuf';
+import { Allowance, Malformed, readProtobuf } from './read-file.js';
 
 /** https://protobuf.dev/programming-guides/encoding */
 const wire = { varint: 0, bits64: 1, bytes: 2, bits32: 5 } as const;
@@ -16,7 +15,7 @@ const ITEM = 48;
  * Checks that everything ends inside of what it is in, that known fields have the type on the wire that they must have,
  * and that decoding takes no more than the allowance. Throws Malformed with the place: `graph.node[3].attribute[0]`.
  */
-export function checkWire(schema: DescMessage, bytes: Uint8Array, allowance: Allowance): void {
+function checkWire(schema: DescMessage, bytes: Uint8Array, allowance: Allowance): void {
   new Walk(bytes, allowance).message(schema, bytes.length, '');
 }
 
@@ -122,4 +121,26 @@ function inside(where: string): string {
 
 function damaged(how: string): Malformed {
   return new Malformed(`it is cut off or damaged, or no protobuf of ONNX: ${how}`);
+}
+
+interface Decoded<T> {
+  readonly message: T;
+  /** What is left for numbers that are converted. */
+  readonly allowance: Allowance;
+}
+
+/** The protobuf in a file. Bytes of it are views of one buffer, which is nobody else's. Throws Malformed. */
+export function decodeFile<D extends DescMessage>(schema: D, path: string): Decoded<MessageShape<D>> {
+  const bytes = readProtobuf(path);
+  const allowance = new Allowance(bytes.length);
+  checkWire(schema, bytes, allowance);
+  return { message: decoded(schema, bytes), allowance };
+}
+
+function decoded<D extends DescMessage>(schema: D, bytes: Uint8Array): MessageShape<D> {
+  try {
+    return fromBinary(schema, bytes, { readUnknownFields: false });
+  } catch (error) {
+    throw new Malformed(`it is not a protobuf of ONNX (${(error as Error).message})`);
+  }
 }

@@ -1,19 +1,12 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
+import { create, toBinary } from '@bufbuild/protobuf';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { UsageError, WorkError } from '../../target/errors.js';
 import { elementType } from '../../elements/registry.js';
 import { isValueType } from '../../ir/tensor.js';
 import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
-import {
-  GraphProtoSchema,
-  ModelProtoSchema,
-  TensorProtoSchema,
-  type AttributeProtoSchema,
-  type NodeProtoSchema,
-  type ValueInfoProtoSchema,
-} from './onnx_pb.js';
+import { GraphProtoSchema, ModelProtoSchema, TensorProtoSchema, type ProtoInit } from './schema.js';
 import { defined } from '../../target/defined.js';
 
 /** The version of the file format; since 4, constants need not be inputs too. */
@@ -76,7 +69,6 @@ function modelChunks(model: OnnxModel, tensors: readonly Uint8Array[]): readonly
   return [head, fieldHead(ModelProtoSchema.field.graph.number, size), graph, ...tensors];
 }
 
-/** A field of GraphProto with a tensor, of which the numbers are not copied. */
 function tensorChunks(
   name: string,
   tensor: ConstantTensor,
@@ -101,7 +93,6 @@ function tensorChunks(
   return [fieldHead(GraphProtoSchema.field.initializer.number, lengthOf(chunks)), ...chunks];
 }
 
-/** Tag and length of a field. */
 function fieldHead(number: number, length: number): Uint8Array {
   return new BinaryWriter().tag(number, WireType.LengthDelimited).uint32(length).finish();
 }
@@ -141,7 +132,6 @@ function writeChunks(path: string, chunks: readonly Uint8Array[]): void {
   }
 }
 
-/** Elements as `raw_data` has them. */
 function rawOf({ type, data }: ConstantTensor): Uint8Array {
   if (isValueType(type) && data instanceof Float32Array)
     return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
@@ -151,12 +141,12 @@ function rawOf({ type, data }: ConstantTensor): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-function tensorOf(tensor: ConstantTensor, name: string): MessageInitShape<typeof TensorProtoSchema> {
+function tensorOf(tensor: ConstantTensor, name: string): ProtoInit<'TensorProto'> {
   const { code } = elementType(tensor.type).onnx!;
   return { name, dims: tensor.shape.map(BigInt), dataType: code, rawData: rawOf(tensor) };
 }
 
-function nodeOf({ name, op, inputs, outputs, attributes }: OnnxNode): MessageInitShape<typeof NodeProtoSchema> {
+function nodeOf({ name, op, inputs, outputs, attributes }: OnnxNode): ProtoInit<'NodeProto'> {
   const attribute = [...attributes].map(([key, value]) => attributeOf(key, value));
   return { name, opType: op, input: [...inputs], output: [...outputs], attribute };
 }
@@ -168,7 +158,7 @@ const floats = new Set([
   ...['coefficients', 'cubic_coeff_a', 'extrapolation_value'],
 ]);
 
-function attributeOf(name: string, value: Attribute): MessageInitShape<typeof AttributeProtoSchema> {
+function attributeOf(name: string, value: Attribute): ProtoInit<'AttributeProto'> {
   const text = new TextEncoder();
   if (typeof value === 'string') return { name, type: 3, s: text.encode(value) };
   if (typeof value === 'number')
@@ -187,13 +177,12 @@ function isNumbers(values: readonly number[] | readonly string[]): values is rea
   return values.every((value) => typeof value === 'number');
 }
 
-function declared({ name, type, shape }: DeclaredValue): MessageInitShape<typeof ValueInfoProtoSchema> {
+function declared({ name, type, shape }: DeclaredValue): ProtoInit<'ValueInfoProto'> {
   const dims = shape && {
     dim: shape.map((extent) => {
-      if (typeof extent === 'number') return { value: { case: 'dimValue' as const, value: BigInt(extent) } };
-      return extent === undefined ? {} : { value: { case: 'dimParam' as const, value: extent } };
+      if (typeof extent === 'number') return { dimValue: BigInt(extent) };
+      return extent === undefined ? {} : { dimParam: extent };
     }),
   };
-  const value = { elemType: elementType(type).onnx!.code, ...defined({ shape: dims }) };
-  return { name, type: { value: { case: 'tensorType', value } } };
+  return { name, type: { tensorType: { elemType: elementType(type).onnx!.code, ...defined({ shape: dims }) } } };
 }

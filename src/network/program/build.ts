@@ -1,7 +1,7 @@
 /** From chosen kernels and layouts to calls on one arena. */
 import type { Argument, Call, Place, Port, Program, ProgramConstant } from '../../backend/program/program.js';
 import type { Graph } from '../graph/graph.js';
-import { sizeOf } from '../graph/operators/shape.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { Workload } from '../../operator/operator.js';
 import type { Config } from '../../space/config.js';
@@ -9,11 +9,9 @@ import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { arenaOf, mostAlive, type Buffer } from './arena.js';
 import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
-import { conversionWorkload, copyWorkload } from './conversion.js';
+import { conversionWorkload, copyWorkload, isSameBytes, type Layout } from './layout.js';
 import type { AliasForm, ProgramLayer, Part } from './layer.js';
-import { isSameBytes, type Layout } from './layout.js';
 
-/** A template with a config of its space. */
 export interface ChosenKernel {
   readonly task: Task;
   readonly config: Config;
@@ -35,7 +33,6 @@ export interface EmitOptions<Kernel extends ChosenKernel> {
   readonly target: Target;
   readonly graph: Graph;
   readonly choice: KernelChoice<Kernel>;
-  /** The kernel of a workload that moves elements. */
   readonly mover: (workload: Workload) => ChosenKernel;
 }
 
@@ -130,7 +127,6 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     this.#computed++;
   }
 
-  /** The buffer of a value in a layout, converted where it has another one. */
   #inLayout(value: string, layout: Layout): string {
     const own = this.#layoutOf(value);
     const shape = this.#shapeOf(value);
@@ -153,19 +149,10 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     if (!this.#storages.get(root)!.port) return buffer;
     const copy = `${buffer} with room`;
     const { floats } = this.#storages.get(buffer)!;
-    if (!this.#storages.has(copy)) {
-      this.#storages.set(copy, { floats });
-      this.#steps.push({
-        layer: copy,
-        kernel: this.options.mover(copyWorkload(floats)),
-        inputs: [buffer],
-        output: copy,
-      });
-    }
+    if (!this.#storages.has(copy)) this.#copy(buffer, copy, { floats });
     return copy;
   }
 
-  /** What the layer reads lies in buffers of these names. */
   #alias({ reads, writes }: ProgramLayer, { parts, writesWhole }: AliasForm, given: readonly string[]): void {
     const bufferOf = (value: string): string => (value === writes ? writes : given[reads.indexOf(value)]!);
     for (const { part, whole, floats } of parts) {
@@ -184,8 +171,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   #copyInto({ part, whole, floats }: Part): void {
     const copy = `${part} in ${whole}`;
     const size = this.#storages.get(part)!.floats;
-    this.#storages.set(copy, { floats: size, within: { of: whole, floats } });
-    this.#steps.push({ layer: copy, kernel: this.options.mover(copyWorkload(size)), inputs: [part], output: copy });
+    this.#copy(part, copy, { floats: size, within: { of: whole, floats } });
   }
 
   /** The caller's array becomes the buffer of an output, unless that is somewhere already. */
@@ -199,14 +185,15 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     }
     const name = `${value} for output ${port}`;
     const floats = sizeOf(this.#shapeOf(value));
-    this.#storages.set(name, { floats, port: { in: 'output', port } });
+    this.#copy(buffer ?? { ...constant!, shape: [floats] }, name, { floats, port: { in: 'output', port } });
+  }
+
+  /** Copies all of a buffer, or of a constant, to a new one. */
+  #copy(from: string | ConstantTensor, to: string, storage: Storage): void {
+    const { floats } = storage;
+    this.#storages.set(to, storage);
     if (floats === 0) return;
-    this.#steps.push({
-      layer: name,
-      kernel: this.options.mover(copyWorkload(floats)),
-      inputs: [buffer ?? { ...constant!, shape: [floats] }],
-      output: name,
-    });
+    this.#steps.push({ layer: to, kernel: this.options.mover(copyWorkload(floats)), inputs: [from], output: to });
   }
 
   /** Whether a buffer cannot be the caller's array: it is part of another, is the caller's already, or too short. */
@@ -251,7 +238,6 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   }
 }
 
-/** Each constant once. */
 class Constants {
   readonly all: ProgramConstant[] = [];
   readonly #places = new Map<ConstantTensor['data'], number>();

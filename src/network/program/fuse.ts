@@ -4,11 +4,10 @@
  * 2023, section 5.2).
  */
 import type { Graph, GraphNode } from '../graph/graph.js';
-import type { Group } from './group.js';
+import { type Group, tailStepOf, type TailStep } from './tail.js';
 import { isOneExpression } from './lower/elementwise.js';
 import { isElementwise } from './lower/expressions.js';
 import { anchorOf } from './lower/registry.js';
-import { tailStepOf, type TailStep } from './tail.js';
 
 /**
  * In an order in which each comes after those whose values it reads. `fuses`: otherwise each node is a group of its

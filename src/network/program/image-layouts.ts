@@ -42,12 +42,10 @@ export function imageLayouts(
   return left && given.every((layout) => layout !== undefined) ? { inputs: given, output: left } : undefined;
 }
 
-/** Whether the config of a kernel chooses layouts. */
 export function leavesLayoutsOpen(workload: Workload): boolean {
   return imagesOf(workload).includes(true);
 }
 
-/** Of each input of a workload, whether its layout is left open. */
 function imagesOf(workload: Workload): readonly boolean[] {
   const { inputs, free = [] } = computationOf(findOperator(workload.operator), workload);
   return inputs.map((input) => free.includes(input));

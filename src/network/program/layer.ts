@@ -6,11 +6,9 @@ import type { Layout } from './layout.js';
 /** What a kernel is given as an input: a value of the network, or numbers as the kernel's argument has them. */
 export type Operand = { readonly value: string } | { readonly constant: ConstantTensor };
 
-/** Computes the layer by a kernel. */
 export interface KernelForm {
   readonly kind: 'kernel';
   readonly workload: Workload;
-  /** In the order of the operator's arguments. */
   readonly inputs: readonly Operand[];
   /** Of the inputs, and of the output; undefined where the config of the kernel chooses. */
   readonly layouts: FormLayouts | undefined;
@@ -32,7 +30,7 @@ export interface Part {
   readonly floats: number;
 }
 
-interface FormLayouts {
+export interface FormLayouts {
   readonly inputs: readonly Layout[];
   readonly output: Layout;
 }
@@ -50,13 +48,9 @@ export interface LayerPair {
 }
 
 export interface ProgramLayer {
-  /** Unique: the name of the node that computes its value. */
   readonly name: string;
-  /** Names of the nodes that it covers. */
   readonly nodes: readonly string[];
-  /** The values that it reads, each once. */
   readonly reads: readonly string[];
   readonly writes: string;
-  /** Ways to compute it, of which any will do. */
   readonly forms: readonly Form[];
 }

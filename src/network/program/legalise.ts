@@ -1,17 +1,16 @@
 /** Nodes that no kernel computes as several that kernels do. */
 import { GraphBuilder } from '../graph/builder.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { numberOf, numbersOf, textOf } from '../graph/operators/attributes.js';
-import { broadcastShape, broadcastStrides, strided } from '../graph/operators/broadcast.js';
+import { numberOf, numbersOf, textOf, sameShape } from '../graph/operators/attributes.js';
+import { broadcastShape, expandedTo } from '../graph/operators/broadcast.js';
 import { tapsOf } from '../graph/operators/resize.js';
-import { sameShape } from '../graph/operators/shape.js';
 import type { Attribute } from '../onnx/model.js';
 import { inputNames } from '../../operator/elementwise-language.js';
 import { areOrderly, inChunks, isOrderly } from './lower/gathered.js';
-import { threeParts } from './lower/three-parts.js';
+import { threeParts } from './lower/along-axes.js';
 import { borderIndices, changedAxes } from './lower/views.js';
+import { slicesOf } from '../graph/operators/moves.js';
 
-/** Inputs of one concatenation. */
 const MOST_PARTS = 16;
 
 /** The same values by nodes that have kernels; what has none is left as it is. */
@@ -28,7 +27,6 @@ export function legalise(graph: Graph): Graph {
   return { ...graph, nodes: builder.nodes, constants: builder.constants, values: builder.values };
 }
 
-/** What a node is made of; nothing where it stays. */
 class Parts {
   readonly nodes: GraphNode[] = [];
 
@@ -72,11 +70,10 @@ class Parts {
   /** A value repeated to a shape: a constant at once. */
   expanded(value: string, shape: readonly number[]): string {
     const own = this.shapeOf(value);
-    const data = this.constantOf(value);
+    const constant = this.builder.constants.get(value);
     if (sameShape(own, shape)) return value;
-    if (!data) return this.emit('Expand', [value], { shape });
-    const all = strided(this.builder.constants.get(value)!.data, shape, broadcastStrides(own, shape));
-    return this.constant(shape, Float32Array.from(all));
+    if (!constant) return this.emit('Expand', [value], { shape });
+    return this.constant(shape, Float32Array.from(expandedTo(constant, shape)));
   }
 }
 
@@ -105,19 +102,8 @@ function convolutionOfValue(parts: Parts, { op, inputs, outputs, attributes }: G
 
 function splitToSlices(parts: Parts, node: GraphNode): void {
   const [value] = node.inputs as [string];
-  const shape = parts.shapeOf(value);
-  const axis = numberOf(node, 'axis');
-  const none = shape.map(() => 0);
-  let start = 0;
-  for (const [i, size] of numbersOf(node, 'split').entries()) {
-    const attributes = {
-      starts: none.with(axis, start),
-      sizes: shape.with(axis, size),
-      steps: shape.map(() => 1),
-    };
-    parts.emit('Slice', [value], attributes, node.outputs[i]);
-    start += size;
-  }
+  for (const [i, cut] of slicesOf(node, parts.shapeOf(value)).entries())
+    parts.emit('Slice', [value], cut, node.outputs[i]);
 }
 
 /** Indices in a list, and few enough runs of them for one expression. */

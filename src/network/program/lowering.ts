@@ -4,10 +4,10 @@ import { refuse } from '../graph/operators/errors.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
 import { groupsOf, neighboursIn } from './fuse.js';
-import type { Group } from './group.js';
+import type { Group } from './tail.js';
 import type { Form, KernelForm, ProgramLayer, LayerPair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
-import { pairForm } from './lower/pairs.js';
+import { pairForm } from './lower/conv.js';
 import { anchorOf } from './lower/registry.js';
 
 /** Values that both layers of a pair may read, which its choice depends on together. */
@@ -16,7 +16,6 @@ const MOST_READ = 6;
 export interface LoweredGraph {
   /** In an order in which each comes after those whose values it reads. */
   readonly layers: readonly ProgramLayer[];
-  /** What of these may be one kernel. */
   readonly pairs: readonly LayerPair[];
 }
 
@@ -74,7 +73,6 @@ function formsOf(group: Group, around: Surroundings): readonly Form[] {
   throw new UsageError(`Node "${shortened(anchor.name)}" (${anchor.op}) has no kernel yet: compute it before.`);
 }
 
-/** What an operator of kernels has against a shape is said of the node. */
 function named<T>({ name, op }: GraphNode, of: () => T): T {
   try {
     return of();
@@ -84,7 +82,6 @@ function named<T>({ name, op }: GraphNode, of: () => T): T {
   }
 }
 
-/** What `check` throws of each. */
 function problemsOf<T>(all: readonly T[], check: (one: T) => void): UsageError[] {
   return all.flatMap((one) => {
     try {

@@ -5,7 +5,6 @@ import type { ConstantTensor } from '../onnx/model.js';
 import type { Operand } from './layer.js';
 
 export interface TailStep {
-  /** As `--epilogue` spells it. */
   readonly step: string;
   /** What it reads beside the value: numbers are one for each channel. */
   readonly operand?: Operand;
@@ -13,7 +12,6 @@ export interface TailStep {
 
 type Attributed = (node: GraphNode) => string | undefined;
 
-/** Activations without an input of their own. */
 const activations: Readonly<Record<string, Attributed>> = {
   Relu: () => 'relu',
   Clip: (node) => clipOf(numberOf(node, 'min'), numberOf(node, 'max')),
@@ -32,7 +30,6 @@ function clipOf(min: number, max: number): string | undefined {
   return Number.isFinite(min) && Number.isFinite(max) ? `clip:${min}:${max}` : undefined;
 }
 
-/** What a node does to a value that it reads, as a step; undefined where it is none. */
 export function tailStepOf(node: GraphNode, value: string, graph: Graph, channel: number): TailStep | undefined {
   const step = activations[node.op]?.(node);
   if (step !== undefined) return { step };
@@ -45,14 +42,12 @@ export function tailStepOf(node: GraphNode, value: string, graph: Graph, channel
     : (wholeStep('mul', other, value, graph) ?? channelStep('scale', other, value, { graph, channel }));
 }
 
-/** With another value of the same shape. */
 function wholeStep(step: string, other: string, value: string, { values, constants }: Graph): TailStep | undefined {
   const [mine, its] = [values.get(value)!.shape, values.get(other)!.shape];
   if (other === value || constants.has(other) || mine.join() !== its.join()) return undefined;
   return { step, operand: { value: other } };
 }
 
-/** With constants that differ by channel at most. */
 function channelStep(
   step: string,
   other: string,
@@ -77,4 +72,12 @@ export function byChannel(
   if (shape.length > of.length || aligned.some((extent, d) => d !== channel && extent !== 1)) return undefined;
   const channels = of[channel]!;
   return { type, shape: [channels], data: Float32Array.from({ length: channels }, (_, c) => data[c % data.length]!) };
+}
+
+/** Nodes that one kernel computes: the first one's operator, then its tail. */
+export interface Group {
+  readonly anchor: GraphNode;
+  readonly tail: readonly TailStep[];
+  readonly nodes: readonly GraphNode[];
+  readonly writes: string;
 }

@@ -10,7 +10,6 @@ import { batch, best, log, model, result, retire, settingsKeys, share, timeSplit
 
 const latency = seconds.describe('a call of the network: the sum of weight times best seconds of its layers');
 
-/** What an event of a layer says besides what it says of a run of its own. */
 const ofLayer = {
   layer: z.string().describe('name of the layer'),
   network_seconds: latency.nullable().describe('the latency of the network by then; null while a layer has no time'),
@@ -136,7 +135,5 @@ export const networkEventSchema = z.discriminatedUnion('event', [
 export type NetworkEvent = Readonly<z.output<typeof networkEventSchema>>;
 /** An event of one name. */
 export type NetworkEventNamed<Name extends NetworkEvent['event']> = Extract<NetworkEvent, { readonly event: Name }>;
-/** What became of a layer. */
 export type LayerRow = NetworkEventNamed<'finish'>['layers'][number];
-/** Why a layer gets no more trials while others do. */
 export type Ending = NonNullable<LayerRow['ending']>;

@@ -1,7 +1,18 @@
 /** What a run of a network can be told besides what each of its searches can. */
 import { z } from 'zod';
 import { searchSchema, settingsSchema, type Settings } from '../../tuner/settings.js';
-import { networkSchema } from './settings.js';
+import { schedulers, type SchedulerName } from './schedulers/registry.js';
+
+const names = Object.keys(schedulers) as SchedulerName[];
+
+/** What a search of many tasks on one budget is told besides what each search is. */
+export const networkSchema = z.object({
+  scheduler: z
+    .enum(names)
+    .default('gain')
+    .describe(`which task gets the next batch: ${names.join(', ')}`),
+  alone: z.boolean().default(false).describe('tasks keep to themselves what they learn'),
+});
 
 /** For each layer, where nothing is said of all of them. */
 const TRIALS_A_LAYER = 64;
@@ -30,7 +41,6 @@ export const networkSettingsSchema = z.object({
   seed: settingsSchema.shape.seed,
 });
 
-/** What a run of so many layers is told: those of the settings that are left out depend on their number. */
 export function budgetFor(
   layers: number,
   { trials, earlyStop }: { readonly trials?: number; readonly earlyStop?: number },

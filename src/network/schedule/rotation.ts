@@ -1,24 +1,26 @@
 import type { Slice } from '../../tuner/allocation.js';
-import { latencyOf, secondsOf, trialsOf } from './schedulers/course.js';
-import type { CoursePoint, Scheduler, TaskCourse } from './schedulers/scheduler.js';
+import {
+  latencyOf,
+  secondsOf,
+  trialsOf,
+  type CoursePoint,
+  type Scheduler,
+  type TaskCourse,
+} from './schedulers/scheduler.js';
 
 /** Looks after which a task is given up that has no schedule that works. */
 const LOOKS = 2;
 
-/** A task of the network, which may be anything that has an identity. */
 export interface Entrant<Arm> extends Omit<TaskCourse, 'points'> {
   readonly arm: Arm;
 }
 
 export interface RotationOptions<Arm> {
   readonly scheduler: Scheduler;
-  /** Trials of all tasks in all. */
   readonly budget: number;
-  /** Trials that the next batch of a task should have. */
   readonly batchOf: (arm: Arm) => number;
 }
 
-/** The course of a task as it grows. */
 interface Running<Arm> extends TaskCourse {
   readonly arm: Arm;
   readonly points: CoursePoint[];
@@ -51,17 +53,14 @@ export class Rotation<Arm> {
     this.#running = entrants.map((entrant) => ({ ...entrant, points: [], isOpen: true }));
   }
 
-  /** Trials so far. */
   get done(): number {
     return this.#done;
   }
 
-  /** Trials that are left of the budget. */
   get left(): number {
     return Math.max(0, this.options.budget - this.#done);
   }
 
-  /** The tasks' courses so far, in the order in which they were given. */
   get courses(): readonly TaskCourse[] {
     return this.#running;
   }
@@ -76,7 +75,6 @@ export class Rotation<Arm> {
     return counted.reduce((sum, running) => sum + latencyOf(running), 0);
   }
 
-  /** Whether a task gets no more trials because none of those that it had worked. */
   isGivenUp(arm: Arm): boolean {
     return isGivenUp(this.#find(arm));
   }
@@ -95,7 +93,6 @@ export class Rotation<Arm> {
     running.points.push({ trials: trialsOf(running) + trials, seconds, done: this.#done });
   }
 
-  /** A task has no config left to try. */
   close(arm: Arm): void {
     this.#find(arm).isOpen = false;
   }
@@ -128,7 +125,6 @@ export class Rotation<Arm> {
   }
 }
 
-/** Nothing worked, and there will be no other look. */
 function isGivenUp(course: TaskCourse & { readonly isOpen: boolean }): boolean {
   return secondsOf(course) === undefined && (course.points.length >= LOOKS || !course.isOpen);
 }

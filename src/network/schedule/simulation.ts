@@ -9,7 +9,7 @@ import { operatorOf } from '../../templates/task.js';
 import type { Task } from '../../templates/template.js';
 import { Family } from '../../transfer/family.js';
 import type { Prior } from '../../model/prior.js';
-import { ownHistoryOf } from '../../transfer/table-histories.js';
+import { ownHistoryOf } from '../../transfer/record-histories.js';
 import type { Slice } from '../../tuner/allocation.js';
 import { batchIn } from '../../tuner/batches.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
@@ -17,16 +17,14 @@ import { registered } from '../../tuner/registered.js';
 import { Search } from '../../tuner/search.js';
 import type { Settings } from '../../tuner/settings.js';
 import type { SimulationOptions } from '../../tuner/simulation.js';
-import { kinOf } from './kin.js';
+import { kinOf, type Scheduler } from './schedulers/scheduler.js';
 import { Rotation } from './rotation.js';
-import type { Scheduler } from './schedulers/scheduler.js';
+import { geometricMean } from 'simple-statistics';
+import { meanCost } from '../../log/record/best.js';
 
-/** A task of a network that is simulated. */
 export interface SimulatedLayer {
   readonly table: Table;
-  /** Calls of it in the network, > 0. */
   readonly weight: number;
-  /** What is known from elsewhere. */
   readonly prior: Prior;
 }
 
@@ -38,11 +36,9 @@ export interface Step {
 
 export interface NetworkSettings extends Settings {
   readonly scheduler: Scheduler;
-  /** Whether the layers keep what they learn to themselves. */
   readonly alone: boolean;
 }
 
-/** A layer while it is searched. */
 class Running {
   readonly task: Task;
   readonly #measurer: TableMeasurer;
@@ -59,7 +55,6 @@ class Running {
     this.#measurer = new TableMeasurer(table);
   }
 
-  /** Tries so many configs; fewer where there are no more. */
   async advance(size: number, signal: AbortSignal): Promise<readonly Trial[]> {
     const configs = await this.search.propose(size, signal);
     const measurements: Trial[] = [];
@@ -158,4 +153,60 @@ function tell(search: Search, onNote: SimulationOptions['onNote']): void {
     if (event.event === 'note') onNote?.(event.text);
     else if (event.error !== null) onNote?.(noteOfFailedFit(event.error));
   }
+}
+
+interface LayerOutcome {
+  /** Indices in the order of the trials. */
+  readonly visited: readonly number[];
+  /** Mean seconds a call of its best; undefined while none worked. */
+  readonly seconds: number | undefined;
+  /** The best throughput divided by the best of its table; 0 while none worked. */
+  readonly fraction: number;
+}
+
+export function outcomesOf(layers: readonly SimulatedLayer[], steps: readonly Step[]): readonly LayerOutcome[] {
+  return layers.map(({ table }, place) => {
+    const visited = steps.filter(({ layer }) => layer === place).map(({ index }) => index);
+    const seconds = leastOf(visited.map((index) => meanCost(table.rows.get(index)!)));
+    return { visited, seconds, fraction: seconds === undefined ? 0 : table.best / seconds };
+  });
+}
+
+/** Geometric mean of the layers' fractions, and the worst of them. */
+export function overLayers(outcomes: readonly Pick<LayerOutcome, 'fraction'>[]): {
+  readonly mean: number;
+  readonly worst: number;
+} {
+  const fractions = outcomes.map(({ fraction }) => fraction);
+  const worst = Math.min(...fractions);
+  return { mean: worst === 0 ? 0 : geometricMean(fractions), worst };
+}
+
+/**
+ * Seconds of a call of the network after each of the trials, the sum of weight times best; undefined until every layer
+ * has a config that works.
+ */
+export function latencies(layers: readonly SimulatedLayer[], steps: readonly Step[]): readonly (number | undefined)[] {
+  const best: (number | undefined)[] = layers.map(() => undefined);
+  return steps.map(({ layer, index }) => {
+    best[layer] = leastOf([best[layer], meanCost(layers[layer]!.table.rows.get(index)!)]);
+    return weighted(layers, best);
+  });
+}
+
+/** Seconds of a call of the network with the best config of each table. */
+export function optimumOf(layers: readonly SimulatedLayer[]): number {
+  return layers.reduce((sum, { table, weight }) => sum + weight * table.best, 0);
+}
+
+function weighted(layers: readonly SimulatedLayer[], seconds: readonly (number | undefined)[]): number | undefined {
+  return seconds.reduce<number | undefined>(
+    (sum, own, place) => (sum === undefined || own === undefined ? undefined : sum + layers[place]!.weight * own),
+    0,
+  );
+}
+
+function leastOf(seconds: readonly (number | undefined)[]): number | undefined {
+  const known = seconds.filter((one) => one !== undefined);
+  return known.length === 0 ? undefined : known.reduce((a, b) => Math.min(a, b));
 }

@@ -18,8 +18,8 @@ export interface Subject {
   /** Whether the layers keep what they learn to themselves. */
   readonly alone: boolean;
   readonly log?: RunLog | undefined;
-  /** What the history has of layers, by their names. */
-  readonly known: ReadonlyMap<string, KnownBest>;
+  /** What the history has of layers, by their names: their times where a run and its log have none. */
+  readonly known?: ReadonlyMap<string, KnownBest>;
 }
 
 /** The best of a layer in the history, and whose time that is: this machine's, or that of another machine or target. */
@@ -28,16 +28,15 @@ export interface KnownBest {
   readonly from: 'history' | 'elsewhere';
 }
 
-/** A layer, as events name it: its name, calls of it in the network, operations of one, and its tasks. */
 export interface NamedLayer {
   readonly name: string;
   readonly weight: number;
   readonly flops: number;
-  /** One a template. */
   readonly tasks: readonly Task[];
 }
 
-/** What a layer came to. */
+type LayerKeys = Pick<LayerRow, 'name' | 'operator' | 'workload' | 'weight'>;
+
 export interface LayerEnd extends NamedLayer {
   readonly finish: TuneEventNamed<'finish'>;
   readonly best: Best | undefined;
@@ -72,7 +71,6 @@ export function startEvent(
   };
 }
 
-/** What the run of a layer tells, with its name and the latency of the network by then. */
 export function layerEvent(
   name: string,
   event: Exclude<TuneEvent, { event: 'start' | 'finish' }>,
@@ -84,7 +82,7 @@ export function layerEvent(
 
 /** `spent`: of all layers. `peak`: of the machine, FLOP/s. */
 export function finishEvent(
-  { name, target, log, known }: Subject,
+  { name, target, log, known = new Map() }: Subject,
   layers: readonly LayerEnd[],
   { reason, spent, peak }: { reason: StopReason; spent: TimeSplit; peak: number | undefined },
 ): NetworkEventNamed<'finish'> {
@@ -115,7 +113,6 @@ export function finishEvent(
   };
 }
 
-/** Adds up where the time of the layers went; `wall` is that of the whole run. */
 export function spentBy(all: readonly TimeSplit[], wall: number): TimeSplit {
   const sum = (of: (spent: TimeSplit) => number): number => all.reduce((total, spent) => total + of(spent), 0);
   return {
@@ -151,23 +148,18 @@ function rowOf(layer: LayerEnd, known: KnownBest | undefined, latency: number | 
   };
 }
 
-function keysOf({ name, weight, tasks }: NamedLayer): Pick<LayerRow, 'name' | 'operator' | 'workload' | 'weight'> {
+export function keysOf({ name, weight, tasks }: Omit<NamedLayer, 'flops'>): LayerKeys {
   const { workload } = tasks[0]!;
   return { name, operator: workload.operator, workload: workload.name, weight };
 }
 
-/** Sum over the layers of weight times what is said of their bests; undefined where one has none. */
 function weighted(
   layers: readonly NamedLayer[],
   bests: readonly (Best | undefined)[],
   of: (best: Best) => number,
 ): number | undefined {
-  let sum = 0;
-  for (const [place, best] of bests.entries()) {
-    if (!best) return undefined;
-    sum += layers[place]!.weight * of(best);
-  }
-  return sum;
+  if (!bests.every((best) => best !== undefined)) return undefined;
+  return bests.reduce((sum, best, place) => sum + layers[place]!.weight * of(best), 0);
 }
 
 /** No export takes templates of modules. */

@@ -1,9 +1,16 @@
+import type { JournalPart } from '../../tuner/journal.js';
+import { Run } from '../../tuner/run.js';
+import type { RunOptions } from '../../tuner/run-options.js';
+import type { TaskState } from '../../tuner/task-state.js';
+import { SharedBudget, type TrialCount } from '../../tuner/budget.js';
+import { defined } from '../../target/defined.js';
+import type { Ending, NetworkEvent } from './events.js';
+import type { TaskCourse, Scheduler } from './schedulers/scheduler.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { trainers } from '../../model/trainer/registry.js';
 import type { Trainer } from '../../model/trainer/trainer.js';
 import { ReferenceFailure } from '../../measure/session.js';
 import { firstAbort } from '../../target/first-abort.js';
-import { defined } from '../../target/defined.js';
 import type { StopReason, TuneEvent } from '../../tuner/events.js';
 import type { FinalsMeasurer } from '../../tuner/finals.js';
 import { registered } from '../../tuner/registered.js';
@@ -11,31 +18,102 @@ import { resumedBatches } from '../../tuner/resumed.js';
 import type { Settings } from '../../tuner/settings.js';
 import { Rotation } from './rotation.js';
 import type { Family } from '../../transfer/family.js';
-import type { Scheduler } from './schedulers/scheduler.js';
-import { SharedBudget } from '../../tuner/budget.js';
-import type { Ending, NetworkEvent } from './events.js';
-import { LayerRun, type LayerTask } from './layer.js';
-import { finishEvent, layerEvent, spentBy, startEvent, type KnownBest, type NamedLayer, type Subject } from './tell.js';
-import type { RunLog } from '../../tuner/tell.js';
+import { finishEvent, layerEvent, spentBy, startEvent, type NamedLayer, type Subject } from './tell.js';
 
-export interface NetworkRunOptions {
-  /** Of the network, or of its file. */
+export interface LayerTask extends Omit<TaskCourse, 'points'> {
+  /** One a template. */
+  readonly taskStates: readonly TaskState[];
+  /** What `flops` are. */
+  readonly counts?: 'flops' | 'bytes';
+  /** Takes its trials, and hears of other runs on the same log. */
+  readonly journal?: JournalPart;
+}
+
+class LayerRun {
   readonly name: string;
-  /** In full, as logs write it. */
-  readonly target: string;
+  readonly weight: number;
+  readonly run: Run;
+  readonly #budget: LayerBudget;
+  #entered = 0;
+
+  constructor(
+    readonly task: LayerTask,
+    all: SharedBudget,
+    options: Omit<RunOptions, 'taskStates' | 'subject' | 'flops' | 'counts' | 'budget' | 'journal' | 'peak'>,
+  ) {
+    const { name, weight, taskStates, flops, counts, journal } = task;
+    this.name = name;
+    this.weight = weight;
+    this.#budget = new LayerBudget(all);
+    this.run = new Run({ ...options, taskStates, flops, budget: this.#budget, ...defined({ counts, journal }) });
+  }
+
+  /** Why it gets no more trials, as far as it knows itself. */
+  get ending(): Ending | undefined {
+    return this.run.whyDone ?? (this.#budget.isOver ? 'early-stop' : undefined);
+  }
+
+  /** Seconds of the network that its best takes. */
+  get latency(): number | undefined {
+    return this.run.best && this.weight * this.run.best.seconds;
+  }
+
+  takeTrials(): number {
+    const more = this.run.trials - this.#entered;
+    this.#entered = this.run.trials;
+    return more;
+  }
+}
+
+/**
+ * What a layer sees of the network's budget. A gain of any layer is one of the network, since it takes off its latency;
+ * a layer gets as many trials in a row without one as all of them together.
+ *
+ * @internal A test counts its trials.
+ */
+export class LayerBudget implements TrialCount {
+  #best = 0;
+  /** Trials of the layer since its last gain. */
+  #inVain = 0;
+
+  constructor(private readonly all: SharedBudget) {}
+
+  get done(): number {
+    return this.all.done;
+  }
+
+  get left(): number {
+    return Math.max(0, Math.min(this.all.left, this.all.patience - this.#inVain));
+  }
+
+  get isOver(): boolean {
+    return this.#inVain >= this.all.patience;
+  }
+
+  count(throughput: number): boolean {
+    this.all.tally();
+    this.#inVain++;
+    if (throughput <= this.#best) return false;
+    this.gain(throughput);
+    return true;
+  }
+
+  gain(throughput: number): void {
+    this.#best = throughput;
+    this.#inVain = 0;
+    this.all.noteGain();
+  }
+}
+
+export interface NetworkRunOptions extends Omit<Subject, 'scheduler' | 'alone'> {
   readonly layers: readonly LayerTask[];
   /** Trials, minutes and early stop are of all layers together. */
   readonly settings: Settings;
-  /** Chooses the layer that gets the next batch. */
   readonly scheduler: Scheduler;
   /** All tasks of the layers, which learn from each other; absent where each is alone. */
   readonly family?: Family | undefined;
   readonly catalogue: Catalogue;
   readonly measurer: FinalsMeasurer;
-  /** The log, as events name it. */
-  readonly log?: RunLog | undefined;
-  /** What the history has of layers, by their names: their times where a run and its log have none. */
-  readonly known?: ReadonlyMap<string, KnownBest>;
   /** Trains the models of this run; the caller's to close. By default one of its own, which the settings name. */
   readonly trainer?: Trainer;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
@@ -99,7 +177,6 @@ class NetworkRun {
     return startEvent(this.#subject, layers, { settings, resumed: this.#budget.done, latency: this.#latency });
   }
 
-  /** Batches, each of the layer that is due, until there is a reason to stop, which it returns. */
   async *search(): AsyncGenerator<NetworkEvent, StopReason> {
     const { signal } = this.options;
     const stop = firstAbort([signal], this.#budget.millisecondsLeft);
@@ -140,18 +217,13 @@ class NetworkRun {
   }
 
   get #subject(): Subject {
-    const { name, target, scheduler, family, log, known = new Map<string, KnownBest>() } = this.options;
-    return { name, target, scheduler: scheduler.name, alone: family === undefined, log, known };
+    const { scheduler, family, ...subject } = this.options;
+    return { ...subject, scheduler: scheduler.name, alone: family === undefined };
   }
 
-  /** Sum of weight times best seconds; undefined while a layer has no best. */
   get #latency(): number | undefined {
-    let sum = 0;
-    for (const { latency } of this.#layers) {
-      if (latency === undefined) return undefined;
-      sum += latency;
-    }
-    return sum;
+    const known = this.#layers.map(({ latency }) => latency);
+    return known.every((latency) => latency !== undefined) ? known.reduce((sum, one) => sum + one, 0) : undefined;
   }
 
   /** Enters what the log holds in its order, so that the scheduler goes on as if there had been no end. */
@@ -187,7 +259,6 @@ class NetworkRun {
     return this.#rotation.isGivenUp(layer) ? 'failed' : layer.ending;
   }
 
-  /** Why no layer is left that could have a batch. */
   #whyDone(): StopReason {
     const endings = this.#layers.map((layer) => layer.ending);
     if (endings.includes('early-stop')) return 'early-stop';

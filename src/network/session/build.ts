@@ -1,20 +1,18 @@
 /** Fifth step: of the kernels that are known, those that take least together become a program. */
 import { emitProgram, type EmittedProgram } from '../program/build.js';
 import { chooseKernels, type KernelChoice, type KernelOption } from '../program/choose.js';
-import { conversionWorkload } from '../program/conversion.js';
+import { conversionWorkload } from '../program/layout.js';
 import type { ProgramLayer } from '../program/layer.js';
 import type { Workload } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
 import { visible } from '../../target/visible.js';
-import { kernelKey, type NetworkKernel } from './network-kernel.js';
+import { kernelKey, type NetworkKernel } from './network-layer.js';
 import type { KernelTable } from './kernel-table.js';
 import type { NetworkProgram } from './program.js';
 
-/** A program, and the kernels that it stands on. */
 export interface BuiltProgram extends EmittedProgram {
   /** Those that it computes: one for both of a pair that is fused. */
   readonly layers: readonly ProgramLayer[];
-  /** Of each workload that it calls, the kernel, and how often. */
   readonly kernels: readonly UsedKernel[];
 }
 

@@ -6,7 +6,7 @@
 import { generate } from '../../backend/generate.js';
 import { measureBandwidth } from '../../backend/cpu/roof.js';
 import type { Graph } from '../graph/graph.js';
-import { sizeOf } from '../graph/operators/shape.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import { InstantiationError } from '../../ir/errors.js';
 import { computationOf } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
@@ -14,7 +14,7 @@ import type { Config } from '../../space/config.js';
 import { machine } from '../../target/machine.js';
 import { threadsOf, type Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
-import { kernelKey } from './network-kernel.js';
+import { kernelKey } from './network-layer.js';
 
 const FLOAT_BYTES = 4;
 

@@ -4,11 +4,11 @@ import { OutcomeTally } from '../../tuner/dry-run-outcome.js';
 import type { DryRunResult } from '../../tuner/dry-run.js';
 import { readHistory } from '../../tuner/task-states.js';
 import { builds, candidateOf, effortOf, talliedOf } from '../../tuner/builds.js';
+import { keysOf } from '../schedule/tell.js';
 import type { NetworkOptions } from './network-options.js';
 import type { PlannedLayer } from './network-layer.js';
-import { planDryRun, type LayersPlan } from './plan.js';
+import { planDryRun, type LayersPlan, unservedNote } from './plan.js';
 import type { NetworkDryRunEvent } from '../../tuner/dry-run-events.js';
-import { unservedNote } from './unserved-note.js';
 
 /**
  * The same as `dryRun` of the layers of a network, which take turns; of a model, of those that are worth a search.
@@ -71,13 +71,4 @@ function finishOf(
     ...talliedOf(result),
     ...effortOf(result),
   };
-}
-
-function keysOf({ name, operator, workload, weight }: PlannedLayer): {
-  readonly name: string;
-  readonly operator: string;
-  readonly workload: string;
-  readonly weight: number;
-} {
-  return { name, operator: operator.name, workload: workload.name, weight };
 }

@@ -1,11 +1,10 @@
 /** The last event of a program's session: its kernels with their times, and what was written. */
 import { resolve } from 'node:path';
 import { findOperator } from '../../operator/registry.js';
-import { comparisonToJson } from '../compare/compare-row.js';
 import { resultOf } from '../../tuner/tell.js';
 import type { LayerRow, NetworkEventNamed } from '../schedule/events.js';
 import type { BuiltProgram, UsedKernel } from './build.js';
-import type { ProgramPlan } from './program-plan.js';
+import type { ProgramPlan } from './plan.js';
 import type { ScheduledTrials } from './schedule.js';
 import type { WrittenProgram } from './write.js';
 
@@ -98,7 +97,7 @@ function programOf(
     scratch_bytes: library?.scratch ?? null,
     folder: library && out !== undefined ? resolve(out) : null,
     seconds: seconds ?? null,
-    compared: compared ? comparisonToJson(name, compared) : null,
+    compared: compared ?? null,
     verified: errors.map(({ folder, error }) => ({
       folder,
       error: Number.isNaN(error) ? null : error,

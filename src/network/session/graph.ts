@@ -11,7 +11,6 @@ export type Shapes = Readonly<Record<string, readonly number[]>>;
 
 export interface NetworkGraph {
   readonly graph: Graph;
-  /** Nodes of the model that are not supported, which the graph is without. */
   readonly problems: readonly UsageError[];
 }
 

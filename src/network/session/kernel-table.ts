@@ -1,5 +1,5 @@
 /** What is known of the kernels of a model: measured here, told by a history, or only suggested. */
-import { formatTarget } from '../../backend/registry.js';
+import { formatTarget, backendOf } from '../../backend/registry.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { InstantiationError } from '../../ir/errors.js';
 import type { Operator, Workload } from '../../operator/operator.js';
@@ -10,26 +10,30 @@ import type { Layout } from '../program/layout.js';
 import { WorkError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
-import { historiesIn } from '../../transfer/record-histories.js';
-import type { TaskHistory } from '../../transfer/task-history.js';
-import { Leaderboard } from '../../tuner/leaderboard.js';
+import { historiesIn, asOurs, templateOf } from '../../transfer/record-histories.js';
+import type { TaskHistory } from '../../transfer/known-tasks.js';
+import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { allThatApply, chooseTemplates } from '../../catalogue/choose-templates.js';
-import { findKnownBests } from './known-bests.js';
-import { workKey, type PlannedLayer } from './network-layer.js';
+import { workKey, type PlannedLayer, type NetworkKernel } from './network-layer.js';
 import type { ColdWeights } from './cold-weights.js';
-import type { NetworkKernel } from './network-kernel.js';
-import { expectKernels } from './expected-kernels.js';
+import { defined } from '../../target/defined.js';
+import type { Task } from '../../templates/template.js';
+import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
+import { suggestionShare, counterpart } from '../../transfer/suggestions.js';
+import type { Config } from '../../space/config.js';
+import { nearestConfigs } from '../../explorer/nearest-config.js';
+import { byNearestHardware, hardwareOf } from '../../log/record/hardware.js';
+import { grouped } from '../../target/grouped.js';
+import type { LoggedRecord } from '../../log/record/log.js';
+import type { KnownBest } from '../schedule/tell.js';
 
-/** A kernel with the layouts of what it is given and leaves. */
-export interface LaidKernel extends ImageLayouts {
+interface LaidKernel extends ImageLayouts {
   readonly kernel: NetworkKernel;
-  /** Of a call in the network. */
   readonly seconds: number;
 }
 
-/** Logs that kernels are known from. */
-export interface KernelLogs {
+interface KernelLogs {
   readonly own: readonly NamedLog[];
   readonly history: readonly NamedLog[];
 }
@@ -53,12 +57,10 @@ export class KernelTable {
     private readonly kept: Kept = { planned: new Map(), histories: new Map(), unmeasured: new Map() },
   ) {}
 
-  /** The same with a log that has grown. */
   withLog(own: readonly NamedLog[]): KernelTable {
     return new KernelTable(this.target, this.layouts, this.catalogue, { ...this.logs, own }, this.extra, this.kept);
   }
 
-  /** A workload with its tasks, one a template. */
   plan(workload: Workload): PlannedLayer {
     const operator = findOperator(workload.operator);
     const key = workKey({ operator, workload });
@@ -97,7 +99,6 @@ export class KernelTable {
     );
   }
 
-  /** The fastest that was measured on this machine. */
   measured(workload: Workload): NetworkKernel | undefined {
     return this.#kernelsOf(workload).find(({ best }) => best !== undefined);
   }
@@ -139,7 +140,6 @@ export class KernelTable {
     return expectKernels(planned, this.target, this.#sourcesOf(planned.operator), (kernel) => this.#isUsable(kernel));
   }
 
-  /** Of each template and value of a knob `layout`, the fastest that some logs have. */
   #measuredIn(planned: PlannedLayer, logs: readonly NamedLog[], from: 'log' | 'history'): NetworkKernel[] {
     const boards = new Map<string, Leaderboard>();
     for (const { task, trial } of measuredBefore(planned, logs)) {
@@ -170,4 +170,162 @@ export class KernelTable {
     this.kept.histories.set(operator.name, found);
     return found;
   }
+}
+
+/** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
+const HOPED = { flops: 5e10, bytes: 5e10 };
+
+/**
+ * Doublings between shapes and machines beyond which a template that suggests something knows as much of a kernel as
+ * similar ones tell, and more where they are of another kind (docs/networks.md#without-a-trial).
+ */
+const NEAR = 0.5;
+
+/** Of each template one, and of similar kernels one of each value of a knob `layout`, the fastest first. */
+function expectKernels(
+  planned: PlannedLayer,
+  target: Target,
+  histories: readonly TaskHistory[],
+  isUsable: (kernel: Pick<NetworkKernel, 'task' | 'config'>) => boolean,
+): readonly NetworkKernel[] {
+  const { operator, workload, tasks } = planned;
+  const asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
+  // A place that only failures are known of tells no speed.
+  const similar = choicesByKnob(asked, histories, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
+  const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
+  if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
+  const suggestions = suggested(planned, target, isUsable);
+  if (suggestions.length === 0) return similar.map(fromSimilar);
+  return atSpeedOf(similar, suggestions, asked).map((kernel) => {
+    const share = suggestionShare(kernel.task, histories, asked.fingerprint);
+    return { ...kernel, ...defined({ share }) };
+  });
+}
+
+function nearest(choices: readonly Choice[]): number {
+  return Math.min(...choices.flatMap(({ known }) => known.map(({ distance }) => distance)));
+}
+
+function fromSimilar({ task, listed: { config }, share, seconds }: Choice): NetworkKernel {
+  return { task, config, seconds, best: undefined, from: 'similar', share };
+}
+
+/** Of templates that suggest something, where there are any: what others have first is far from their best. */
+function suggested(
+  { operator, workload, tasks }: PlannedLayer,
+  target: Target,
+  isUsable: (kernel: Pick<NetworkKernel, 'task' | 'config'>) => boolean,
+): readonly NetworkKernel[] {
+  const suggesting = tasks.filter(({ template }) => template.suggestions !== undefined);
+  const kernelsOf = (some: readonly Task[]): NetworkKernel[] =>
+    some.flatMap((task): NetworkKernel[] => {
+      const config = suggestedConfig(task, (config) => isUsable({ task, config }));
+      const work = task.template.work?.(workload, target) ?? operator.flops(workload);
+      const seconds = work / HOPED[operator.counts ?? 'flops'];
+      return config ? [{ task, config, seconds, best: undefined, from: 'suggested' }] : [];
+    });
+  const own = kernelsOf(suggesting);
+  return (own.length > 0 ? own : kernelsOf(tasks)).toSorted((a, b) => a.seconds - b.seconds);
+}
+
+/** At the speed of similar kernels, where there are any, so that they compare with these. */
+function atSpeedOf(
+  [similar]: readonly Choice[],
+  kernels: readonly NetworkKernel[],
+  { operator, workload }: Asked,
+): readonly NetworkKernel[] {
+  if (!similar) return kernels;
+  const hoped = operator.flops(workload) / HOPED[operator.counts ?? 'flops'];
+  const slower = (similar.seconds * Math.max(similar.share, LEAST_SHARE)) / hoped;
+  return kernels.map((kernel) => ({ ...kernel, seconds: kernel.seconds * slower }));
+}
+
+/** Configs around a suggestion that are asked whether they serve. */
+const MOST_ASKED = 256;
+
+/**
+ * What its template suggests first, or else the first config that there is, or of the configs around that the first
+ * which serves; undefined where there is none.
+ *
+ * @internal Tests ask for one alone.
+ */
+export function suggestedConfig(
+  { template, workload, target, space }: Task,
+  serves: (config: Config) => boolean = () => true,
+): Config | undefined {
+  const suggestions = template.suggestions?.(workload, target) ?? [];
+  for (const values of suggestions) {
+    const found = nearestConfigs(space, values).next();
+    if (!found.done && serves(found.value)) return found.value;
+  }
+  const index = space.nextValid(0);
+  if (index === undefined) return undefined;
+  const first = space.get(index);
+  if (suggestions.length === 0 && serves(first)) return first;
+  let asked = 0;
+  for (const config of nearestConfigs(space, suggestions[0] ?? first.values)) {
+    if (serves(config)) return config;
+    if (++asked === MOST_ASKED) return undefined;
+  }
+  return undefined;
+}
+
+/** By the names of the layers that the history has any of; this machine comes before the nearest other one. */
+export function findKnownBests(
+  layers: readonly PlannedLayer[],
+  logs: readonly NamedLog[],
+  catalogue: Catalogue,
+): ReadonlyMap<string, KnownBest> {
+  const records = recordsByWork(logs, catalogue);
+  return new Map(
+    layers.flatMap((layer) => {
+      const here = bestHere(layer, logs);
+      const best = here ?? bestElsewhere(layer, records.get(workKey(layer)) ?? [], catalogue);
+      return best ? [[layer.name, { best, from: here ? 'history' : 'elsewhere' }] as const] : [];
+    }),
+  );
+}
+
+/** What was grouped before: kernels of a program ask for one layer after the other. */
+const groups = new WeakMap<readonly NamedLog[], ReadonlyMap<string, readonly LoggedRecord[]>>();
+
+function recordsByWork(logs: readonly NamedLog[], catalogue: Catalogue): ReadonlyMap<string, readonly LoggedRecord[]> {
+  const found =
+    groups.get(logs) ??
+    grouped(
+      logs.flatMap((log) => log.records),
+      (record) => JSON.stringify([templateOf(record, catalogue)?.operator, asOurs(record).args]),
+    );
+  groups.set(logs, found);
+  return found;
+}
+
+function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefined {
+  const board = new Leaderboard(layer.operator.flops(layer.workload));
+  for (const { task, trial } of measuredBefore(layer, logs)) board.add(task, trial);
+  return board.best();
+}
+
+/** Values that a knob does not have here become the nearest that it has. */
+function bestElsewhere(
+  { operator, workload, tasks }: PlannedLayer,
+  records: readonly LoggedRecord[],
+  catalogue: Catalogue,
+): Best | undefined {
+  const { target } = tasks[0]!;
+  const here = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
+  const machines = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
+  for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
+    const board = new Leaderboard(operator.flops(workload));
+    for (const history of historiesIn(operator, machine, catalogue).histories) {
+      const task = tasks.find(({ template }) => template.name === history.task.template.name);
+      for (const trial of history.trials) {
+        const config = task && counterpart(task.space, trial.config.values);
+        if (config) board.add(task, { ...trial, config });
+      }
+    }
+    const best = board.best();
+    if (best) return best;
+  }
+  return undefined;
 }

@@ -1,14 +1,20 @@
 /** Layers that are listed: in a file, by a program, or under the name of a network. */
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { findOperator } from '../../operator/registry.js';
-import { UsageError } from '../../target/errors.js';
+import { UsageError, TuneError } from '../../target/errors.js';
 import { shapeWords } from '../../tuner/tune-options.js';
-import type { LayerSpec } from '../named/layer-spec.js';
+import type { LayerSpec } from '../named/registry.js';
 import { workKey, type NetworkLayer } from './network-layer.js';
 import type { CheckedNetworkOptions } from './network-options.js';
+import { defined } from '../../target/defined.js';
+import { z } from 'zod';
+import { openYaml } from '../../target/read-yaml.js';
+import { shapeOptionsIn } from '../../operator/shape-list.js';
+import { workloadKey } from '../../log/record/key.js';
+import { readLog, skippedText, type LoggedRecord } from '../../log/record/log.js';
+import { asOurs, templateOf } from '../../transfer/record-histories.js';
 
-/** A list, its layers, and how each of them is complained of. */
-export interface LayerList {
+interface LayerList {
   readonly specs: readonly LayerSpec[];
   readonly problem: (place: number, what: string) => UsageError;
   /** Where another layer stands: `line 3`. */
@@ -17,7 +23,6 @@ export interface LayerList {
 
 type GivenLayer = Exclude<CheckedNetworkOptions['network'], string>[number];
 
-/** Layers of a program's, by their places. */
 export function listLayers(layers: readonly (LayerSpec | GivenLayer)[]): LayerList {
   return {
     specs: layers.map((layer) => ({ ...layer, shape: shapeWords(layer.shape ?? {}) })),
@@ -62,4 +67,77 @@ function readLayer(
     if (error instanceof UsageError) throw problem(error.message);
     throw error;
   }
+}
+
+const entrySchema = z
+  .object({
+    operator: z.string(),
+    workload: z.string().exactOptional(),
+    weight: z.number().positive('it must be above 0').default(1),
+    name: z.string().min(1, 'it must not be empty').exactOptional(),
+  })
+  .catchall(z.union([z.string(), z.number(), z.boolean()]));
+
+/**
+ * A JSON or YAML file, a list of maps: `operator`, a named `workload` (default: as on the command line) or shape
+ * options by their long names, `weight` (default: 1) and `name`. Throws UsageError with line and column of what is
+ * wrong.
+ */
+export function openLayerList(path: string): LayerList {
+  const schema = z.array(entrySchema).min(1, 'it has no layer: list one at least');
+  const { value, problem, lineOf } = openYaml(path, schema);
+  return {
+    specs: value.map(({ operator, workload, weight, name, ...options }) => ({
+      operator,
+      weight,
+      ...defined({ workload, name }),
+      shape: shapeOptionsIn(options),
+    })),
+    problem: (place, what) => problem([place], what),
+    whereIs: (place) => `line ${lineOf([place])}`,
+  };
+}
+
+/**
+ * Each workload of a log once, weight 1, in the order in which they first appear, whatever target they were measured
+ * for. Records of AutoTVM's templates whose knobs one of ours has count as ours. Throws UsageError where there is none.
+ */
+export async function readLogWorkloads(path: string, catalogue: Catalogue): Promise<readonly NetworkLayer[]> {
+  const log = await readLog(path);
+  const seen = new Set<string>();
+  const layers = new Map<string, NetworkLayer>();
+  let strange: string | undefined;
+  for (const record of log.records) {
+    const key = workloadKey(record);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const layer = layerOf(record, catalogue);
+    if (typeof layer === 'string') strange ??= layer;
+    else if (!layers.has(workKey(layer))) layers.set(workKey(layer), layer);
+  }
+  if (layers.size > 0) return withOwnNames([...layers.values()]);
+  const skipped = skippedText(log);
+  const reason = strange ?? (skipped === undefined ? 'it is empty' : skipped);
+  throw new UsageError(`${path} has no workload of an operator of tune (${reason}): name a log that \`tune\` wrote.`);
+}
+
+function layerOf(record: LoggedRecord, catalogue: Catalogue): NetworkLayer | string {
+  const template = templateOf(record, catalogue);
+  if (!template) return `line ${record.line} is of "${record.tune?.operator ?? record.task}"`;
+  try {
+    const operator = findOperator(template.operator, catalogue.operators);
+    const workload = operator.decode(asOurs(record).args);
+    return { name: workload.name, weight: 1, operator, workload };
+  } catch (error) {
+    if (error instanceof TuneError) return `line ${record.line}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** Workloads of two operators may have one name. */
+function withOwnNames(layers: readonly NetworkLayer[]): readonly NetworkLayer[] {
+  return layers.map((layer) => {
+    const isShared = layers.some((other) => other !== layer && other.name === layer.name);
+    return isShared ? { ...layer, name: `${layer.operator.name} ${layer.name}` } : layer;
+  });
 }

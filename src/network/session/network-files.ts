@@ -5,12 +5,10 @@ import { networkName } from '../../backend/library/library-name.js';
 import { decompressorOf } from '../../log/record/compressed.js';
 import { networks } from '../named/registry.js';
 
-/** Whether a file is read as a list of layers, and not as a log. */
 export function isList(path: string): boolean {
   return /\.(ya?ml|json)$/i.test(path);
 }
 
-/** Whether a file is read as an ONNX model. */
 export function isOnnxFile(path: string): boolean {
   return /\.onnx$/i.test(path);
 }
@@ -37,7 +35,6 @@ export function nameOfNetwork(path: string): string {
     .replace(/[^\w.-]+/g, '_');
 }
 
-/** A name of C after a file. */
 export function programName(path: string): string {
   return networkName(basename(path).replace(/\.onnx$/i, '')) || 'network';
 }

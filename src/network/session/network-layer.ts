@@ -1,21 +1,54 @@
 import type { Operator, Workload } from '../../operator/operator.js';
 import type { Task } from '../../templates/template.js';
+import { findOperator } from '../../operator/registry.js';
+import type { Config } from '../../space/config.js';
+import type { Best } from '../../tuner/leaderboard.js';
+import type { KernelForm, ProgramLayer } from '../program/layer.js';
 
-/** A layer that is understood. */
 export interface NetworkLayer {
   readonly name: string;
-  /** Calls of it in the network. */
   readonly weight: number;
   readonly operator: Operator;
   readonly workload: Workload;
 }
 
-/** A layer with its tasks, one a template. */
 export interface PlannedLayer extends NetworkLayer {
   readonly tasks: readonly Task[];
 }
 
-/** A text that layers share exactly when they compute the same. */
 export function workKey({ operator, workload }: Pick<NetworkLayer, 'operator' | 'workload'>): string {
   return JSON.stringify([operator.name, operator.encode(workload)]);
+}
+
+export interface NetworkKernel {
+  readonly task: Task;
+  readonly config: Config;
+  /** Seconds a call: measured here, or else what is expected. */
+  readonly seconds: number;
+  /** Undefined where it was not measured here. */
+  readonly best: Best | undefined;
+  readonly from: 'log' | 'history' | 'elsewhere' | 'similar' | 'suggested';
+  /** The share of the best speed that the choice is expected to reach, of what others' logs tell. */
+  readonly share?: number;
+}
+
+export function kernelKey({ task: { workload, template }, config }: Pick<NetworkKernel, 'task' | 'config'>): string {
+  const work = workKey({ operator: findOperator(workload.operator), workload });
+  return JSON.stringify([work, template.name, config.index]);
+}
+
+/** Each workload once, named after its first layer, with as many calls as there are. */
+export function tunedLayers(layers: readonly ProgramLayer[]): readonly NetworkLayer[] {
+  const works = new Map<string, NetworkLayer>();
+  for (const { name, forms } of layers)
+    for (const { workload } of forms.filter(isSearched)) {
+      const layer = { name, weight: 1, operator: findOperator(workload.operator), workload };
+      const before = works.get(workKey(layer));
+      works.set(workKey(layer), before ? { ...before, weight: before.weight + 1 } : layer);
+    }
+  return [...works.values()];
+}
+
+function isSearched(form: ProgramLayer['forms'][number]): form is KernelForm {
+  return form.kind === 'kernel' && findOperator(form.workload.operator).counts !== 'bytes';
 }

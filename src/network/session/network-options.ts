@@ -5,9 +5,16 @@ import type { ExplorerDeclaration } from '../../explorer/declaration.js';
 import type { ModelDeclaration } from '../../model/declaration.js';
 import { networkSettingsSchema } from '../schedule/network-settings.js';
 import { networkNameSchema } from '../../backend/library/library-name.js';
-import { optimizations } from './optimizations.js';
-import { nameOr } from '../../catalogue/name-or.js';
+import { nameOr } from '../../catalogue/module-schema.js';
 import { shapeSchema, templatesSchema } from '../../tuner/tune-options.js';
+
+/**
+ * What a model can be built without, to measure what it brings: what follows a layer element by element as its epilogue
+ * (chains of element-wise nodes, too), two layers in a row as one kernel, and layouts that are chosen for the whole
+ * graph (each layer takes its fastest kernel instead).
+ */
+export const optimizations = ['epilogues', 'pairs', 'layouts'] as const;
+export type Optimization = (typeof optimizations)[number];
 
 const layerSchema = z.strictObject({
   operator: z.string().describe('its name, `conv2d`'),
@@ -65,5 +72,4 @@ export const networkOptionsSchema = z.strictObject({
 
 /** What `network` takes. */
 export type NetworkOptions = Readonly<z.input<typeof networkOptionsSchema>>;
-/** The same with all defaults. */
 export type CheckedNetworkOptions = Readonly<z.output<typeof networkOptionsSchema>>;

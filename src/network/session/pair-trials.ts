@@ -4,9 +4,11 @@
  */
 import type { KernelForm, LayerPair } from '../program/layer.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
-import { workKey, type PlannedLayer } from './network-layer.js';
+import { workKey, type PlannedLayer, tunedLayers } from './network-layer.js';
 import type { KernelTable } from './kernel-table.js';
-import { mostTrials } from './pair-budget.js';
+
+/** Trials of one of them. */
+const mostTrials = 64;
 
 /**
  * Rounds: the trials that a kernel has had behind it, and by how much it may be slower than both layers before to be
@@ -19,17 +21,14 @@ const rounds = [
   { trials: mostTrials, within: 1.1 },
 ];
 
-/** Layers that are to have more trials, and how many all of them have had behind these. */
-export interface PairRound {
+interface PairRound {
   readonly layers: readonly PlannedLayer[];
   /** Those that the log has of them, too. */
   readonly trials: number;
 }
 
-/** What a kernel of a pair is expected to save, and what it has had. */
 export interface PairCandidate {
   readonly layer: PlannedLayer;
-  /** Trials that the log has of it. */
   readonly done: number;
   /** Its best time by that of both layers alone; undefined before it has one. */
   readonly ratio: number | undefined;
@@ -57,7 +56,6 @@ export function nextRound(candidates: readonly PairCandidate[], left: number): P
   return undefined;
 }
 
-/** The distinct kernels of pairs, by what is known of them and in a log. */
 export function candidatesOf(
   pairs: readonly LayerPair[],
   kernels: KernelTable,
@@ -80,8 +78,24 @@ export function candidatesOf(
   return [...distinct.values()];
 }
 
-/** Of the fastest kernel of a layer, in whichever layouts. */
 function secondsOf({ forms }: LayerPair['first'], kernels: KernelTable): number {
   const times = forms.flatMap((form) => (form.kind === 'kernel' ? [kernels.fastest(form.workload).seconds] : [0]));
   return Math.min(...times);
+}
+
+/** Of all trials, and minutes, those that are kept for pairs, as long as there are so many for each. */
+const SHARE = 1 / 5;
+
+export function pairTrialsOf(trials: number, pairs: readonly LayerPair[]): number {
+  const distinct = tunedLayers(pairs.map(({ fused }) => fused)).length;
+  return Math.min(Math.floor(trials * SHARE), distinct * mostTrials);
+}
+
+export function searchMinutesOf(minutes: number): number {
+  return minutes * (1 - SHARE);
+}
+
+/** Minutes for pairs, where the layers alone have these settings. */
+export function pairMinutesOf({ minutes = Infinity }: { readonly minutes?: number }): number {
+  return (minutes * SHARE) / (1 - SHARE);
 }

@@ -1,8 +1,8 @@
 /** A run of a network, understood: everything valid, nothing started. */
 import { defined } from '../../target/defined.js';
 import { relative } from 'node:path';
-import { parseProgramTarget } from '../../backend/program/program-target.js';
-import { backendNamed, parseTarget } from '../../backend/registry.js';
+import { parseProgramTarget, type ProgramTarget } from '../../backend/program/program-target.js';
+import { backendNamed, parseTarget, backendOf } from '../../backend/registry.js';
 import { ownCatalogue, type Catalogue } from '../../catalogue/catalogue.js';
 import { budgetFor } from '../schedule/network-settings.js';
 import { schedulers } from '../schedule/schedulers/registry.js';
@@ -12,17 +12,19 @@ import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
 import { firstBatchOf, settingsSchema, type Settings } from '../../tuner/settings.js';
 import { checked } from '../../target/checked.js';
-import { templatesFor } from '../../catalogue/choose-templates.js';
-import type { PlannedLayer } from './network-layer.js';
-import { searchMinutesOf } from './pair-budget.js';
-import { planProgram, type ProgramPlan } from './program-plan.js';
-import { isList } from './network-files.js';
-import { readNetwork, type ReadNetwork } from './read.js';
+import { templatesFor, allThatApply, chooseTemplates, type Wanted } from '../../catalogue/choose-templates.js';
+import type { PlannedLayer, NetworkLayer } from './network-layer.js';
+import { searchMinutesOf, pairTrialsOf } from './pair-trials.js';
+import { isList, programName } from './network-files.js';
+import { readNetwork, type ReadNetwork, type OnnxProgram } from './read.js';
 import { networkOptionsSchema, type CheckedNetworkOptions, type NetworkOptions } from './network-options.js';
-import { chooseLayerTemplates } from './layer-templates.js';
 import { modulePathsIn, resolve } from '../../catalogue/resolve.js';
+import { didYouMean } from '../../target/nearest.js';
+import { refusal } from '../../templates/refusal.js';
+import type { Template } from '../../templates/template.js';
+import { checkFolder } from '../../backend/library/write-folder.js';
+import { readCases, type VerificationCase } from './built-library.js';
 
-/** What a run and a dry run of a network have in common. */
 export interface LayersPlan {
   readonly catalogue: Catalogue;
   readonly name: string;
@@ -37,10 +39,8 @@ export interface LayersPlan {
   readonly signal: AbortSignal;
 }
 
-/** The plan of a run. */
 export interface NetworkPlan extends LayersPlan {
   readonly scheduler: Scheduler;
-  /** Whether layers keep what they learn to themselves. */
   readonly alone: boolean;
   readonly log: string | undefined;
   /** Of an ONNX file, what is to become of it. */
@@ -70,7 +70,6 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
   };
 }
 
-/** The same of a dry run. */
 export async function planDryRun(options: NetworkOptions): Promise<LayersPlan> {
   const given = checked(networkOptionsSchema, options);
   const product = (['out', 'verify', 'compare'] as const).find(
@@ -81,36 +80,20 @@ export async function planDryRun(options: NetworkOptions): Promise<LayersPlan> {
   return planLayers(given);
 }
 
-/** The layers with their templates; of an ONNX file its program, too. */
 async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pick<ReadNetwork, 'program'>> {
-  const {
-    catalogue,
-    templates: wanted,
-    names,
-  } = await resolve({
-    template: given.template,
-    ...defined({ explorer: given.explorer, model: given.model }),
-  });
+  const { template, explorer, model } = given;
+  const { catalogue, templates: wanted, names } = await resolve({ template, ...defined({ explorer, model }) });
   const backend = backendNamed(given.target);
-  const { name, layers, program } = await readNetwork(
-    given,
-    () => parseProgramTarget(given.target, given.threads),
-    catalogue,
-  );
+  const programTargetOf = (): ProgramTarget => parseProgramTarget(given.target, given.threads);
+  const { name, layers, program } = await readNetwork(given, programTargetOf, catalogue);
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
   const target = parseTarget(given.target, given.threads);
   const { templates, unserved } = chooseLayerTemplates(layers, wanted, target, catalogue);
   const { trials, earlyStop } = budgetFor(layers.length, given);
   const { seed = Math.floor(Math.random() * 1e6) } = given;
   // A run of no trials has the settings of any other.
-  const settings = settingsSchema.parse({
-    ...given,
-    ...names,
-    trials: Math.max(1, trials),
-    earlyStop,
-    seed,
-    ...firstBatchOf(given),
-  });
+  const own = { trials: Math.max(1, trials), earlyStop, seed, ...firstBatchOf(given) };
+  const settings = settingsSchema.parse({ ...given, ...names, ...own });
   return {
     catalogue,
     name,
@@ -142,4 +125,124 @@ function refuseListAsLog({ network, log }: Pick<NetworkOptions, 'network' | 'log
   if (typeof network !== 'string' || log === undefined || !isList(network)) return;
   if (relative(network, log) === '')
     throw new UsageError(`${network} is the list of layers and cannot be the log, too: give --log another file.`);
+}
+
+export function unservedNote({ unserved }: Pick<LayersPlan, 'unserved'>): readonly string[] {
+  if (unserved.length === 0) return [];
+  return [`No template that was asked for serves ${unserved.join(', ')}: tuned by all that apply`];
+}
+
+interface LayerTemplates {
+  readonly templates: readonly (readonly Template[])[];
+  readonly unserved: readonly string[];
+}
+
+/**
+ * Those of the named that serve a layer, or, where none does, all that apply. Throws UsageError for a name that serves
+ * no layer at all, and, with the name of the layer, where no template serves it.
+ */
+function chooseLayerTemplates(
+  layers: readonly NetworkLayer[],
+  { groups, isAuto }: Wanted,
+  target: Target,
+  { templates: known }: Pick<Catalogue, 'templates'>,
+): LayerTemplates {
+  const serve = (names: readonly string[], { workload }: NetworkLayer): boolean =>
+    known.some((template) => names.includes(template.name) && isAble(template, workload, target));
+  for (const names of groups) if (!layers.some((layer) => serve(names, layer))) refuse(names, layers, target, known);
+  const unserved: string[] = [];
+  const templates = layers.map((layer) => {
+    const serving = groups.filter((names) => serve(names, layer));
+    const wanted = isAuto || serving.length === 0 ? allThatApply : { groups: serving, isAuto };
+    if (!isAuto && serving.length === 0) unserved.push(layer.name);
+    return ofLayer(layer, () => chooseTemplates(wanted, layer.workload, target, known));
+  });
+  return { templates, unserved };
+}
+
+function isAble(template: Template, workload: NetworkLayer['workload'], target: Target): boolean {
+  const isOfKind = template.operator === workload.operator && template.target === backendOf(target).model;
+  return isOfKind && refusal(template, workload, target) === undefined;
+}
+
+function refuse(
+  names: readonly string[],
+  layers: readonly NetworkLayer[],
+  target: Target,
+  known: readonly Template[],
+): never {
+  const [first = ''] = names;
+  const found = known.filter(({ name }) => names.includes(name));
+  const layer = layers.find(({ operator }) => found.some((template) => template.operator === operator.name));
+  if (layer) ofLayer(layer, () => chooseTemplates({ groups: [names], isAuto: false }, layer.workload, target, known));
+  const operators = [...new Set(layers.map(({ operator }) => operator.name))];
+  if (found.length > 0)
+    throw new UsageError(
+      `${first} is for ${found[0]!.operator}, of which the network has no layer: give templates of ${operators.join(' or ')}.`,
+    );
+  const alike = known.filter(({ operator }) => operators.includes(operator)).map(({ name }) => name);
+  throw new UsageError(
+    `Unknown template "${first}"${didYouMean(first, alike)} \`tune list templates\` lists those of each operator.`,
+  );
+}
+
+function ofLayer<T>({ name, workload }: NetworkLayer, choose: () => T): T {
+  try {
+    return choose();
+  } catch (error) {
+    if (error instanceof UsageError && name !== workload.name) throw new UsageError(`Layer ${name}: ${error.message}`);
+    throw error;
+  }
+}
+
+export interface ProgramPlan extends Pick<CheckedNetworkOptions, 'force' | 'tolerance' | 'compare'> {
+  readonly program: OnnxProgram;
+  readonly name: string;
+  readonly out: string | undefined;
+  /** Inputs and outputs that it must agree with. */
+  readonly cases: readonly VerificationCase[];
+  /** Trials that are left for kernels which only move or map elements. */
+  readonly looks: number;
+  /** Trials that are left for kernels of two layers. */
+  readonly pairTrials: number;
+}
+
+function looksOf(trials: number): number {
+  return Math.min(MOST_LOOKS, Math.floor(trials / 5));
+}
+
+/** A network has few of them, and each is known after a few trials. */
+const MOST_LOOKS = 128;
+
+/** Throws UsageError for options that only a model has, and for a folder that cannot be written or read. */
+function planProgram(
+  options: CheckedNetworkOptions,
+  program: OnnxProgram | undefined,
+  trials: number,
+): ProgramPlan | undefined {
+  const { out, name, force, verify, compare, tolerance, log } = options;
+  if (!program) {
+    refuseProgramOptions(options);
+    return undefined;
+  }
+  if (log === undefined) throw new UsageError('A model needs a log, which its program is made of: give one as `log`.');
+  if (out !== undefined) checkFolder(out, force);
+  const cases = verify === undefined ? [] : readCases(verify, program.graph);
+  const [looks, pairTrials] = [looksOf(trials), pairTrialsOf(trials, program.pairs)];
+  const own = name ?? programName(program.path);
+  return { program, name: own, out, force, cases, tolerance, compare, looks, pairTrials };
+}
+
+function refuseProgramOptions({ out, verify, name, compare, without, shape }: CheckedNetworkOptions): void {
+  const given = {
+    out,
+    verify,
+    name,
+    compare: compare || undefined,
+    without: without[0],
+    shape: Object.keys(shape)[0],
+  };
+  const [option] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
+  if (option !== undefined)
+    throw new UsageError(`--${option} is for ONNX models: give a file that ends in .onnx, or leave it out.`);
 }

@@ -6,17 +6,14 @@ import type { LayerPair, ProgramLayer } from '../program/layer.js';
 import type { Layout } from '../program/layout.js';
 import { lowerGraph } from '../program/lowering.js';
 import type { NetworkGraph } from './graph.js';
-import type { Optimization } from './optimizations.js';
+import type { Optimization } from './network-options.js';
 
-/** A network before its kernels are known. */
 export interface NetworkProgram {
   /** What its library is for, and made by. */
   readonly programTarget: ProgramTarget;
   readonly graph: Graph;
   readonly layers: readonly ProgramLayer[];
-  /** What of these may be one kernel; none where that is not asked for. */
   readonly pairs: readonly LayerPair[];
-  /** Those that values between layers may have. */
   readonly layouts: readonly Layout[];
   /** Whether each layer takes its fastest kernel, whatever conversions that costs. */
   readonly choosesAlone: boolean;

@@ -9,19 +9,14 @@ import { operatorNames } from '../graph/operators/registry.js';
 import type { OnnxNode } from '../onnx/model.js';
 import { readOnnx } from '../onnx/read.js';
 import { buildGraph } from './graph.js';
-import { openLayerList } from './layer-list.js';
-import { listLayers, readLayers } from './listed-layers.js';
-import { readLogWorkloads } from './log-workloads.js';
+import { openLayerList, listLayers, readLayers, readLogWorkloads } from './listed-layers.js';
 import { isList, isOnnxFile, nameOfNetwork } from './network-files.js';
-import type { NetworkLayer } from './network-layer.js';
+import { type NetworkLayer, tunedLayers } from './network-layer.js';
 import type { CheckedNetworkOptions } from './network-options.js';
 import { lowerProgram, type NetworkProgram } from './program.js';
-import { tunedLayers } from './tuned-layers.js';
 
-/** An ONNX file as a program. */
 export interface OnnxProgram extends NetworkProgram {
   readonly path: string;
-  /** As the file has them. */
   readonly nodes: readonly OnnxNode[];
 }
 
@@ -30,7 +25,6 @@ export interface ReadNetwork {
   readonly name: string;
   /** What is worth a search: all layers, and of a program those that do not only move or map elements. */
   readonly layers: readonly NetworkLayer[];
-  /** Of an ONNX file. */
   readonly program?: OnnxProgram;
 }
 

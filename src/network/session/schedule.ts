@@ -7,16 +7,13 @@ import type { NetworkEventNamed } from '../schedule/events.js';
 import { buildProgram } from './build.js';
 import type { ColdWeights } from './cold-weights.js';
 import { KernelTable } from './kernel-table.js';
-import { pairMinutesOf } from './pair-budget.js';
-import { candidatesOf, nextRound } from './pair-trials.js';
-import type { NetworkPlan } from './plan.js';
-import type { ProgramPlan } from './program-plan.js';
+import { pairMinutesOf, candidatesOf, nextRound } from './pair-trials.js';
+import type { NetworkPlan, ProgramPlan } from './plan.js';
 import { searchLayers, type SearchContext, type SearchEvent } from './search.js';
-import type { NetworkKernel } from './network-kernel.js';
+import type { NetworkKernel } from './network-layer.js';
 
 type Finish = NetworkEventNamed<'finish'>;
 
-/** What the trials of a program came to. */
 export interface ScheduledTrials {
   readonly kernels: KernelTable;
   /** Of the layers that are worth a search. */
@@ -32,7 +29,6 @@ const MOST_ROUNDS = 5;
 
 type Events = AsyncGenerator<SearchEvent, void>;
 
-/** Events of the trials; returns what is known of the kernels after them. */
 export async function* scheduleTrials(
   plan: NetworkPlan,
   program: ProgramPlan,
@@ -71,7 +67,6 @@ class ProgramTrials {
     };
   }
 
-  /** The layers that are worth a search, each alone. */
   async *search(): Events {
     this.#first = yield* searchLayers(this.plan, this.context);
     await this.#readLog();
@@ -103,7 +98,6 @@ class ProgramTrials {
     if (isWorth) yield* this.#further({ ...plan, settings: { ...plan.settings, trials } });
   }
 
-  /** A few trials for each kernel that the program has and nobody measured. */
   async *look(): Events {
     const { plan, program } = this;
     let left = program.looks;
@@ -157,7 +151,6 @@ function isOpening(event: SearchEvent): boolean {
   return event.event === 'start' || (event.event === 'note' && event.layer === null);
 }
 
-/** A search of some layers on a budget of their own. */
 function planOf(plan: NetworkPlan, layers: NetworkPlan['layers'], own: Partial<NetworkPlan['settings']>): NetworkPlan {
   return { ...plan, layers, settings: { ...plan.settings, ...own } };
 }

@@ -13,20 +13,17 @@ import type { TaskState } from '../../tuner/task-state.js';
 import { notesOf } from '../../tuner/run-notes.js';
 import { gatherAll, taskAsHistory, type NamedLog } from '../../tuner/task-states.js';
 import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
-import { kinOf } from '../schedule/kin.js';
-import type { LayerTask } from '../schedule/layer.js';
-import { tuneNetwork } from '../schedule/tune-network.js';
-import { findKnownBests } from './known-bests.js';
+import { kinOf } from '../schedule/schedulers/scheduler.js';
+import { type LayerTask, tuneNetwork } from '../schedule/tune-network.js';
+import { findKnownBests } from './kernel-table.js';
 import type { PlannedLayer } from './network-layer.js';
-import type { NetworkPlan } from './plan.js';
-import { unservedNote } from './unserved-note.js';
+import { type NetworkPlan, unservedNote } from './plan.js';
 
 export interface SearchContext {
   readonly history: readonly NamedLog[];
   readonly measurer: LocalMeasurer;
 }
 
-/** All but the last event, which says what the search came to. */
 export type SearchEvent = Exclude<NetworkEvent, { event: 'finish' }>;
 
 /** Events of a search, in the log before they are told; returns what each layer came to. */
@@ -97,7 +94,6 @@ function layerTaskOf(
   return { name, weight, taskStates, flops, kin: kinOf(kind, flops), ...defined({ counts, journal }) };
 }
 
-/** All tasks of all layers. */
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
   const histories = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
   return new Family(histories, views);

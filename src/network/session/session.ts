@@ -9,8 +9,7 @@ import { buildProgram, type BuiltProgram } from './build.js';
 import { measureColdWeights } from './cold-weights.js';
 import { finishProgram } from './finish.js';
 import type { NetworkOptions } from './network-options.js';
-import { planNetwork, type NetworkPlan } from './plan.js';
-import type { ProgramPlan } from './program-plan.js';
+import { planNetwork, type NetworkPlan, type ProgramPlan } from './plan.js';
 import { scheduleTrials } from './schedule.js';
 import { searchLayers, type SearchContext, type SearchEvent } from './search.js';
 import { nothingWritten, writeProgram, type WrittenProgram } from './write.js';
@@ -58,7 +57,6 @@ async function* runProgram(
   return finishProgram(trials, program, built, written);
 }
 
-/** The folder of ONNX Runtime, which is installed where it is not there. */
 async function* installPeer(signal: AbortSignal): AsyncGenerator<SearchEvent, string> {
   const notes: string[] = [];
   const runtime = await installRuntime({ note: (text) => void notes.push(text), signal });
@@ -66,7 +64,6 @@ async function* installPeer(signal: AbortSignal): AsyncGenerator<SearchEvent, st
   return runtime;
 }
 
-/** Nothing where the run is interrupted meanwhile. */
 async function writeUnlessAborted(
   { settings, target, signal }: NetworkPlan,
   program: ProgramPlan,

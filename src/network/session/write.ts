@@ -5,27 +5,24 @@ import type { Program } from '../../backend/program/program.js';
 import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
-import { interpret } from '../graph/interpret.js';
-import { sizeOf } from '../graph/operators/shape.js';
+import { interpret } from '../graph/evaluate.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import { Random } from '../../space/random.js';
-import type { CheckedComparison } from '../compare/comparison.js';
 import type { BuiltProgram } from './build.js';
-import { BuiltLibrary } from './built-library.js';
-import type { VerificationCase } from './cases.js';
-import type { ProgramPlan } from './program-plan.js';
+import { BuiltLibrary, type VerificationCase } from './built-library.js';
+import type { ProgramPlan } from './plan.js';
 import type { OnnxProgram } from './read.js';
+import { type CompareRow, numberOrNull } from '../compare/compare-row.js';
 
-/** What was written of a program, and how it was proven. */
 export interface WrittenProgram {
   readonly library: ProgramLibrary | undefined;
   /** The largest error of each case. */
   readonly errors: readonly { readonly folder: string; readonly error: number }[];
   /** Median seconds of a call, where it was built. */
   readonly seconds: number | undefined;
-  readonly compared: CheckedComparison | undefined;
+  readonly compared: CompareRow | undefined;
 }
 
-/** Of a session that was interrupted, and where nothing is asked for. */
 export const nothingWritten: WrittenProgram = {
   library: undefined,
   errors: [],
@@ -36,7 +33,6 @@ export const nothingWritten: WrittenProgram = {
 export interface WriteOptions {
   readonly seed: number;
   readonly threads: number;
-  /** The folder that has ONNX Runtime, where that is compared with. */
   readonly runtime: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -71,22 +67,14 @@ async function compareBuilt(
   { name, inputs, outputs, calls, layers }: Program & Pick<BuiltProgram, 'layers'>,
   built: BuiltLibrary,
   reference: Omit<VerificationCase, 'folder'>,
-): Promise<CheckedComparison | undefined> {
+): Promise<CompareRow | undefined> {
   if (runtime === undefined) return undefined;
   const network: NetworkToCompare = {
-    folder: built.folder,
-    data: reference.inputs,
-    name,
-    model: path,
-    nodes,
-    layers,
-    inputs,
-    outputs,
-    calls: calls.map(({ layer }) => layer),
-    threads,
+    ...{ name, nodes, layers, inputs, outputs, threads },
+    ...{ folder: built.folder, model: path, data: reference.inputs, calls: calls.map(({ layer }) => layer) },
   };
   const compared = await compareNetwork(network, { runtime, signal });
-  return { ...compared, largestError: await built.errorOn(reference) };
+  return { ...compared, largest_error: numberOrNull(await built.errorOn(reference)) };
 }
 
 /** Random inputs, and what the model answers in double precision. */

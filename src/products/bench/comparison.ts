@@ -1,4 +1,4 @@
-import { bytesOf } from '../../operator/bytes.js';
+import { bytesOf } from '../../operator/operator.js';
 import type { Scratch } from '../../measure/scratch.js';
 import { MissingError, TuneError } from '../../target/errors.js';
 import type { Driver } from '../../measure/driver.js';

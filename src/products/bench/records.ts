@@ -1,6 +1,6 @@
 import type { Operator, Workload } from '../../operator/operator.js';
 import { comparisons, type Comparison } from '../../log/record/best.js';
-import { inOrderForHere } from '../../transfer/best-for-here.js';
+import { inOrderForHere } from '../../transfer/best-for.js';
 import { workloadKey } from '../../log/record/key.js';
 import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';

@@ -1,7 +1,7 @@
 /** What is exported of some logs: the best records, each turned back into a kernel to generate. */
 import type { LibraryItem } from '../../backend/library/library.js';
 import type { Best } from '../../log/record/best.js';
-import { inOrderForHere } from '../../transfer/best-for-here.js';
+import { inOrderForHere } from '../../transfer/best-for.js';
 import { workloadKey } from '../../log/record/key.js';
 import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';

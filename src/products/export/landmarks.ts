@@ -6,7 +6,7 @@ import type { Workload } from '../../operator/operator.js';
 import { nestOf } from '../../templates/nest.js';
 import { refusal } from '../../templates/refusal.js';
 import { makeTask, operatorOf } from '../../templates/task.js';
-import { shapeDistance } from '../../transfer/kinship.js';
+import { shapeDistance } from '../../transfer/known-tasks.js';
 import { nearestConfigs } from '../../explorer/nearest-config.js';
 
 /** Configs that are generated of a landmark before the next one is asked. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseTarget } from '../../backend/registry.js';
-import { bytesOf } from '../../operator/bytes.js';
+import { bytesOf } from '../../operator/operator.js';
 import { identify } from '../../log/record/identify.js';
 import type { TuneRecord } from '../../log/record/record.js';
 import { TuneError } from '../../target/errors.js';

@@ -1,7 +1,7 @@
 /** The best records of some logs beside those of a baseline, on this machine. */
 import { defined } from '../../target/defined.js';
 import type { Best } from '../../log/record/best.js';
-import { bestForHere } from '../../transfer/best-for-here.js';
+import { bestForHere } from '../../transfer/best-for.js';
 import { configKey } from '../../log/record/key.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { isOfThisMachine } from '../../backend/this-machine.js';

@@ -8,9 +8,9 @@ import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import type { Known } from '../../templates/known.js';
 import type { Task } from '../../templates/template.js';
-import type { TaskHistory } from '../../transfer/task-history.js';
+import type { TaskHistory } from '../../transfer/known-tasks.js';
 import { historiesIn } from '../../transfer/record-histories.js';
-import { counterpart } from '../../transfer/warm-starts.js';
+import { counterpart } from '../../transfer/suggestions.js';
 
 export interface WarmUp {
   readonly from: Hardware;

@@ -1,5 +1,5 @@
 import type { Best } from '../../log/record/best.js';
-import { inOrderForHere } from '../../transfer/best-for-here.js';
+import { inOrderForHere } from '../../transfer/best-for.js';
 import { identify } from '../../log/record/identify.js';
 import { targetKey } from '../../log/record/key.js';
 import type { LoggedRecord } from '../../log/record/log.js';

@@ -4,11 +4,11 @@ import type { RoundsTrial } from '../../measure/measurement.js';
 import { hostTarget } from '../../backend/cpu/target.js';
 import { mapCauses, type Causes } from '../../measure/causes.js';
 import { timingOf } from '../../measure/estimate.js';
-import { matmul } from '../../operator/matmul.js';
+import { matmul } from '../../operator/product.js';
 import { WorkError } from '../../target/errors.js';
 import { findTemplate } from '../../templates/registry.js';
 import { makeTask } from '../../templates/task.js';
-import { withSuggestions } from '../../transfer/suggested.js';
+import { withSuggestions } from '../../transfer/suggestions.js';
 import { nothingKnown } from '../../model/prior.js';
 
 /** What a run said of the kernel. */

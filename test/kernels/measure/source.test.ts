@@ -6,7 +6,7 @@ import { openEmulator } from '../../../src/backend/cuda/emulator.js';
 import { parseCuda } from '../../../src/backend/cuda/target.js';
 import { wrapped, wrappedReference } from '../../../src/backend/cpu/source/wrapper.js';
 import { wrappedCuda } from '../../../src/backend/cuda/source/wrapper.js';
-import { checkKernels, type Finding } from '../../../src/catalogue/contract/checks.js';
+import { checkKernels, type Finding } from '../../../src/catalogue/contract/contract.js';
 import { KernelMeasurer } from '../../../src/measure/kernels.js';
 import type { SourceKernel } from '../../../src/ir/source-kernel.js';
 import { Random } from '../../../src/space/random.js';

@@ -11,7 +11,7 @@ import { Random } from '../../../src/space/random.js';
 import { generate } from '../../../src/backend/generate.js';
 import { refusal, typesOf } from '../../../src/templates/refusal.js';
 import { templates } from '../../../src/templates/registry.js';
-import { awkwardWorkloads } from '../../../src/catalogue/contract/awkward-shapes.js';
+import { awkwardWorkloads } from '../../../src/catalogue/contract/tasks.js';
 import { sm80, sm90 } from '../../support/targets.js';
 import { cudaFlags } from '../../../src/backend/cuda/flags.js';
 import { launchProblem } from '../../../src/backend/cuda/launch-problem.js';

@@ -4,7 +4,7 @@ import { ErrorNo } from '../../../src/measure/measurement.js';
 import type { Config } from '../../../src/space/config.js';
 import { readTables } from '../../../src/log/table/read.js';
 import { Family } from '../../../src/transfer/family.js';
-import { ownHistoryOf } from '../../../src/transfer/table-histories.js';
+import { ownHistoryOf } from '../../../src/transfer/record-histories.js';
 import { take } from '../../support/take.js';
 
 const [large, small] = take((await readTables('test/fixtures/matmul-dot.jsonl.gz', ownKernels)).tables, 2);

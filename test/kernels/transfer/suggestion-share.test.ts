@@ -2,10 +2,9 @@ import { expect, test } from '@jest/globals';
 import { conv2d } from '../../../src/operator/conv2d.js';
 import type { Config } from '../../../src/space/config.js';
 import type { Task } from '../../../src/templates/template.js';
-import { firstSuggested } from '../../../src/transfer/first-suggested.js';
+import { firstSuggested, suggestionShare } from '../../../src/transfer/suggestions.js';
 import { historiesIn } from '../../../src/transfer/record-histories.js';
-import type { TaskHistory } from '../../../src/transfer/task-history.js';
-import { suggestionShare } from '../../../src/transfer/suggestion-share.js';
+import type { TaskHistory } from '../../../src/transfer/known-tasks.js';
 import { logOf, taskOf, type Trial } from '../../network/session/fixtures.js';
 
 const taskOfChannels = (outChannels: number): Task =>

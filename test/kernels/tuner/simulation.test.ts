@@ -1,8 +1,8 @@
 import { ownKernels } from '../../../src/backend/own-kernels.js';
 import { nothingKnown } from '../../../src/model/prior.js';
 import { describe, expect, test } from '@jest/globals';
-import { priorOf } from '../../../src/transfer/prior-of.js';
-import { ownHistoryOf, historiesOfTable } from '../../../src/transfer/table-histories.js';
+import { priorOf } from '../../../src/transfer/family.js';
+import { ownHistoryOf, historiesOfTable } from '../../../src/transfer/record-histories.js';
 import { readTables } from '../../../src/log/table/read.js';
 import { fractionAt, marksUpTo, simulate } from '../../../src/tuner/simulation.js';
 import { settings } from '../../tuner/fakes.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
-import { alignLayers } from '../../../src/network/compare/align.js';
-import { originsIn } from '../../../src/network/compare/origin.js';
+import { alignLayers, originsIn } from '../../../src/network/compare/align.js';
 
 /** conv → batch norm → relu, pool, concat of both, product with a sum behind it */
 const nodes = [
@@ -66,7 +65,7 @@ describe('layers side by side', () => {
       at('ReorderOutput_1', 32, 'ReorderOutput'),
     ];
     const rows = alignLayers({ nodes, layers, calls }, [10, 20, 30, 40, 50], profile);
-    expect(rows.map(({ layer, ours, onnxruntime }) => [layer, ours, onnxruntime])).toEqual([
+    expect(rows.map(({ layer, seconds, onnxruntime_seconds: theirs }) => [layer, seconds, theirs])).toEqual([
       ['n0', 10, 6],
       ['block/pool', 20, null],
       ['n4', 0, null],
@@ -88,8 +87,8 @@ describe('layers side by side', () => {
       fc.property(profiles, fc.array(fc.nat(1000), { minLength: 5, maxLength: 5 }), (profile, seconds) => {
         const rows = alignLayers({ nodes, layers, calls }, seconds, profile);
         const sum = (all: readonly number[]): number => all.reduce((some, one) => some + one, 0);
-        expect(sum(rows.map(({ ours }) => ours))).toBe(sum(seconds));
-        expect(sum(rows.map(({ onnxruntime }) => onnxruntime ?? 0))).toBe(sum(profile.map((node) => node.seconds)));
+        expect(sum(rows.map((row) => row.seconds))).toBe(sum(seconds));
+        expect(sum(rows.map((row) => row.onnxruntime_seconds ?? 0))).toBe(sum(profile.map((node) => node.seconds)));
       }),
     );
   });
@@ -100,6 +99,6 @@ describe('layers side by side', () => {
       { name: 'b', inputs: ['va'], outputs: ['vb'] },
     ];
     const [, other] = alignLayers({ nodes: circle, layers: [], calls: [] }, [], [at('a', 1)]);
-    expect(other).toMatchObject({ kind: 'other', onnxruntime: 1 });
+    expect(other).toMatchObject({ kind: 'other', onnxruntime_seconds: 1 });
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
-import { largestDifference } from '../../../src/network/compare/difference.js';
-import { readProfile } from '../../../src/network/compare/profile.js';
+import { largestDifference } from '../../../src/network/compare/comparison.js';
+import { readProfile } from '../../../src/network/compare/drivers.js';
 import { WorkError } from '../../../src/target/errors.js';
 
 describe('the largest difference', () => {

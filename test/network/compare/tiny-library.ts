@@ -1,8 +1,8 @@
 import { chooseTemplates, allThatApply } from '../../../src/catalogue/choose-templates.js';
 import { parseProgramTarget } from '../../../src/backend/program/program-target.js';
 import { writeFolder } from '../../../src/backend/library/write-folder.js';
-import { copyWorkload } from '../../../src/network/program/conversion.js';
-import { suggestedConfig } from '../../../src/network/program/suggested-config.js';
+import { copyWorkload } from '../../../src/network/program/layout.js';
+import { suggestedConfig } from '../../../src/network/session/kernel-table.js';
 import { makeTask } from '../../../src/templates/task.js';
 import { templates } from '../../../src/templates/registry.js';
 

@@ -2,11 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { interpret } from '../../../src/network/graph/interpret.js';
+import { interpret } from '../../../src/network/graph/evaluate.js';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import { readOnnx } from '../../../src/network/onnx/read.js';
-import { readTensor } from '../../../src/network/onnx/read-tensor.js';
+import { readTensor } from '../../../src/network/onnx/tensor.js';
 import { largestError } from '../../support/given-models.js';
 import { describeWhere } from '../../support/skips.js';
 

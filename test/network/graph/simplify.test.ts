@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Graph } from '../../../src/network/graph/graph.js';
-import { interpret } from '../../../src/network/graph/interpret.js';
+import { interpret } from '../../../src/network/graph/evaluate.js';
 import { passes, simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { ConstantTensor } from '../../../src/network/onnx/model.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { interpret } from '../../../src/network/graph/interpret.js';
+import { interpret } from '../../../src/network/graph/evaluate.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import { floats, integers, modelOf, opsOf } from '../../support/graph-models.js';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { findOperator } from '../../../src/operator/registry.js';
 import type { Workload } from '../../../src/operator/operator.js';
-import type { LayerSpec } from '../../../src/network/named/layer-spec.js';
-import { networks } from '../../../src/network/named/registry.js';
+import { type LayerSpec, networks } from '../../../src/network/named/registry.js';
 
 const workloadOf = ({ operator, workload, shape }: LayerSpec): Workload => {
   const of = findOperator(operator);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create, toBinary, type MessageInitShape } from '@bufbuild/protobuf';
 import { afterAll } from '@jest/globals';
-import { ModelProtoSchema } from '../../../src/network/onnx/onnx_pb.js';
+import { ModelProtoSchema } from '../../../src/network/onnx/schema.js';
 import { UsageError } from '../../../src/target/errors.js';
 
 /** A folder of the suite's own, which goes with it. */
@@ -33,8 +33,7 @@ export function proto(graph: object = {}, rest: object = {}): Uint8Array {
 }
 
 export function floatType(...extents: readonly bigint[]): object {
-  const dim = extents.map((value) => ({ value: { case: 'dimValue', value } }));
-  return { value: { case: 'tensorType', value: { elemType: 1, shape: { dim } } } };
+  return { tensorType: { elemType: 1, shape: { dim: extents.map((dimValue) => ({ dimValue })) } } };
 }
 
 export function written(folder: string, bytes: Uint8Array | string, name = 'model.onnx'): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { describe, expect, test } from '@jest/globals';
 import { readOnnx } from '../../../src/network/onnx/read.js';
-import { readTensor } from '../../../src/network/onnx/read-tensor.js';
+import { readTensor } from '../../../src/network/onnx/tensor.js';
 import { withRandomWeights } from '../../../bench/networks/random-weights.js';
 import { complaint, floatType, ownFolder, proto, written } from './files.js';
 import { describeWhere } from '../../support/skips.js';

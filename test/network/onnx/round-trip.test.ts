@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { elementTypes } from '../../../src/elements/registry.js';
 import type { Attribute, ConstantTensor } from '../../../src/network/onnx/model.js';
 import { readOnnx } from '../../../src/network/onnx/read.js';
-import { readTensor } from '../../../src/network/onnx/read-tensor.js';
+import { readTensor } from '../../../src/network/onnx/tensor.js';
 import { writeOnnx, writeTensor } from '../../../src/network/onnx/write.js';
 import { model, node, tensor, value } from '../../support/onnx-builder.js';
 import { ownFolder } from './files.js';

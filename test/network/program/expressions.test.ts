@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { interpret } from '../../../src/network/graph/interpret.js';
+import { interpret } from '../../../src/network/graph/evaluate.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import { lowerGraph } from '../../../src/network/program/lowering.js';
 import { floats, integers, modelOf, type Written } from '../../support/graph-models.js';

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
-import { conversionWorkload } from '../../../src/network/program/conversion.js';
-import { dimsOf, fits, isSameBytes, shapeIn, type Layout } from '../../../src/network/program/layout.js';
+import {
+  conversionWorkload,
+  dimsOf,
+  fits,
+  isSameBytes,
+  shapeIn,
+  type Layout,
+} from '../../../src/network/program/layout.js';
 import { interpretComputation } from './interpreted.js';
 
 const layouts: readonly Layout[] = ['NCHW', 'NHWC', 'NCHW2c', 'NCHW4c', 'NCHW6c'];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { LayerBudget } from '../../../src/network/schedule/budget.js';
+import { LayerBudget } from '../../../src/network/schedule/tune-network.js';
 import { SharedBudget } from '../../../src/tuner/budget.js';
 
 test('trials are those of all layers', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { CurvePosterior } from '../../../src/network/schedule/schedulers/curve-posterior.js';
+import { CurvePosterior } from '../../../src/network/schedule/schedulers/ucb.js';
 import { gradient } from '../../../src/network/schedule/schedulers/gradient.js';
 import { bandit } from '../../../src/network/schedule/schedulers/bandit.js';
-import { kinOf } from '../../../src/network/schedule/kin.js';
-import type { TaskCourse } from '../../../src/network/schedule/schedulers/scheduler.js';
+import { kinOf, type TaskCourse } from '../../../src/network/schedule/schedulers/scheduler.js';
 
 /** A course in batches of four trials. */
 function course(name: string, seconds: readonly number[], more: Partial<TaskCourse> = {}): TaskCourse {

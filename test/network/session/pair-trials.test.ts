@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { pairMinutesOf, pairTrialsOf, searchMinutesOf } from '../../../src/network/session/pair-budget.js';
-import { candidatesOf, nextRound, type PairCandidate } from '../../../src/network/session/pair-trials.js';
+import {
+  pairMinutesOf,
+  pairTrialsOf,
+  searchMinutesOf,
+  candidatesOf,
+  nextRound,
+  type PairCandidate,
+} from '../../../src/network/session/pair-trials.js';
 import type { ProgramLayer, LayerPair } from '../../../src/network/program/layer.js';
 import type { Task } from '../../../src/templates/template.js';
 import { configsOf } from '../../tuner/records.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { networkEventSchema, type NetworkEventNamed } from '../../../src/network/schedule/events.js';
-import { interpret } from '../../../src/network/graph/interpret.js';
+import { interpret } from '../../../src/network/graph/evaluate.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { OnnxModel } from '../../../src/network/onnx/model.js';
 import { writeOnnx, writeTensor } from '../../../src/network/onnx/write.js';

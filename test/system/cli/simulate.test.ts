@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { outputSchemas } from '../../../src/api/outputs.js';
-import { networkSchema } from '../../../src/network/schedule/settings.js';
+import { networkSchema } from '../../../src/network/schedule/network-settings.js';
 import { schedulers } from '../../../src/network/schedule/schedulers/registry.js';
 import { buildOnce, jsonLines, tune } from '../../cli/bin.js';
 import { run, type Run } from '../../cli/run.js';

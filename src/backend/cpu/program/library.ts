@@ -63,6 +63,6 @@ function requirementOf(kernels: readonly ProgramKernel[]): Requirement {
 }
 
 /** Arrays one behind the other. */
-function bytesOf(arrays: readonly Float32Array[]): Uint8Array {
+export function bytesOf(arrays: readonly Float32Array[]): Uint8Array {
   return Buffer.concat(arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
 }

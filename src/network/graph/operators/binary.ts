@@ -2,18 +2,15 @@ import { bool } from '../../../elements/bool.js';
 import { isWhole } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import { broadcastShape, mapPairs } from './broadcast.js';
+import { broadcastShape, mapPairs, expandedTo } from './broadcast.js';
 import { invalid } from './errors.js';
-import { present, type InputType, type Operator } from './operator.js';
+import { present, type InputType, type Operator, type Normalised, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
-import { sameShape, shapeText } from './shape.js';
-import type { SourceNode } from './source-node.js';
+import { sameShape, shapeText } from './attributes.js';
 import { defined } from '../../../target/defined.js';
 
-/** A function of two numbers; of integers where the type is one. */
 type Of = (type: DType) => (x: number, y: number) => number;
 
-/** A function of two values, element by element, of any shapes that broadcast. */
 function binary(
   name: string,
   of: Of,
@@ -79,7 +76,6 @@ const mod: Operator = {
   },
 };
 
-/** Functions of two values, element by element. */
 export const binaries: readonly Operator[] = [
   binary('Add', () => (x, y) => x + y),
   binary('Sub', () => (x, y) => x - y),
@@ -98,7 +94,57 @@ export const binaries: readonly Operator[] = [
   comparison('Xor', (x, y) => (x !== 0) !== (y !== 0)),
 ];
 
-/** Max and Min of two values; `variadic.ts` makes those of more. */
-export function extremum(name: 'Max' | 'Min'): NonNullable<Operator['canonical']> {
+function extremum(name: 'Max' | 'Min'): NonNullable<Operator['canonical']> {
   return binary(name, () => (name === 'Max' ? Math.max : Math.min)).canonical!;
 }
+
+function chain(node: SourceNode, op: string): string {
+  return node.inputs.map((_, index) => node.input(index)).reduce((left, right) => node.emit(op, [left, right]));
+}
+
+function variadic(name: string, op: string, canonical?: Operator['canonical']): Operator {
+  return {
+    name,
+    inputs: [1, Infinity],
+    normalise: (node): Normalised => {
+      const inputs = node.inputs.map((_, index) => node.input(index));
+      if (inputs.length === 2) return { op, inputs, attributes: {} };
+      return { op: 'Identity', inputs: [chain(node, op)], attributes: {} };
+    },
+    ...defined({ canonical }),
+  };
+}
+
+/** Max and Min have two inputs in a graph, Sum is a chain of Add, Mean one that is scaled. */
+export const variadics: readonly Operator[] = [
+  variadic('Max', 'Max', extremum('Max')),
+  variadic('Min', 'Min', extremum('Min')),
+  variadic('Sum', 'Add'),
+  {
+    name: 'Mean',
+    inputs: [1, Infinity],
+    normalise: (node) => {
+      const inputs = [chain(node, 'Add'), node.scalar(1 / node.inputs.length, node.type(0).type)];
+      return { op: 'Mul', inputs, attributes: {} };
+    },
+  },
+];
+
+/** Where: elements of the second input where the first is true, and of the third elsewhere. */
+export const where: Operator = {
+  name: 'Where',
+  inputs: [3, 3],
+  normalise: (node) => ({ op: 'Where', inputs: node.inputs, attributes: {} }),
+  canonical: {
+    ownTypes: [0],
+    infer: (node, inputs) => {
+      const shape = broadcastShape(inputs.map((_, index) => present(inputs, index).shape));
+      if (shape === undefined) invalid(node, 'its inputs do not broadcast');
+      return [{ type: present(inputs, 1).type, shape }];
+    },
+    evaluate: (_, inputs, [output]) => {
+      const [condition, yes, no] = inputs.map((input) => expandedTo(input!, output!.shape));
+      return [Float64Array.from(condition!, (holds, index) => (holds === 0 ? no! : yes!)[index]!)];
+    },
+  },
+};

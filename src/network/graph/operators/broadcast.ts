@@ -1,6 +1,6 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { Values } from './operator.js';
-import { sizeOf, stridesOf } from './shape.js';
+import { sizeOf, stridesOf } from './attributes.js';
 
 /** ONNX's multidirectional broadcasting (numpy's); undefined where shapes do not go together. */
 export function broadcastShape(shapes: readonly (readonly number[])[]): number[] | undefined {
@@ -79,6 +79,11 @@ export function strided(data: Values, shape: readonly number[], strides: readonl
     for (let o = at; o < at + length; o++, i += step) out[o] = data[i]!;
   });
   return out;
+}
+
+/** The elements of a value that is read as one of a larger shape. */
+export function expandedTo({ data, shape }: ConstantTensor, target: readonly number[]): Values {
+  return strided(data, target, broadcastStrides(shape, target));
 }
 
 export function emptyLike(data: Values, size: number): Values {

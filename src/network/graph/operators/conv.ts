@@ -1,13 +1,11 @@
-import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import { numberOf } from './attributes.js';
-import type { Draft } from './draft.js';
+import { numberOf, numbersOf, sameShape, shapeText, sizeOf } from './attributes.js';
+import { type Draft, present, type InputType, type Operator, type Canonical, type SourceNode } from './operator.js';
 import { invalid } from './errors.js';
-import { asAxis, asChannels, windowAlong } from './more-axes.js';
-import { present, type InputType, type Operator } from './operator.js';
-import { sameShape, shapeText, sizeOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
 import {
+  asAxis,
+  asChannels,
+  windowAlong,
   asTwoAxes,
   heightAndWidth,
   insideRange,
@@ -17,6 +15,10 @@ import {
   windowAttributes,
   windowOf,
   type Window,
+  autoPad,
+  dividedPads,
+  readWindow,
+  spanOf,
 } from './window.js';
 
 /** Conv: data N x C x (H x) W, weights K x C/group x (R x) S, bias K; kernel, strides, dilations, pads, group. */
@@ -28,7 +30,7 @@ export const conv: Operator = {
   canonical: {
     infer,
     work: (_, inputs) => sizeOf(present(inputs, 1).shape.slice(1)),
-    evaluate: (node, [data, weights, bias], [output]) => [convolve(node, data!, weights!, bias, output!)],
+    evaluate: convolve,
   },
 };
 
@@ -48,7 +50,7 @@ function convolved(node: SourceNode, data: string, weights: string, window: Wind
 }
 
 /** The kernel's extents, which the weights tell; an attribute must agree. */
-export function kernelOf(node: SourceNode): readonly number[] {
+function kernelOf(node: SourceNode): readonly number[] {
   const kernel = node.shape(1).slice(2);
   const written = node.optionalNumbers('kernel_shape');
   if (written !== undefined && !sameShape(written, kernel))
@@ -56,43 +58,39 @@ export function kernelOf(node: SourceNode): readonly number[] {
   return kernel;
 }
 
-export function checkBias(node: GraphNode, inputs: readonly InputType[], channels: number): void {
-  const bias = inputs[2];
-  if (bias !== undefined && !sameShape(bias.shape, [channels]))
-    invalid(node, `its bias is ${shapeText(bias.shape)}, and ${channels} elements are needed`);
+/** `fits`: whether the channels of data and weights go together in whole groups. `outputs`: channels. */
+function checkOperands(node: GraphNode, inputs: readonly InputType[], outputs: number, fits: boolean): void {
+  const [data, weights, bias] = inputs;
+  const group = numberOf(node, 'group');
+  if (!Number.isInteger(group) || group < 1 || !fits)
+    invalid(
+      node,
+      `data of ${shapeText(data!.shape)} and weights of ${shapeText(weights!.shape)} do not go together in ${group} groups`,
+    );
+  if (bias !== undefined && !sameShape(bias.shape, [outputs]))
+    invalid(node, `its bias is ${shapeText(bias.shape)}, and ${outputs} elements are needed`);
 }
 
 function infer(node: GraphNode, inputs: readonly InputType[]): ValueType[] {
   const [data, weights] = [present(inputs, 0), present(inputs, 1)];
   const group = numberOf(node, 'group');
   const [channels, outputs] = [data.shape[1]!, weights.shape[0]!];
-  if (!Number.isInteger(group) || group < 1 || channels !== weights.shape[1]! * group || outputs % group !== 0)
-    invalid(
-      node,
-      `data of ${shapeText(data.shape)} and weights of ${shapeText(weights.shape)} do not go together in ${group} groups`,
-    );
-  checkBias(node, inputs, outputs);
+  checkOperands(node, inputs, outputs, channels === weights.shape[1]! * group && outputs % group === 0);
   const spatial = outputExtents(node, windowOf(node), data.shape.slice(2));
   return [{ type: data.type, shape: [data.shape[0]!, outputs, ...spatial] }];
 }
 
-function convolve(
-  node: GraphNode,
-  data: ConstantTensor,
-  weights: ConstantTensor,
-  bias: ConstantTensor | undefined,
-  output: ValueType,
-): Float64Array {
-  const [height, width] = heightAndWidth(data.shape);
-  const [outHeight, outWidth] = heightAndWidth(output.shape);
+function convolve(...[node, [data, weights, bias], [output]]: Parameters<Canonical['evaluate']>): Float64Array[] {
+  const [height, width] = heightAndWidth(data!.shape);
+  const [outHeight, outWidth] = heightAndWidth(output!.shape);
   const [inPlane, plane] = [height * width, outHeight * outWidth];
   const taps = tapsOf(asTwoAxes(windowOf(node)), [height, width], [outHeight, outWidth]);
-  const [batch, outChannels] = [output.shape[0]!, output.shape[1]!];
-  const [channels, inGroup] = [data.shape[1]!, weights.shape[1]!];
+  const [batch, outChannels] = [output!.shape[0]!, output!.shape[1]!];
+  const [channels, inGroup] = [data!.shape[1]!, weights!.shape[1]!];
   const outGroup = outChannels / numberOf(node, 'group');
-  const x = data.data instanceof Float64Array ? data.data : Float64Array.from(data.data);
-  const w = weights.data;
-  const out = new Float64Array(sizeOf(output.shape));
+  const x = data!.data instanceof Float64Array ? data!.data : Float64Array.from(data!.data);
+  const w = weights!.data;
+  const out = new Float64Array(sizeOf(output!.shape));
   for (let row = 0; row < batch * outChannels; row++) {
     const [image, k] = [Math.floor(row / outChannels), row % outChannels];
     if (bias !== undefined) out.fill(bias.data[k]!, row * plane, (row + 1) * plane);
@@ -105,29 +103,21 @@ function convolve(
       });
     }
   }
-  return out;
+  return [out];
 }
 
 /** Channels whose products are added to an output together: it is loaded and stored once for all of them. */
 const AT_ONCE = 4;
 
-/** Where the products of one weight lie, as lines of elements: in a plane of the input, and in one of the output. */
-interface Tap {
-  readonly lines: number;
-  readonly length: number;
-  readonly from: number;
-  readonly fromStep: number;
-  readonly stride: number;
-  readonly to: number;
-  readonly toStep: number;
-}
-
-/** One for each weight of a kernel of two axes, row by row. */
+/**
+ * Where the products of each weight of a kernel of two axes lie, row by row, as lines of elements: in a plane of the
+ * input (`from`), and in one of the output (`to`).
+ */
 function tapsOf(
   { kernel, strides, dilations, pads }: Window,
   [height, width]: readonly [number, number],
   [outHeight, outWidth]: readonly [number, number],
-): Tap[] {
+) {
   return Array.from({ length: kernel[0]! * kernel[1]! }, (_, index) => {
     const offsetY = Math.floor(index / kernel[1]!) * dilations[0]! - pads[0]!;
     const offsetX = (index % kernel[1]!) * dilations[1]! - pads[1]!;
@@ -153,9 +143,9 @@ function addScaled(
   inAt: number,
   inPlane: number,
   factors: Float64Array,
-  tap: Tap,
+  tap: ReturnType<typeof tapsOf>[number],
 ): void {
-  const [lines, length, stride, fromStep, toStep] = [tap.lines, tap.length, tap.stride, tap.fromStep, tap.toStep];
+  const { lines, length, stride, fromStep, toStep } = tap;
   let [from, to] = [inAt + tap.from, outAt + tap.to];
   if (factors.length < AT_ONCE) {
     for (let line = 0; line < lines; line++, from += fromStep, to += toStep)
@@ -171,4 +161,156 @@ function addScaled(
     for (let o = to; o < to + length; o++, i += stride)
       out[o] = out[o]! + a * x[i]! + b * x[i + inPlane]! + c * x[i + 2 * inPlane]! + d * x[i + 3 * inPlane]!;
   }
+}
+
+/**
+ * ConvTranspose: data N x C x (H x) W, weights C x K/group x (R x) S, bias K; kernel, strides, dilations, pads, group,
+ * output_padding. The output's extent is `stride * (input - 1) + span - pads + output_padding`.
+ */
+export const convTranspose: Operator = {
+  name: 'ConvTranspose',
+  inputs: [2, 3],
+  normalise: (node) => {
+    const { window, outputPadding } = resolved(node);
+    return spread(node, node.input(0), node.input(1), window, outputPadding);
+  },
+  canonical: {
+    infer: inferTransposed,
+    work: (_, inputs) => sizeOf(present(inputs, 1).shape),
+    evaluate: scatter,
+  },
+};
+
+/** More than two spatial axes are two, with the others among images and channels. */
+function spread(
+  node: SourceNode,
+  data: string,
+  weights: string,
+  window: Window,
+  outputPadding: readonly number[],
+): Draft {
+  const attributes = { ...windowAttributes(window), output_padding: outputPadding, group: node.number('group', 1) };
+  if (window.kernel.length <= 2) return { op: 'ConvTranspose', inputs: [data, weights, node.inputs[2]], attributes };
+  const { shape } = node.typeOf(weights);
+  const [batch, channels, depth] = node.typeOf(data).shape;
+  if (channels !== shape[0]) node.invalid(`data of ${channels} channels and weights of ${shapeText(shape)} do not fit`);
+  const along = windowAlong(window, 0, 1);
+  const [kernel, stride, dilation, pad] = [along.kernel[0]!, along.strides[0]!, along.dilations[0]!, along.pads[0]!];
+  const outputs = stride * (depth! - 1) + spanOf(kernel, dilation) - pad - along.pads[1]! + outputPadding[0]!;
+  if (outputs < 1) node.invalid('its padding leaves nothing of the output');
+  const at = (output: number, weight: number): number => (output + pad - weight * dilation) / stride;
+  const perm = [0, 2, 1, ...shape.slice(3).map((_, axis) => axis + 3)];
+  const moved = node.emit('Transpose', [weights], { perm });
+  const flat = node.emit('Reshape', [moved], { shape: [shape[0]! * kernel, shape[1]!, ...shape.slice(3)] });
+  const images = asChannels(node, data, { outputs, kernel, at });
+  return asAxis(node, spread(node, images, flat, windowAlong(window, 1), outputPadding.slice(1)), batch!);
+}
+
+/**
+ * Explicit pads, where `output_shape` or `auto_pad` asks for extents: what is too much is cut as padding, and what is
+ * missing of an output_shape becomes output_padding.
+ */
+function resolved(node: SourceNode): { window: Window; outputPadding: readonly number[] } {
+  const spatial = spatialOf(node, 0);
+  const kernel = kernelOf(node);
+  if (kernel.length !== spatial.length) node.invalid(`its kernel has ${kernel.length} axes`);
+  const window = readWindow(node, kernel);
+  const outputPadding = node.optionalNumbers('output_padding') ?? spatial.map(() => 0);
+  if (
+    outputPadding.length !== spatial.length ||
+    outputPadding.some((padding) => !Number.isInteger(padding) || padding < 0)
+  )
+    node.invalid('its output_padding is not one integer >= 0 for each spatial axis');
+  const wanted = wantedExtents(node, spatial, window.strides);
+  if (wanted === undefined)
+    return { window: { ...window, pads: window.pads ?? kernel.flatMap(() => [0, 0]) }, outputPadding };
+  const excess = spatial.map(
+    (extent, axis) =>
+      window.strides[axis]! * (extent - 1) +
+      outputPadding[axis]! +
+      spanOf(kernel[axis]!, window.dilations[axis]!) -
+      wanted.extents[axis]!,
+  );
+  const pads = dividedPads(
+    excess.map((total) => Math.max(total, 0)),
+    autoPad(node) === 'SAME_UPPER',
+  );
+  const missing = excess.map((total) => (wanted.isExact ? Math.max(-total, 0) : 0));
+  return {
+    window: { ...window, pads },
+    outputPadding: outputPadding.map((padding, axis) => padding + missing[axis]!),
+  };
+}
+
+/** Extents that are asked for: by `output_shape` exactly, by `auto_pad` at most, as ONNX's shape inference has it. */
+function wantedExtents(
+  node: SourceNode,
+  spatial: readonly number[],
+  strides: readonly number[],
+): { readonly extents: readonly number[]; readonly isExact: boolean } | undefined {
+  const written = node.optionalNumbers('output_shape');
+  if (written !== undefined && written.length > 0) {
+    const wanted = written.slice(-spatial.length);
+    if (written.length < spatial.length || wanted.some((extent) => !Number.isInteger(extent) || extent < 1))
+      node.invalid(`its output_shape is ${shapeText(written)}`);
+    return { extents: wanted, isExact: true };
+  }
+  const mode = autoPad(node);
+  if (mode === 'NOTSET' || mode === 'VALID') return undefined;
+  return { extents: spatial.map((extent, axis) => extent * strides[axis]!), isExact: false };
+}
+
+function inferTransposed(node: GraphNode, inputs: readonly InputType[]): ValueType[] {
+  const [data, weights] = [present(inputs, 0), present(inputs, 1)];
+  const group = numberOf(node, 'group');
+  const channels = data.shape[1]!;
+  const outputs = weights.shape[1]! * group;
+  checkOperands(node, inputs, outputs, channels === weights.shape[0] && channels % group === 0);
+  const { kernel, strides, dilations, pads } = windowOf(node);
+  const extra = numbersOf(node, 'output_padding');
+  const spatial = data.shape.slice(2).map((extent, axis) => {
+    const full = strides[axis]! * (extent - 1) + spanOf(kernel[axis]!, dilations[axis]!);
+    const output = full - pads[axis]! - pads[axis + kernel.length]! + extra[axis]!;
+    return output >= 1 ? output : invalid(node, 'its padding leaves nothing of the output');
+  });
+  return [{ type: data.type, shape: [data.shape[0]!, outputs, ...spatial] }];
+}
+
+function scatter(...[node, [data, weights, bias], [output]]: Parameters<Canonical['evaluate']>): Float64Array[] {
+  const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(node));
+  const [height, width] = heightAndWidth(data!.shape);
+  const [outHeight, outWidth] = heightAndWidth(output!.shape);
+  const [batch, outChannels] = [output!.shape[0]!, output!.shape[1]!];
+  const channels = data!.shape[1]!;
+  const outGroup = weights!.shape[1]!;
+  const inGroup = channels / numberOf(node, 'group');
+  const [rows, columns] = [kernel[0]!, kernel[1]!];
+  const plane = outHeight * outWidth;
+  const [x, w] = [data!.data, weights!.data];
+  const out = new Float64Array(sizeOf(output!.shape));
+  for (let row = 0; row < batch * outChannels; row++)
+    if (bias !== undefined) out.fill(bias.data[row % outChannels]!, row * plane, (row + 1) * plane);
+  for (let image = 0; image < batch; image++) {
+    for (let c = 0; c < channels; c++) {
+      const inAt = (image * channels + c) * height * width;
+      let weightAt = c * outGroup * rows * columns;
+      for (let k = 0; k < outGroup; k++) {
+        const outAt = (image * outChannels + Math.floor(c / inGroup) * outGroup + k) * plane;
+        for (let r = 0; r < rows; r++) {
+          const offsetY = r * dilations[0]! - pads[0]!;
+          const [fromY, toY] = insideRange(height, outHeight, strides[0]!, offsetY);
+          for (let s = 0; s < columns; s++) {
+            const offsetX = s * dilations[1]! - pads[1]!;
+            const [fromX, toX] = insideRange(width, outWidth, strides[1]!, offsetX);
+            const weight = w[weightAt++]!;
+            for (let y = fromY; y < toY; y++) {
+              const outRow = outAt + (y * strides[0]! + offsetY) * outWidth + offsetX;
+              for (let i = fromX; i < toX; i++) out[outRow + i * strides[1]!]! += weight * x[inAt + y * width + i]!;
+            }
+          }
+        }
+      }
+    }
+  }
+  return [out];
 }

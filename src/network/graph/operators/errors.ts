@@ -1,7 +1,6 @@
 import { UsageError } from '../../../target/errors.js';
 import { shortened, visibleLine } from '../../../target/visible.js';
 
-/** What an error says of a node. */
 interface Named {
   readonly name: string;
   readonly op: string;

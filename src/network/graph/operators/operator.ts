@@ -1,7 +1,8 @@
-import type { ConstantTensor } from '../../onnx/model.js';
+import type { ConstantTensor, Attribute, OnnxNode } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import type { Draft } from './draft.js';
-import type { SourceNode } from './source-node.js';
+import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
+import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
+import { invalid, unsupported } from './errors.js';
 
 /** Elements, row-major. */
 export type Values = Float32Array | Float64Array;
@@ -12,7 +13,6 @@ export type InputType = ValueType | undefined;
 /** What becomes of a model's node: a node of the graph (others may have been emitted before it), or a constant. */
 export type Normalised = Draft | { readonly constant: ConstantTensor };
 
-/** What a node of the graph is: the types of its outputs, and their elements. */
 export interface Canonical {
   /**
    * Types of the outputs, from those of the inputs.
@@ -32,7 +32,6 @@ export interface Canonical {
   readonly work?: (node: GraphNode, inputs: readonly InputType[]) => number;
 }
 
-/** An operator of ONNX. */
 export interface Operator {
   readonly name: string;
   /** Least and largest number of inputs; the last may be Infinity. */
@@ -45,7 +44,105 @@ export interface Operator {
   readonly canonical?: Canonical;
 }
 
-/** The inputs that must be there. */
 export function present(inputs: readonly InputType[], index: number): ValueType {
   return inputs[index]!;
+}
+
+export interface Draft {
+  readonly op: string;
+  readonly inputs: readonly (string | undefined)[];
+  readonly attributes: Readonly<Record<string, Attribute>>;
+}
+
+/** A node of a model on its way into the graph, of which it sees what is built: asked by `Operator.normalise`. */
+export abstract class SourceNode {
+  readonly name: string;
+  readonly op: string;
+  readonly attributes: ReadonlyMap<string, Attribute>;
+  /** Names of values; undefined where an optional input is left out. */
+  readonly inputs: readonly (string | undefined)[];
+  readonly outputs: readonly string[];
+
+  constructor(
+    node: OnnxNode,
+    readonly opset: number,
+  ) {
+    ({ name: this.name, op: this.op, attributes: this.attributes, outputs: this.outputs } = node);
+    this.inputs = node.inputs.map((input) => (input === '' ? undefined : input));
+  }
+
+  abstract typeOf(value: string): ValueType;
+  abstract constantOf(value: string): ConstantTensor | undefined;
+  /** Appends a node before the one that is normalised; returns the name of its (one) output. */
+  abstract emit(op: string, inputs: Draft['inputs'], attributes?: Draft['attributes']): string;
+  /** A new constant; returns its name. */
+  abstract constant(tensor: ConstantTensor): string;
+  /** Refuses a value too large to be held, before it is. */
+  abstract checkSize(shape: readonly number[], type: DType): void;
+
+  number(name: string, otherwise?: number): number {
+    return numberOf(this, name, otherwise);
+  }
+
+  text(name: string, otherwise?: string): string {
+    return textOf(this, name, otherwise);
+  }
+
+  numbers(name: string): readonly number[] {
+    return numbersOf(this, name);
+  }
+
+  optionalNumbers(name: string): readonly number[] | undefined {
+    return optionalNumbers(this, name);
+  }
+
+  has(input: number): boolean {
+    return this.inputs[input] !== undefined;
+  }
+
+  input(index: number): string {
+    return this.inputs[index] ?? this.invalid(`input ${index} is missing`);
+  }
+
+  type(index: number): ValueType {
+    return this.typeOf(this.input(index));
+  }
+
+  shape(index: number): readonly number[] {
+    return this.type(index).shape;
+  }
+
+  rank(index: number): number {
+    return this.shape(index).length;
+  }
+
+  constantInput(index: number, what: string): ConstantTensor {
+    return this.constantOf(this.input(index)) ?? this.unsupported(`with ${what} known only when the network runs`);
+  }
+
+  knownInput(index: number): ConstantTensor | undefined {
+    return this.has(index) ? this.constantOf(this.input(index)) : undefined;
+  }
+
+  /** Numbers that older versions of the standard have as an attribute and newer ones as an input. */
+  static(index: number, name: string): readonly number[] | undefined {
+    if (this.has(index)) return Array.from(this.constantInput(index, name).data);
+    return this.optionalNumbers(name);
+  }
+
+  scalar(value: number, type: DType = valueType): string {
+    return this.constant({
+      type,
+      shape: [],
+      data: isValueType(type) ? Float32Array.of(value) : Float64Array.of(value),
+    });
+  }
+
+  invalid(reason: string): never {
+    return invalid(this, reason);
+  }
+
+  unsupported(detail: string): never {
+    return unsupported(this, detail);
+  }
 }

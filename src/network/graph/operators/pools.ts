@@ -1,12 +1,9 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import { numberOf } from './attributes.js';
-import type { Draft } from './draft.js';
-import { pooledByAxes } from './more-axes.js';
-import { present, type InputType, type Operator } from './operator.js';
-import { sizeOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
+import { numberOf, sizeOf } from './attributes.js';
+import { type Draft, present, type InputType, type Operator, type SourceNode } from './operator.js';
 import {
+  pooledByAxes,
   asTwoAxes,
   autoPad,
   heightAndWidth,
@@ -79,7 +76,6 @@ function averageOf(input: string, window: Window, counts: boolean): Draft {
   return { op: 'AveragePool', inputs: [input], attributes };
 }
 
-/** Pads of the spatial axes as those of all axes. */
 function ofAllAxes(pads: readonly number[]): number[] {
   const axes = pads.length / 2;
   return [0, 0, ...pads.slice(0, axes), 0, 0, ...pads.slice(axes)];

@@ -1,11 +1,9 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import { numbersOf } from './attributes.js';
+import { numbersOf, axesOf, sizeOf } from './attributes.js';
 import { broadcastStrides, forRows } from './broadcast.js';
-import { present, type Normalised, type Operator } from './operator.js';
-import { axesOf, sizeOf } from './shape.js';
+import { present, type Normalised, type Operator, type SourceNode } from './operator.js';
 import { spatialOf } from './window.js';
-import type { SourceNode } from './source-node.js';
 
 /** Reductions of a graph: over `axes`, in rising order, which stay with the extent 1 (a Reshape takes them out). */
 const basic = {
@@ -17,7 +15,6 @@ const basic = {
 } as const;
 type Basic = keyof typeof basic;
 
-/** Of each reduction of ONNX: how a value is reduced over axes that stay, by the basic ones. */
 type Reduced = (node: SourceNode, input: string, axes: readonly number[]) => string;
 
 const sum: Reduced = (node, input, axes) => node.emit('ReduceSum', [input], { axes });

@@ -1,9 +1,8 @@
-import { numbersOf } from './attributes.js';
+import { numbersOf, axesOf, axisOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { invalid } from './errors.js';
-import type { Draft } from './draft.js';
-import { present, type Operator } from './operator.js';
-import { axesOf, axisOf, sameShape, shapeText, sizeOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
+import { type Draft, present, type Operator, type Normalised, type SourceNode } from './operator.js';
+import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
+import type { Attribute, ConstantTensor } from '../../onnx/model.js';
 
 /** The same elements in another shape: the name of a value, that given where the shape is the same. */
 export function reshaped(node: SourceNode, value: string, shape: readonly number[]): string {
@@ -90,3 +89,159 @@ export const unsqueeze: Operator = {
     return toShape(node, shape);
   },
 };
+
+/** Elements moved between channels and places, as Reshape, Transpose, Reshape. */
+function moved(
+  node: SourceNode,
+  apart: readonly number[],
+  perm: readonly number[],
+  shape: readonly number[],
+): Normalised {
+  const split = node.emit('Reshape', [node.input(0)], { shape: apart });
+  return { op: 'Reshape', inputs: [node.emit('Transpose', [split], { perm })], attributes: { shape } };
+}
+
+function extents(node: SourceNode): { n: number; c: number; h: number; w: number; block: number } {
+  const shape = node.shape(0);
+  if (shape.length !== 4) node.invalid(`its input has ${shape.length} axes, and 4 are needed`);
+  const [n, c, h, w] = shape as [number, number, number, number];
+  const block = node.number('blocksize');
+  if (!Number.isInteger(block) || block < 1) node.invalid(`its blocksize is ${block}`);
+  return { n, c, h, w, block };
+}
+
+const depthToSpace: Operator = {
+  name: 'DepthToSpace',
+  inputs: [1, 1],
+  normalise: (node) => {
+    const { n, c, h, w, block } = extents(node);
+    const channels = c / block ** 2;
+    if (!Number.isInteger(channels)) node.invalid(`${c} channels are no multiple of ${block ** 2}`);
+    const shape = [n, channels, h * block, w * block];
+    const mode = node.text('mode', 'DCR');
+    if (mode === 'CRD') return moved(node, [n, channels, block, block, h, w], [0, 1, 4, 2, 5, 3], shape);
+    if (mode !== 'DCR') node.invalid(`its mode is "${mode}"`);
+    return moved(node, [n, block, block, channels, h, w], [0, 3, 4, 1, 5, 2], shape);
+  },
+};
+
+const spaceToDepth: Operator = {
+  name: 'SpaceToDepth',
+  inputs: [1, 1],
+  normalise: (node) => {
+    const { n, c, h, w, block } = extents(node);
+    if (h % block !== 0 || w % block !== 0) node.invalid(`${h}x${w} is no multiple of ${block}`);
+    const [rows, columns] = [h / block, w / block];
+    const shape = [n, c * block ** 2, rows, columns];
+    return moved(node, [n, c, rows, block, columns, block], [0, 3, 5, 1, 2, 4], shape);
+  },
+};
+
+export const depthSpace: readonly Operator[] = [depthToSpace, spaceToDepth];
+
+export const identity: Operator = {
+  name: 'Identity',
+  inputs: [1, 1],
+  normalise: (node) => ({ op: 'Identity', inputs: node.inputs, attributes: {} }),
+  canonical: { infer: (_, inputs) => [present(inputs, 0)], evaluate: (_, [input]) => [input!.data] },
+};
+
+/** Dropout leaves inference alone; what would train (version 12 on) is refused. */
+export const dropout: Operator = {
+  name: 'Dropout',
+  inputs: [1, 3],
+  normalise: (node) => {
+    if (node.has(2) && node.constantInput(2, 'training_mode').data[0] !== 0) node.unsupported('in training mode');
+    return { op: 'Identity', inputs: [node.input(0)], attributes: {} };
+  },
+};
+
+function constantOf(type: DType, shape: readonly number[], data: readonly number[]): ConstantTensor {
+  return { type, shape, data: isValueType(type) ? Float32Array.from(data) : Float64Array.from(data) };
+}
+
+function isTensor(value: Attribute | undefined): value is ConstantTensor {
+  return typeof value === 'object' && 'data' in value;
+}
+
+const constant: Operator = {
+  name: 'Constant',
+  inputs: [0, 0],
+  normalise: (node) => {
+    const value = node.attributes.get('value');
+    if (isTensor(value)) return { constant: value };
+    for (const [suffix, type] of [
+      ['float', 'float32'],
+      ['int', 'int64'],
+    ] as const) {
+      if (node.attributes.has(`value_${suffix}`))
+        return { constant: constantOf(type, [], [node.number(`value_${suffix}`)]) };
+      const list = node.optionalNumbers(`value_${suffix}s`);
+      if (list !== undefined) return { constant: constantOf(type, [list.length], list) };
+    }
+    return node.unsupported(`of ${[...node.attributes.keys()].join(', ') || 'nothing'}`);
+  },
+};
+
+/** ConstantOfShape: one value, a float32 zero if none is given, everywhere. */
+const constantOfShape: Operator = {
+  name: 'ConstantOfShape',
+  inputs: [1, 1],
+  normalise: (node) => {
+    const shape = Array.from(node.constantInput(0, 'a shape').data);
+    const value = node.attributes.get('value');
+    if (value !== undefined && (!isTensor(value) || value.data.length !== 1))
+      node.invalid('its value is not one element');
+    const [type, element] = isTensor(value) ? [value.type, value.data[0]!] : ([valueType, 0] as const);
+    node.checkSize(shape, type);
+    const size = sizeOf(shape);
+    const data = isValueType(type) ? new Float32Array(size) : new Float64Array(size);
+    return { constant: { type, shape, data: element === 0 ? data : data.fill(element) } };
+  },
+};
+
+/** Shape: the extents from axis `start` to before `end`. */
+const shape: Operator = {
+  name: 'Shape',
+  inputs: [1, 1],
+  normalise: (node) => {
+    const extents = node.shape(0).slice(...range(node));
+    return { constant: constantOf('int64', [extents.length], extents) };
+  },
+};
+
+function range(node: SourceNode): [number, number] {
+  const rank = node.rank(0);
+  const clamp = (axis: number): number => Math.min(Math.max(axis < 0 ? axis + rank : axis, 0), rank);
+  return [clamp(node.number('start', 0)), clamp(node.number('end', rank))];
+}
+
+const size: Operator = {
+  name: 'Size',
+  inputs: [1, 1],
+  normalise: (node) => ({ constant: constantOf('int64', [], [sizeOf(node.shape(0))]) }),
+};
+
+/** Range: numbers from `start` to before `limit` by `delta`. */
+const rangeOperator: Operator = {
+  name: 'Range',
+  inputs: [3, 3],
+  normalise: (node) => {
+    const [start, limit, delta] = ['a start', 'a limit', 'a delta'].map(
+      (what, index) => node.constantInput(index, what).data[0] ?? node.invalid(`${what} is missing`),
+    ) as [number, number, number];
+    const count = Math.max(0, Math.ceil((limit - start) / delta));
+    if (!Number.isFinite(count)) node.invalid(`it goes from ${start} to ${limit} by ${delta}`);
+    const { type } = node.type(0);
+    node.checkSize([count], type);
+    return {
+      constant: constantOf(
+        type,
+        [count],
+        Array.from({ length: count }, (_, index) => start + index * delta),
+      ),
+    };
+  },
+};
+
+export const constants: readonly Operator[] = [constant, constantOfShape, shape, size, rangeOperator];

@@ -1,9 +1,7 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
-import { numberOf, numbersOf, textOf } from './attributes.js';
-import { present, type Operator } from './operator.js';
-import { around, axisOf } from './shape.js';
-import type { SourceNode } from './source-node.js';
+import { numberOf, numbersOf, textOf, around, axisOf } from './attributes.js';
+import { present, type Operator, type SourceNode } from './operator.js';
 
 /** The inputs, and their weights, that an output along an axis is the sum of. */
 export interface Taps {
@@ -100,7 +98,6 @@ function checked(node: SourceNode, name: string, otherwise: string, choices: rea
   return choices.includes(value) ? value : node.invalid(`its ${name} is "${value}"`);
 }
 
-/** Scales and sizes of all axes, from either. */
 function sizesBy(node: SourceNode, scalesAt: number, sizesAt: number | undefined): Sizes {
   const shape = node.shape(0);
   const axes = (node.optionalNumbers('axes') ?? shape.map((_, axis) => axis)).map((axis) =>
@@ -132,7 +129,6 @@ function bySizes(node: SourceNode, axes: readonly number[], given: readonly numb
   return { scales, sizes };
 }
 
-/** What the outputs along an axis are made of. */
 export function tapsOf(node: GraphNode, axis: number, extent: number): readonly Taps[] {
   const [scale, outputs] = [numbersOf(node, 'scales')[axis]!, numbersOf(node, 'sizes')[axis]!];
   if (scale === 1) return Array.from({ length: outputs }, (_, index) => ({ index: [index], weight: [1] }));

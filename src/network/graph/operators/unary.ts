@@ -1,10 +1,9 @@
 import type { GraphNode } from '../graph.js';
 import { numberOf, textOf } from './attributes.js';
-import { erf } from './erf.js';
-import { mapped } from './mapped.js';
-import { present, type Operator } from './operator.js';
+import { present, type Operator, type Values, type SourceNode } from './operator.js';
+import { elementType, onnxType } from '../../../elements/registry.js';
+import type { DType } from '../../../ir/tensor.js';
 
-/** A function of one number with the parameters of a node, whose defaults stand in `parameters`. */
 function unary(
   name: string,
   of: (node: GraphNode) => (x: number) => number,
@@ -75,7 +74,6 @@ const gelu: Operator = {
   },
 };
 
-/** Functions of one value, element by element, with ONNX's parameters and defaults. */
 export const unaries: readonly Operator[] = [
   plain('Relu', (x) => Math.max(x, 0)),
   plain('Sigmoid', sigmoid),
@@ -127,4 +125,90 @@ export const unaries: readonly Operator[] = [
 function withAlpha(node: GraphNode, f: (x: number, alpha: number) => number): (x: number) => number {
   const alpha = numberOf(node, 'alpha');
   return (x) => f(x, alpha);
+}
+
+/** A function of each element, in float64. A loop: `from` and `map` take several times as long. */
+function mapped(data: Values, f: (x: number) => number): Float64Array {
+  const out = new Float64Array(data.length);
+  for (let index = 0; index < out.length; index++) out[index] = f(data[index]!);
+  return out;
+}
+
+/**
+ * The error function to about 1e-15: the series of positive terms 2/√π e^(-x²) Σ 2ⁿ x^(2n+1) / (2n+1)!!
+ * (Abramowitz and Stegun, 7.1.6), which is 1 in float64 from 6 on.
+ */
+function erf(x: number): number {
+  const size = Math.abs(x);
+  if (Number.isNaN(x)) return x;
+  if (size >= 6) return Math.sign(x);
+  let term = size;
+  let sum = term;
+  for (let n = 1; term > sum * 1e-17; n++) {
+    term *= (2 * size * size) / (2 * n + 1);
+    sum += term;
+  }
+  return Math.sign(x) * Math.min(1, (2 / Math.sqrt(Math.PI)) * Math.exp(-size * size) * sum);
+}
+
+/** Clip: `min` and `max` are attributes, infinite where there is none; bounds that are computed make Max and Min. */
+export const clip: Operator = {
+  name: 'Clip',
+  inputs: [1, 3],
+  normalise: (node) => {
+    const [min, max] = [bound(node, 1, 'min', -Infinity), bound(node, 2, 'max', Infinity)];
+    if (min !== undefined && max !== undefined)
+      return { op: 'Clip', inputs: [node.input(0)], attributes: { min, max } };
+    const lower = node.has(1) ? node.emit('Max', [node.input(0), node.input(1)]) : node.input(0);
+    const upper = node.has(2) ? node.emit('Min', [lower, node.input(2)]) : lower;
+    return { op: 'Identity', inputs: [upper], attributes: {} };
+  },
+  canonical: {
+    infer: (_, inputs) => [present(inputs, 0)],
+    evaluate: (node, [input]) => {
+      const [min, max] = [numberOf(node, 'min'), numberOf(node, 'max')];
+      return [mapped(input!.data, (x) => Math.min(Math.max(x, min), max))];
+    },
+  },
+};
+
+/** A bound if it is known; the widest float32 numbers, ONNX's old defaults, are none. */
+function bound(node: SourceNode, index: number, name: string, none: number): number | undefined {
+  const known = node.has(index) ? node.knownInput(index)?.data[0] : node.number(name, none);
+  const widest = 3.4028e38;
+  return known !== undefined && Math.abs(known) >= widest && Math.sign(known) === Math.sign(none) ? none : known;
+}
+
+export const cast: Operator = {
+  name: 'Cast',
+  inputs: [1, 1],
+  normalise: (node) => {
+    const to = onnxType(node.number('to')) ?? node.unsupported(`to type ${node.number('to')}`);
+    return { op: 'Cast', inputs: node.inputs, attributes: { to: to.name } };
+  },
+  canonical: {
+    infer: (node, inputs) => [{ type: typeOf(node), shape: present(inputs, 0).shape }],
+    evaluate: (node, [input]) => [mapped(input!.data, conversion(typeOf(node)))],
+  },
+};
+
+function typeOf(node: GraphNode): DType {
+  return textOf(node, 'to');
+}
+
+/** As C converts: to the nearest number, and to the lowest bits of an integer without its fraction. */
+function conversion(to: DType): (x: number) => number {
+  const { kind, bytes, limits, read, write } = elementType(to);
+  if (kind === 'whole') return bytes > 4 ? Math.trunc : (x) => lowestBits(x, 8 * bytes, limits[0] < 0);
+  const view = new DataView(new ArrayBuffer(bytes));
+  return (x) => {
+    write(view, 0, x);
+    return read(view, 0);
+  };
+}
+
+function lowestBits(x: number, bits: number, isSigned: boolean): number {
+  if (!Number.isFinite(x)) return 0;
+  const whole = BigInt(Math.trunc(x));
+  return Number(isSigned ? BigInt.asIntN(bits, whole) : BigInt.asUintN(bits, whole));
 }

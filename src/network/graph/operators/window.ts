@@ -1,7 +1,7 @@
 import type { GraphNode } from '../graph.js';
-import { numbersOf, type Attributed } from './attributes.js';
+import { numbersOf, type Attributed, sizeOf } from './attributes.js';
 import { invalid } from './errors.js';
-import type { SourceNode } from './source-node.js';
+import type { SourceNode, Draft } from './operator.js';
 
 /** What convolutions and pools have in common, of one or two spatial axes: a window that moves. */
 export interface Window {
@@ -12,12 +12,10 @@ export interface Window {
   readonly pads: readonly number[];
 }
 
-/** Elements that a dilated kernel spans. */
 export function spanOf(kernel: number, dilation: number): number {
   return (kernel - 1) * dilation + 1;
 }
 
-/** The window as attributes of a node of a graph. */
 export function windowAttributes({ kernel, strides, dilations, pads }: Window): Record<string, readonly number[]> {
   return { kernel_shape: kernel, strides, dilations, pads };
 }
@@ -57,7 +55,7 @@ export function readWindow(
   return autoPad(node) === 'NOTSET' ? { ...window, pads: list('pads', 2 * axes, 0, 0) } : window;
 }
 
-export type AutoPad = 'NOTSET' | 'VALID' | 'SAME_UPPER' | 'SAME_LOWER';
+type AutoPad = 'NOTSET' | 'VALID' | 'SAME_UPPER' | 'SAME_LOWER';
 
 export function autoPad(node: SourceNode): AutoPad {
   const mode = node.text('auto_pad', 'NOTSET');
@@ -88,7 +86,6 @@ export function resolvedWindow(node: SourceNode, kernel: readonly number[], spat
   return { ...window, pads: dividedPads(totals, mode === 'SAME_UPPER') };
 }
 
-/** Extents of the output of a window that moves over `spatial`, whole windows only. */
 export function outputExtents(node: Attributed, window: Window, spatial: readonly number[]): number[] {
   return spatial.map((extent, axis) => {
     const padded = extent + window.pads[axis]! + window.pads[axis + spatial.length]!;
@@ -127,4 +124,84 @@ export function insideRange(
   const from = Math.max(0, Math.ceil(-offset / stride));
   const to = Math.min(outputs, Math.floor((extent - 1 - offset) / stride) + 1);
   return [from, Math.max(from, to)];
+}
+
+/** The elements that a window takes along the first spatial axis. */
+interface Taps {
+  readonly outputs: number;
+  readonly kernel: number;
+  /** The element that a weight meets for an output; what is none, or outside, is zero. */
+  readonly at: (output: number, weight: number) => number;
+}
+
+export function windowAlong({ kernel, strides, dilations, pads }: Window, from: number, to?: number): Window {
+  const axes = kernel.length;
+  const cut = (list: readonly number[]): number[] => list.slice(from, to);
+  return {
+    kernel: cut(kernel),
+    strides: cut(strides),
+    dilations: cut(dilations),
+    pads: [...cut(pads.slice(0, axes)), ...cut(pads.slice(axes))],
+  };
+}
+
+/** N x C x D x … as N outputs x C kernel x …: what a window takes along D are channels, and its places are images. */
+export function asChannels(node: SourceNode, value: string, { outputs, kernel, at }: Taps): string {
+  const { shape } = node.typeOf(value);
+  const [n, c, depth, ...rest] = shape as readonly [number, number, number, ...number[]];
+  const indices = Array.from({ length: outputs * kernel }, (_, i) => {
+    const index = at(Math.floor(i / kernel), i % kernel);
+    return Number.isInteger(index) && index >= 0 && index < depth ? index : depth;
+  });
+  const none = shape.map(() => 0);
+  const behind = { pads: [...none, ...none.with(2, 1)], mode: 'constant', value: 0 };
+  const padded = indices.includes(depth) ? node.emit('Pad', [value], behind) : value;
+  const list = node.constant({ type: 'int64', shape: [indices.length], data: Float64Array.from(indices) });
+  const picked = node.emit('Gather', [padded, list], { axis: 2 });
+  const apart = node.emit('Reshape', [picked], { shape: [n, c, outputs, kernel, ...rest] });
+  const moved = node.emit('Transpose', [apart], { perm: [0, 2, 1, 3, ...rest.map((_, axis) => axis + 4)] });
+  return node.emit('Reshape', [moved], { shape: [n * outputs, c * kernel, ...rest] });
+}
+
+/** The images of `asChannels`, convolved, as N x channels x outputs x … again. */
+export function asAxis(node: SourceNode, { op, inputs, attributes }: Draft, batch: number): Draft {
+  const images = node.emit(op, inputs, attributes);
+  const [all, ...rest] = node.typeOf(images).shape;
+  const apart = node.emit('Reshape', [images], { shape: [batch, all! / batch, ...rest] });
+  return {
+    op: 'Transpose',
+    inputs: [apart],
+    attributes: { perm: [0, 2, 1, ...rest.slice(1).map((_, axis) => axis + 3)] },
+  };
+}
+
+type Pool = (value: string, windows: readonly Window[]) => Draft;
+
+/** Pools the last two spatial axes, then those before one by one: what is largest, or the mean, of the same window. */
+export function pooledByAxes(node: SourceNode, windows: readonly Window[], pool: Pool): Draft {
+  const { shape } = node.type(0);
+  const axes = shape.length - 2;
+  if (axes <= 2) return pool(node.input(0), windows);
+  const before = (axis: number): number[] => [shape[0]!, sizeOf(shape.slice(1, axis + 2))];
+  const step = (from: number[], window: (all: Window) => Window): string => {
+    const value = node.emit('Reshape', [rest], { shape: from });
+    const { op, inputs, attributes } = pool(value, windows.map(window));
+    return node.emit(op, inputs, attributes);
+  };
+  let rest = node.input(0);
+  rest = step([...before(axes - 2), ...shape.slice(-2)], (all) => windowAlong(all, axes - 2));
+  let pooled = node.typeOf(rest).shape.slice(2);
+  for (let axis = axes - 3; axis >= 0; axis--) {
+    rest = step([...before(axis), shape[axis + 2]!, sizeOf(pooled)], (all) =>
+      withUnit(windowAlong(all, axis, axis + 1)),
+    );
+    pooled = [node.typeOf(rest).shape[2]!, ...pooled];
+  }
+  return { op: 'Reshape', inputs: [rest], attributes: { shape: [...shape.slice(0, 2), ...pooled] } };
+}
+
+/** A window along one axis that takes one element of another behind it. */
+function withUnit({ kernel, strides, dilations, pads: [before, after] }: Window): Window {
+  const one = (list: readonly number[]): number[] => [...list, 1];
+  return { kernel: one(kernel), strides: one(strides), dilations: one(dilations), pads: [before!, 0, after!, 0] };
 }

@@ -1,8 +1,6 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
-import { numberOf } from '../operators/attributes.js';
-import { sizeOf } from '../operators/shape.js';
-import { perChannel } from './per-channel.js';
+import { numberOf, sizeOf } from '../operators/attributes.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /** What a node does to each channel of its first input: `scale * x + shift`, in float64. */
@@ -89,7 +87,6 @@ function fuse(before: GraphNode, { scale, shift }: Affine, edit: GraphEdit): Rep
   };
 }
 
-/** Weights with each element times the scale of its output channel, rounded once. */
 function scaledWeights(node: GraphNode, { shape, data }: ConstantTensor, scale: Float64Array, edit: GraphEdit): string {
   const { groups, rows, channels, inner } = channelsOf(node, shape);
   const scaled = new Float32Array(data.length);
@@ -134,7 +131,6 @@ function perChannelOf(value: string, each: ArrayLike<number>, edit: GraphEdit): 
   return edit.number([numbers.length, ...new Array<number>(Math.max(0, rank - 2)).fill(1)], numbers);
 }
 
-/** A normalization whose numbers are known only when the network runs. */
 function spelledOut(node: GraphNode, edit: GraphEdit): Replacement {
   const [value, factor, bias, mean, variance] = node.inputs as readonly string[];
   const channels = edit.shapeOf(factor!)[0]!;
@@ -150,4 +146,21 @@ function spelledOut(node: GraphNode, edit: GraphEdit): Replacement {
   const shift = edit.emit('Sub', [bias!, edit.emit('Mul', [mean!, scale])]);
   const [scales, shifts] = [scale, shift].map((each) => edit.emit('Reshape', [each], { shape }));
   return { op: 'Add', inputs: [edit.emit('Mul', [value!, scales!]), shifts!], attributes: {} };
+}
+
+/**
+ * A constant that broadcasts to a value of `rank` axes as one element for each of `channels` along `axis`; undefined
+ * where it differs along another axis, or would make the value larger.
+ */
+export function perChannel(
+  { shape, data }: ConstantTensor,
+  rank: number,
+  axis: number,
+  channels: number,
+): Float64Array | undefined {
+  if (shape.length > rank) return undefined;
+  const missing = rank - shape.length;
+  const fits = shape.every((extent, at) => extent === 1 || (at + missing === axis && extent === channels));
+  if (!fits) return undefined;
+  return data.length === 1 ? new Float64Array(channels).fill(data[0]!) : Float64Array.from(data);
 }

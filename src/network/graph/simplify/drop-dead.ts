@@ -1,16 +1,10 @@
-import type { Graph } from '../graph.js';
+import type { Graph, GraphNode } from '../graph.js';
+import type { OnnxModel, OnnxNode } from '../../onnx/model.js';
 
 /** Nodes, constants and values that no output needs go. Inputs stay: callers give them. */
 export function dropDead(graph: Graph): Graph {
   const needed = new Set<string>(graph.outputs);
-  const nodes = graph.nodes
-    .toReversed()
-    .filter(({ inputs, outputs }) => {
-      if (!outputs.some((output) => needed.has(output))) return false;
-      for (const input of inputs) if (input !== undefined) needed.add(input);
-      return true;
-    })
-    .reverse();
+  const nodes = liveOf(graph.nodes, needed);
   const made = nodes.flatMap(({ outputs }) => outputs);
   const kept = new Set([...needed, ...graph.inputs, ...made]);
   if (nodes.length === graph.nodes.length && kept.size === graph.values.size) return graph;
@@ -20,4 +14,24 @@ export function dropDead(graph: Graph): Graph {
     constants: new Map([...graph.constants].filter(([name]) => needed.has(name))),
     values: new Map([...graph.values].filter(([name]) => kept.has(name))),
   };
+}
+
+/** The nodes that the outputs of a model need, in its order. */
+export function liveNodes(model: OnnxModel): readonly OnnxNode[] {
+  return liveOf(model.nodes, new Set(model.outputs.map(({ name }) => name)));
+}
+
+/** Those that make what is needed; what they read is needed, too. */
+function liveOf<Node extends Pick<GraphNode, 'inputs' | 'outputs'>>(
+  nodes: readonly Node[],
+  needed: Set<string>,
+): Node[] {
+  return nodes
+    .toReversed()
+    .filter(({ inputs, outputs }) => {
+      if (!outputs.some((output) => needed.has(output))) return false;
+      for (const input of inputs) if (input !== undefined && input !== '') needed.add(input);
+      return true;
+    })
+    .reverse();
 }

@@ -1,6 +1,5 @@
 import type { GraphNode } from '../graph.js';
-import { numberOf } from '../operators/attributes.js';
-import { sameShape } from '../operators/shape.js';
+import { numberOf, sameShape } from '../operators/attributes.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /**
@@ -21,7 +20,6 @@ export const gates: Rule = (node, edit) => {
 
 interface Product {
   readonly factor: number;
-  /** All else that is multiplied. */
   readonly values: readonly string[];
 }
 
@@ -77,7 +75,6 @@ function erfOperand(sum: GraphNode, edit: GraphEdit): string | undefined {
   return error && valueOf(edit.producer(error.inputs[0]!, 'Mul'), Math.SQRT1_2, edit);
 }
 
-/** What a node adds a number to, or multiplies by it. */
 function valueOf(node: GraphNode | undefined, number: number, edit: GraphEdit): string | undefined {
   const constant = node && scalarOf(node.inputs[1], edit);
   return constant !== undefined && isNear(constant, number) ? node?.inputs[0] : undefined;
@@ -91,4 +88,32 @@ function scalarOf(value: string | undefined, edit: GraphEdit): number | undefine
 /** To the rounding of a few float32 numbers. */
 function isNear(number: number, to: number): boolean {
   return Math.abs(number - to) < 1e-6 * to;
+}
+
+function boundsOf(node: GraphNode, edit: GraphEdit): readonly [min: number, max: number] | undefined {
+  if (node.op === 'Relu') return [0, Infinity];
+  if (node.op === 'Clip') return [numberOf(node, 'min'), numberOf(node, 'max')];
+  if (node.op !== 'Max' && node.op !== 'Min') return undefined;
+  const bound = edit.constant(node.inputs[1]);
+  const keeps = sameShape(edit.shapeOf(node.inputs[0]!), edit.shapeOf(node.outputs[0]!));
+  const value = bound?.data[0];
+  if (!keeps || value === undefined || !bound!.data.every((element) => element === value)) return undefined;
+  return node.op === 'Max' ? [value, Infinity] : [-Infinity, value];
+}
+
+/** Relu, Clip, Max and Min by a number are one Clip, or Relu where it is that; one after another is one. */
+export const clips: Rule = (node, edit) => {
+  const bounds = boundsOf(node, edit);
+  if (bounds === undefined) return undefined;
+  const inner = edit.producer(node.inputs[0]!, 'Relu', 'Clip');
+  const before = inner && boundsOf(inner, edit);
+  const [min, max] = before === undefined ? bounds : within(before, bounds);
+  const input = inner === undefined ? node.inputs[0] : inner.inputs[0];
+  const op = min === 0 && max === Infinity ? 'Relu' : 'Clip';
+  if (input === node.inputs[0] && op === node.op) return undefined;
+  return { op, inputs: [input], attributes: op === 'Relu' ? {} : { min, max } };
+};
+
+function within(inner: readonly [number, number], [min, max]: readonly [number, number]): readonly [number, number] {
+  return [Math.min(Math.max(inner[0], min), max), Math.min(Math.max(inner[1], min), max)];
 }

@@ -1,10 +1,9 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import { GraphBuilder } from '../builder.js';
 import type { Graph, GraphNode, ValueType } from '../graph.js';
-import type { Draft } from '../operators/draft.js';
+import type { Draft } from '../operators/operator.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
 
-/** A graph on its way through a rule. */
 class RewrittenGraph implements GraphEdit {
   private readonly producers = new Map<string, GraphNode>();
   private readonly uses = new Map<string, number>();
@@ -138,7 +137,6 @@ class RewrittenGraph implements GraphEdit {
     });
   }
 
-  /** Whether a value may take the name of an output. */
   private canBecome(value: string, output: string): boolean {
     if (this.builder.constants.has(value)) return true;
     const name = this.renamed.get(value) ?? output;

@@ -1,7 +1,7 @@
 /** Rules of rewriting, and the graph as they see it. */
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import type { Draft } from '../operators/draft.js';
+import type { Draft } from '../operators/operator.js';
 
 /** What takes a node's place: a node with its outputs (and another's name, if given), or values that are there. */
 export type Replacement = (Draft & { readonly name?: string }) | { readonly values: readonly string[] };
@@ -16,7 +16,6 @@ export interface GraphEdit {
   constant(value: string | undefined): ConstantTensor | undefined;
   /** The node that makes a value, if it is of that operator. */
   producer(value: string, ...ops: readonly string[]): GraphNode | undefined;
-  /** Whether nothing else reads a value. */
   isReadOnce(value: string): boolean;
   /** Appends a node, named as the one that is replaced; returns its output. */
   emit(op: string, inputs: Draft['inputs'], attributes?: Draft['attributes']): string;
@@ -24,7 +23,6 @@ export interface GraphEdit {
   number(shape: readonly number[], data: Float64Array | readonly number[]): string;
   /** The same of elements that are float32 already. */
   weights(shape: readonly number[], data: Float32Array): string;
-  /** New constants as values. */
   constants(tensors: readonly ConstantTensor[]): Replacement;
   /** Takes out a node of which nothing is read but what is replaced. */
   remove(node: GraphNode): void;

@@ -1,18 +1,12 @@
 import { fusedLayers } from '../../fused/registry.js';
 import type { Graph } from '../graph.js';
 import { affine } from './affine.js';
-import { clips } from './clips.js';
+import { clips, gates } from './gates.js';
 import { dropDead } from './drop-dead.js';
-import { emptyValues } from './empty-values.js';
-import { foldConstants } from './fold-constants.js';
-import { foldPad } from './fold-pad.js';
-import { gates } from './gates.js';
-import { globalPools } from './global-pools.js';
-import { mergeEqual } from './merge-equal.js';
-import { mergeViews } from './merge-views.js';
-import { operandOrder } from './operand-order.js';
-import { products } from './products.js';
-import { removeIdle } from './remove-idle.js';
+import { emptyValues, foldConstants } from './fold-constants.js';
+import { foldPad, globalPools } from './pools.js';
+import { mergeEqual, mergeViews, removeIdle } from './idle.js';
+import { operandOrder, products } from './products.js';
 import { rewrite } from './rewrite.js';
 import type { Rule } from './rule.js';
 

@@ -1,15 +1,15 @@
 /** Nodes that compute each element from those at its own place: a chain of them is one kernel. */
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import { inputNames, parseElementwise } from '../../../operator/elementwise-language.js';
-import { findOperator } from '../../../operator/registry.js';
 import { UsageError } from '../../../target/errors.js';
-import type { Group } from '../group.js';
-import type { Form } from '../layer.js';
-import { fits, type Layout } from '../layout.js';
-import type { Anchor, Surroundings } from './anchor.js';
-import { elementOf } from './expressions.js';
-import { inLayout, type OperandInLayout } from './in-layout.js';
-import { numberText } from './number-text.js';
+import type { Group } from '../tail.js';
+import type { Form, Operand } from '../layer.js';
+import { fits, type Layout, dimsOf, isSameBytes } from '../layout.js';
+import { type Anchor, type Surroundings, kernelForm } from './anchor.js';
+import { elementOf, numberText } from './expressions.js';
+import { strided } from '../../graph/operators/broadcast.js';
+import { stridesOf } from '../../graph/operators/attributes.js';
+import type { ConstantTensor } from '../../onnx/model.js';
 
 export const elementwise: Anchor = {
   tail: 'elements',
@@ -37,7 +37,6 @@ function expressionOf(nodes: readonly GraphNode[], { constants }: Graph): { text
   return { text: texts.get(nodes.at(-1)!.outputs[0]!)!, values };
 }
 
-/** Whether a chain is one expression: not too long, too deep, or of too many inputs. */
 export function isOneExpression(nodes: readonly GraphNode[], graph: Graph): boolean {
   const { text, values } = expressionOf(nodes, graph);
   return values.length <= inputNames.length && canBeParsed(text);
@@ -53,15 +52,11 @@ function canBeParsed(text: string): boolean {
   }
 }
 
-/** A kernel of an expression over operands, a, b, c … in their order. */
 export function elementwiseForm(expression: string, operands: readonly OperandInLayout[], output: Layout): Form {
   const inputs = operands.map(({ shape }) => shape.join('x') || '1').join();
-  return {
-    kind: 'kernel',
-    workload: findOperator('elementwise').workload(undefined, { inputs, expression }),
-    inputs: operands.map(({ operand }) => operand),
-    layouts: { inputs: operands.map(({ layout }) => layout), output },
-  };
+  const layouts = { inputs: operands.map(({ layout }) => layout), output };
+  const given = operands.map(({ operand }) => operand);
+  return kernelForm('elementwise', { inputs, expression }, given, layouts);
 }
 
 function inputsOf({ inputs }: GraphNode): string[] {
@@ -76,4 +71,51 @@ function scalarOf(data: ArrayLike<number> | undefined): string | undefined {
   if (data?.length !== 1) return undefined;
   const text = numberText(data[0]!);
   return text === undefined ? undefined : `(${text})`;
+}
+
+export interface OperandInLayout {
+  readonly operand: Operand;
+  readonly shape: readonly number[];
+  readonly layout: Layout;
+}
+
+/**
+ * A value that broadcasts to an output of a rank; undefined where it is not there in a form that suits the layout:
+ * values of fewer dimensions are row-major.
+ */
+export function inLayout(value: string, layout: Layout, rank: number, graph: Graph): OperandInLayout | undefined {
+  const { shape } = graph.values.get(value)!;
+  const aligned = [...Array.from({ length: rank - shape.length }, () => 1), ...shape];
+  const constant = graph.constants.get(value);
+  const own = extentsIn(layout, aligned);
+  if (constant) return { operand: { constant: arranged(constant, aligned, layout) }, shape: own, layout: 'NCHW' };
+  const asGiven = isSameBytes(layout, 'NCHW', aligned) || layout === 'NCHW' || aligned[1] === 1;
+  if (shape.length === 4 && fits(layout, shape)) return { operand: { value }, shape: own, layout };
+  return asGiven && isRowMajor(aligned, layout) ? { operand: { value }, shape: own, layout: 'NCHW' } : undefined;
+}
+
+/** Extents in memory; what is broadcast along channels has no blocks of them. */
+export function extentsIn(layout: Layout, shape: readonly number[]): number[] {
+  return dimsOf(layout, shape.length).map((d) => {
+    if (typeof d === 'number') return shape[d]!;
+    if (shape[d.dim] === 1) return 1;
+    return d.part === 'inner' ? d.tile : shape[d.dim]! / d.tile;
+  });
+}
+
+/** Whether elements are in the same order in the layout as row-major: it moves only dimensions of one element. */
+function isRowMajor(shape: readonly number[], layout: Layout): boolean {
+  const moved = dimsOf(layout, shape.length).flatMap((d) => (typeof d === 'number' && shape[d]! > 1 ? [d] : []));
+  return shape[1] === 1 ? moved.every((d, i) => i === 0 || d > moved[i - 1]!) : isSameBytes(layout, 'NCHW', shape);
+}
+
+/** The numbers of a constant, whose shape is aligned to the output's, as they lie in the layout. */
+function arranged({ type, data }: ConstantTensor, shape: readonly number[], layout: Layout): ConstantTensor {
+  const steps = stridesOf(shape);
+  const strides = dimsOf(layout, shape.length).map((d) => {
+    if (typeof d === 'number') return steps[d]!;
+    return d.part === 'outer' ? steps[d.dim]! * d.tile : steps[d.dim]!;
+  });
+  const own = extentsIn(layout, shape);
+  return { type, shape: own, data: Float32Array.from(strided(data, own, strides)) };
 }

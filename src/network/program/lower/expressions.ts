@@ -70,8 +70,12 @@ export function isElementwise({ op }: GraphNode): boolean {
   return op in unaries || op in binaries || op === 'Where';
 }
 
-/** The expression of an element-wise node. */
 export function elementOf(node: GraphNode, [x, y, z]: readonly string[]): string {
   if (node.op === 'Where') return `where(${x!},${y!},${z!})`;
   return unaries[node.op]?.(x!, node) ?? binaries[node.op]!(x!, y!);
+}
+
+/** A number as expressions of `elementwise` have it; undefined where it is none. */
+export function numberText(value: number): string | undefined {
+  return Number.isNaN(value) ? undefined : String(value).replace('Infinity', 'inf');
 }

@@ -14,7 +14,6 @@ const MOST_RUNS = 24;
 /** Runs that one expression may have in all: it is read back, and has an end. */
 const MOST_IN_ALL = 40;
 
-/** Whether a list has so much order that it can be said in one expression. */
 export function isOrderly(indices: readonly number[]): boolean {
   return runsOf(indices).length <= MOST_RUNS;
 }
@@ -28,7 +27,6 @@ export function areOrderly(axes: readonly (readonly (readonly number[])[])[]): b
   return axes.flat().every(isOrderly) && runs.reduce((product, count) => product * count, 1) <= MOST_IN_ALL;
 }
 
-/** A list in parts of which each has so much order. */
 export function inChunks(indices: readonly number[]): number[][] {
   const chunks: number[][] = [];
   let at = 0;
@@ -64,7 +62,6 @@ function runsOf(indices: readonly number[]): Run[] {
   return runs;
 }
 
-/** The run from a place on that covers most. */
 function longestAt(indices: readonly number[], at: number): Run {
   const start = indices[at]!;
   const same = countWhile(indices.length - at, (i) => indices[at + i] === start);
@@ -72,7 +69,6 @@ function longestAt(indices: readonly number[], at: number): Run {
   return runs.reduce((a, b) => (b.count * b.times > a.count * a.times ? b : a));
 }
 
-/** The run whose indices each come so many times. */
 function runBy(indices: readonly number[], at: number, times: number): Run {
   const start = indices[at]!;
   const groups = Math.floor((indices.length - at) / times);

@@ -1,15 +1,11 @@
 /** Gemm and MatMul with any epilogue. */
 import type { Graph } from '../../graph/graph.js';
-import { numberOf } from '../../graph/operators/attributes.js';
-import { broadcastStrides, strided } from '../../graph/operators/broadcast.js';
-import { sizeOf } from '../../graph/operators/shape.js';
+import { numberOf, sizeOf } from '../../graph/operators/attributes.js';
+import { expandedTo } from '../../graph/operators/broadcast.js';
 import type { ConstantTensor } from '../../onnx/model.js';
-import { findOperator } from '../../../operator/registry.js';
-import type { Group } from '../group.js';
+import { type Group, byChannel, type TailStep } from '../tail.js';
 import type { Form } from '../layer.js';
-import { byChannel, type TailStep } from '../tail.js';
-import type { Anchor } from './anchor.js';
-import { operandOf, tailOf } from './operands.js';
+import { type Anchor, operandOf, tailOf, kernelForm, allIn } from './anchor.js';
 
 const lastDim = (rank: number): number => rank - 1;
 
@@ -46,7 +42,6 @@ interface Product {
   readonly extents: Readonly<Record<string, number>>;
   readonly transA: boolean;
   readonly transB: boolean;
-  /** Steps in front of the tail. */
   readonly before: readonly TailStep[];
 }
 
@@ -63,12 +58,7 @@ function formOf(group: Group, graph: Graph, { extents, transA, transB, before }:
     epilogue,
   };
   const inputs = [operandOf(a, graph), operandOf(b, graph), ...operands];
-  return {
-    kind: 'kernel',
-    workload: findOperator(operator).workload(undefined, options),
-    inputs,
-    layouts: { inputs: inputs.map(() => 'NCHW'), output: 'NCHW' },
-  };
+  return kernelForm(operator, options, inputs, allIn('NCHW', inputs));
 }
 
 function scaleOf({ anchor }: Group, n: number): TailStep[] {
@@ -77,7 +67,6 @@ function scaleOf({ anchor }: Group, n: number): TailStep[] {
   return alpha === 1 ? [] : [{ step: 'scale', operand: { constant } }];
 }
 
-/** The matrix that is added, as a bias where it is one row. */
 function biasOf({ anchor }: Group, graph: Graph): TailStep[] {
   const c = anchor.inputs[2];
   const beta = numberOf(anchor, 'beta');
@@ -88,8 +77,7 @@ function biasOf({ anchor }: Group, graph: Graph): TailStep[] {
     const { shape, data } = constant;
     const scaled: ConstantTensor = { type: 'float32', shape, data: Float32Array.from(data, (x) => beta * x) };
     const row = byChannel(scaled, whole, lastDim(whole.length));
-    const all = strided(scaled.data, whole, broadcastStrides(shape, whole));
-    const matrix = { ...scaled, shape: whole, data: Float32Array.from(all) };
+    const matrix = { ...scaled, shape: whole, data: Float32Array.from(expandedTo(scaled, whole)) };
     return row ? [{ step: 'bias', operand: { constant: row } }] : [{ step: 'add', operand: { constant: matrix } }];
   }
   // `legalise.ts` leaves a row, or as many elements as the product has.

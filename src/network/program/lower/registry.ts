@@ -2,19 +2,13 @@
 import type { GraphNode } from '../../graph/graph.js';
 import { UnsupportedNode } from '../../graph/operators/errors.js';
 import { fusedLayers } from '../../fused/registry.js';
-import { reduce } from './along-axes.js';
+import { reduce, pool } from './along-axes.js';
 import type { Anchor } from './anchor.js';
-import { concat } from './concat.js';
+import { concat, expand, reshape, transpose, resize, view, isView } from './views.js';
 import { conv, convTranspose } from './conv.js';
 import { elementwise } from './elementwise.js';
-import { expand } from './expand.js';
 import { isElementwise } from './expressions.js';
-import { pool } from './pool.js';
 import { gemm, matMul } from './product.js';
-import { resize } from './resize.js';
-import { reshape, transpose } from './reshape.js';
-import { view } from './view.js';
-import { isView } from './views.js';
 
 const anchors: Readonly<Record<string, Anchor>> = {
   Conv: conv,

@@ -1,36 +1,42 @@
-/** Nodes that only move elements, as expressions of `elementwise`. */
+/** Slice, Pad, Gather by constants, as expressions of `elementwise`: one kernel, or none where a slice is contiguous. */
 import type { Graph, GraphNode } from '../../graph/graph.js';
-import { numberOf, numbersOf, textOf } from '../../graph/operators/attributes.js';
+import { numberOf, numbersOf, textOf, sizeOf } from '../../graph/operators/attributes.js';
+import { sourcesOf } from '../../graph/operators/moves.js';
 import { gathered } from './gathered.js';
-import { numberText } from './number-text.js';
+import { numberText } from './expressions.js';
+import { UsageError } from '../../../target/errors.js';
+import { shortened } from '../../../target/visible.js';
+import type { Group } from '../tail.js';
+import type { Form } from '../layer.js';
+import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
+import { type Anchor, type Surroundings, aliasForm } from './anchor.js';
+import { elementwiseForm, inLayout, letter, extentsIn, type OperandInLayout } from './elementwise.js';
+import { tapsOf, type Taps } from '../../graph/operators/resize.js';
 
-/** An operand in memory: `axisOf` says which of its dimensions an axis of the node is. */
-interface Seen {
-  readonly text: string;
-  readonly axisOf: (axis: number) => number;
-}
-
-export interface ViewOf {
+interface ViewOf {
   readonly node: GraphNode;
   readonly graph: Graph;
-  readonly seen: Seen;
+  /** Of the operand. */
+  readonly text: string;
+  /** Which of its dimensions in memory an axis of the node is. */
+  readonly axisOf: (axis: number) => number;
 }
 
 /** Axes that a node leaves as they are may be cut into blocks; undefined where an expression cannot say it. */
 type View = (of: ViewOf) => string | undefined;
 
 const views: Readonly<Record<string, View>> = {
-  Slice: ({ node, graph, seen }) => {
+  Slice: ({ node, graph, text, axisOf }) => {
     const [starts, steps, sizes] = [numbersOf(node, 'starts'), numbersOf(node, 'steps'), numbersOf(node, 'sizes')];
     const shape = shapeOf(graph, node);
     return changedAxes(node, shape).reduce((cut, axis) => {
       const [start, step, size] = [starts[axis]!, steps[axis]!, sizes[axis]!];
       return start === 0 && step === 1 && size === shape[axis]
         ? cut
-        : `slice(${cut},${seen.axisOf(axis)},${start},${step},${size})`;
-    }, seen.text);
+        : `slice(${cut},${axisOf(axis)},${start},${step},${size})`;
+    }, text);
   },
-  Pad: ({ node, graph, seen }) => {
+  Pad: ({ node, graph, text, axisOf }) => {
     const pads = numbersOf(node, 'pads');
     const isConstant = textOf(node, 'mode') === 'constant';
     const value = numberText(numberOf(node, 'value', 0));
@@ -38,32 +44,25 @@ const views: Readonly<Record<string, View>> = {
     return changedAxes(node, shape).reduce<string | undefined>((padded, axis) => {
       if (padded === undefined || isConstant)
         return (
-          padded && value && `pad(${padded},${seen.axisOf(axis)},${pads[axis]!},${pads[shape.length + axis]!},${value})`
+          padded && value && `pad(${padded},${axisOf(axis)},${pads[axis]!},${pads[shape.length + axis]!},${value})`
         );
-      return gathered(padded, seen.axisOf(axis), borderIndices(node, axis, shape), shape[axis]!);
-    }, seen.text);
+      return gathered(padded, axisOf(axis), borderIndices(node, axis, shape), shape[axis]!);
+    }, text);
   },
-  Gather: ({ node, graph, seen }) => {
+  Gather: ({ node, graph, text, axisOf }) => {
     const [axis, extent] = [numberOf(node, 'axis'), shapeOf(graph, node)[numberOf(node, 'axis')]!];
     const { shape, data } = graph.constants.get(node.inputs[1]!)!;
     const indices = Array.from(data, (index) => (index < 0 ? index + extent : index));
     if (shape.length !== 1) return undefined;
-    return gathered(seen.text, seen.axisOf(axis), indices, extent);
+    return gathered(text, axisOf(axis), indices, extent);
   },
 };
 
 /** Of a Pad that repeats elements, those that it hands on along an axis. */
 export function borderIndices(node: GraphNode, axis: number, shape: readonly number[]): readonly number[] {
-  const [pads, mode, extent] = [numbersOf(node, 'pads'), textOf(node, 'mode'), shape[axis]!];
+  const [pads, extent] = [numbersOf(node, 'pads'), shape[axis]!];
   const [before, after] = [pads[axis]!, pads[shape.length + axis]!];
-  return Array.from({ length: before + extent + after }, (_, i) => borderIndex(i - before, extent, mode));
-}
-
-function borderIndex(index: number, extent: number, mode: string): number {
-  if (index >= 0 && index < extent) return index;
-  if (mode === 'edge') return index < 0 ? 0 : extent - 1;
-  if (mode === 'reflect') return index < 0 ? -index : 2 * (extent - 1) - index;
-  return ((index % extent) + extent) % extent;
+  return sourcesOf(textOf(node, 'mode'), extent, before, before + extent + after);
 }
 
 /** Axes of a shape along which a node does not leave elements where they are. */
@@ -96,6 +95,167 @@ export function isView({ op }: GraphNode): boolean {
   return Object.hasOwn(views, op);
 }
 
-export function viewOf(of: ViewOf): string | undefined {
-  return views[of.node.op]!(of);
+export const view: Anchor = {
+  tail: 'nothing',
+  forms: (group, around) => {
+    const forms = around.layouts.flatMap(
+      (layout) => aliasIn(layout, group, around) ?? formIn(layout, group, around) ?? [],
+    );
+    if (forms.length > 0) return forms;
+    const { name, op } = group.anchor;
+    throw new UsageError(`Node "${shortened(name)}" (${op}) takes elements in an order that is not supported yet.`);
+  },
+};
+
+function formIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
+  const [value] = node.inputs as [string];
+  const [from, to] = [graph.values.get(value)!.shape, graph.values.get(writes)!.shape];
+  if (!fits(layout, from) || !fits(layout, to)) return undefined;
+  const dims = dimsOf(layout, from.length);
+  if (changedAxes(node, from).some((axis) => !dims.includes(axis))) return undefined;
+  const operand = inLayout(value, layout, from.length, graph);
+  const text = views[node.op]!({ node, graph, text: 'a', axisOf: (axis) => dims.indexOf(axis) });
+  return text !== undefined && operand ? elementwiseForm(text, [operand], layout) : undefined;
+}
+
+/** A slice along one axis, in front of which there is nothing, is a part of what it is taken from. */
+function aliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
+  if (node.op !== 'Slice' || graph.constants.has(node.inputs[0]!)) return undefined;
+  const [value] = node.inputs as [string];
+  const [from, to] = [graph.values.get(value)!.shape, graph.values.get(writes)!.shape];
+  const [axis, ...others] = changedAxes(node, from);
+  if (axis === undefined || others.length > 0 || numbersOf(node, 'steps')[axis] !== 1) return undefined;
+  const floats = floatsBefore(layout, from, axis, numbersOf(node, 'starts')[axis]!, to);
+  return floats === undefined ? undefined : aliasForm(layout, [{ part: writes, whole: value, floats }]);
+}
+
+/**
+ * Where a part of a value begins that is cut out along an axis from `start` on, in floats; undefined where it is not
+ * one run of memory.
+ */
+function floatsBefore(
+  layout: Layout,
+  whole: readonly number[],
+  axis: number,
+  start: number,
+  part: readonly number[],
+): number | undefined {
+  if (!fits(layout, whole) || !fits(layout, part) || start % (axis === 1 ? (blockOf(layout) ?? 1) : 1) !== 0)
+    return undefined;
+  const dims = dimsOf(layout, whole.length);
+  const place = dims.findIndex((d) => (typeof d === 'number' ? d : d.dim) === axis);
+  const before = dims.slice(0, place).map((d) => whole[typeof d === 'number' ? d : d.dim]!);
+  return sizeOf(before) === 1 ? start * sizeOf(whole.filter((_, d) => d !== axis)) : undefined;
+}
+
+/** Parts of one piece of memory that others write to, or a kernel that copies them together. */
+export const concat: Anchor = {
+  tail: 'nothing',
+  forms: (group, around) =>
+    around.layouts.flatMap(
+      (layout) => concatAliasIn(layout, group, around) ?? concatFormIn(layout, group, around) ?? [],
+    ),
+};
+
+function concatAliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
+  const inputs = node.inputs as string[];
+  const axis = numberOf(node, 'axis');
+  const whole = graph.values.get(writes)!.shape;
+  if (new Set(inputs).size < inputs.length || inputs.some((value) => graph.constants.has(value))) return undefined;
+  let start = 0;
+  const parts = inputs.map((part) => {
+    const { shape } = graph.values.get(part)!;
+    const floats = floatsBefore(layout, whole, axis, start, shape);
+    start += shape[axis]!;
+    return { part, whole: writes, floats };
+  });
+  if (!parts.every((part): part is typeof part & { floats: number } => part.floats !== undefined)) return undefined;
+  return aliasForm(layout, parts, true);
+}
+
+function concatFormIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
+  const { shape } = graph.values.get(writes)!;
+  const place = dimsOf(layout, shape.length).indexOf(numberOf(node, 'axis'));
+  const operands = (node.inputs as string[]).map((value) => inLayout(value, layout, shape.length, graph));
+  if (place < 0 || !operands.every((operand) => operand !== undefined)) return undefined;
+  return elementwiseForm(`concat(${place},${operands.map((_, i) => letter(i)).join()})`, operands, layout);
+}
+
+/** Moves nothing, as Identity. */
+export const reshape: Anchor = {
+  tail: 'nothing',
+  forms: (group, { graph }: Surroundings): Form[] => {
+    const [value] = group.anchor.inputs as [string];
+    if (!graph.constants.has(value)) return [sameBytes(group)];
+    return [elementwiseForm('a', [inLayout(value, 'NCHW', graph.values.get(value)!.shape.length, graph)!], 'NCHW')];
+  },
+};
+
+export const transpose: Anchor = {
+  tail: 'nothing',
+  forms: (group, { graph }: Surroundings): Form[] => {
+    const { anchor } = group;
+    const [value] = anchor.inputs as [string];
+    const { shape } = graph.values.get(value)!;
+    const perm = numbersOf(anchor, 'perm');
+    const long = perm.filter((axis) => shape[axis]! > 1);
+    if (long.every((axis, i) => i === 0 || axis > long[i - 1]!)) return [sameBytes(group)];
+    const operand = inLayout(value, 'NCHW', shape.length, graph)!;
+    return [elementwiseForm(`transpose(a,${perm.join()})`, [operand], 'NCHW')];
+  },
+};
+
+function sameBytes({ anchor, writes }: Group): Form {
+  const [whole] = anchor.inputs as [string];
+  return aliasForm('NCHW', [{ part: writes, whole, floats: 0 }]);
+}
+
+export const expand: Anchor = {
+  tail: 'nothing',
+  forms: ({ anchor, writes }, { graph, layouts }) =>
+    layouts.flatMap((layout) => {
+      const { shape } = graph.values.get(writes)!;
+      const [value] = anchor.inputs as [string];
+      const operand = fits(layout, shape) ? inLayout(value, layout, shape.length, graph) : undefined;
+      return operand ? [elementwiseForm(`expand(a,${extentsIn(layout, shape).join()})`, [operand], layout)] : [];
+    }),
+};
+
+/** Nearest neighbours along all axes, or weighted neighbours along one (`legalise.ts` parts the rest). */
+export const resize: Anchor = {
+  tail: 'nothing',
+  forms: (group, { graph, layouts }) => layouts.flatMap((layout) => resizeFormIn(layout, group, graph) ?? []),
+};
+
+/** The axes that elements move along must be whole dimensions of memory. */
+function resizeFormIn(layout: Layout, { anchor: node, writes }: Group, graph: Graph): Form | undefined {
+  const [value] = node.inputs as [string];
+  const { shape } = graph.values.get(value)!;
+  const operand = inLayout(value, layout, shape.length, graph);
+  if (!operand || !fits(layout, shape) || !fits(layout, graph.values.get(writes)!.shape)) return undefined;
+  const dims = dimsOf(layout, shape.length);
+  const axes = changedAxes(node, shape).map((axis) => ({ place: dims.indexOf(axis), extent: shape[axis]!, axis }));
+  if (axes.some(({ place }) => place < 0)) return undefined;
+  const vectors: OperandInLayout[] = [];
+  const text = axes.reduce<string | undefined>((x, { place, extent, axis }) => {
+    const taps = tapsOf(node, axis, extent);
+    const picked = taps[0]!.index.map((_, tap) => x && gathered(x, place, indicesOf(taps, tap), extent));
+    if (!picked.every((one) => one !== undefined)) return undefined;
+    if (picked.length === 1) return picked[0]!;
+    const weights = picked.map((_, tap) => weightsOf(taps, tap, dims.length - place));
+    vectors.push(...weights);
+    return picked.map((one, tap) => `${one}*${letter(vectors.length - weights.length + tap + 1)}`).join('+');
+  }, 'a');
+  return text === undefined ? undefined : elementwiseForm(text, [operand, ...vectors], layout);
+}
+
+function indicesOf(taps: readonly Taps[], tap: number): number[] {
+  return taps.map(({ index }) => index[tap]!);
+}
+
+/** One for each element along the first of so many dimensions. */
+function weightsOf(taps: readonly Taps[], tap: number, dimensions: number): OperandInLayout {
+  const data = Float32Array.from(taps, ({ weight }) => weight[tap]!);
+  const shape = Array.from({ length: dimensions }, (_, d) => (d === 0 ? taps.length : 1));
+  return { operand: { constant: { type: 'float32', shape, data } }, shape, layout: 'NCHW' };
 }

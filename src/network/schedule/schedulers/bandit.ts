@@ -1,15 +1,12 @@
-import { highest, latencyOf } from './course.js';
-import type { Scheduler, TaskCourse } from './scheduler.js';
+import { highest, latencyOf, type Scheduler, type TaskCourse } from './scheduler.js';
 
 /** Batches that are remembered, and the bonus for tasks that had few of these. */
 const WINDOW = 256;
 const EXPLORATION = 0.25;
 
-/** A batch of a task, and what a trial of it took off the latency of the network. */
 interface Pull {
   readonly course: TaskCourse;
   readonly done: number;
-  /** Seconds of the network that a trial took off. */
   readonly reward: number;
 }
 

@@ -1,5 +1,4 @@
-import { highest, latencyOf, trialsOf } from './course.js';
-import type { Scheduler } from './scheduler.js';
+import { highest, latencyOf, trialsOf, type Scheduler } from './scheduler.js';
 
 /** Trials in which what a task loses to its optimum falls to 1/e. */
 const DECAY = 8;

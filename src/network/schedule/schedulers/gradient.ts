@@ -1,5 +1,4 @@
-import { highest, secondsOf } from './course.js';
-import type { Scheduler, TaskCourse } from './scheduler.js';
+import { highest, secondsOf, type Scheduler, type TaskCourse } from './scheduler.js';
 
 /** What is thought of the past against the future, how far a task may be from its kin, and rounds that slopes span. */
 const ALPHA = 0.2;

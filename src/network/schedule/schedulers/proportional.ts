@@ -1,5 +1,4 @@
-import { highest, latencyOf, trialsOf } from './course.js';
-import type { Scheduler } from './scheduler.js';
+import { highest, latencyOf, trialsOf, type Scheduler } from './scheduler.js';
 
 /**
  * Trials in proportion to the share of the network's latency that a task has at present, weight times seconds. Whole

@@ -6,7 +6,6 @@ import { roundRobin } from './round-robin.js';
 import type { Scheduler } from './scheduler.js';
 import { ucb } from './ucb.js';
 
-/** Schedulers by the name that `--scheduler` takes. */
 export const schedulers = {
   'round-robin': roundRobin,
   proportional,

@@ -1,7 +1,5 @@
-import { highest, trialsOf } from './course.js';
-import type { Scheduler } from './scheduler.js';
+import { highest, trialsOf, type Scheduler } from './scheduler.js';
 
-/** The same number of trials for every task, in turns. */
 export const roundRobin: Scheduler = {
   name: 'round-robin',
   summary: 'the same number of trials for every task',

@@ -8,7 +8,6 @@ export interface CoursePoint {
   readonly done: number;
 }
 
-/** What a scheduler sees of a task of the network. */
 export interface TaskCourse {
   readonly name: string;
   /** Calls of it in the network, > 0. */
@@ -28,11 +27,46 @@ export interface TaskCourse {
  */
 export interface Scheduler {
   readonly name: string;
-  /** A line about it, for lists. */
   readonly summary: string;
   /**
    * One of `open`, which is not empty: tasks that have had their first look, have a schedule that works, and have
    * configs left. `done`: trials of all tasks so far, `budget`: trials in all.
    */
   next(open: readonly TaskCourse[], done: number, budget: number): TaskCourse;
+}
+
+export function trialsOf({ points }: TaskCourse): number {
+  return points.at(-1)?.trials ?? 0;
+}
+
+/** Seconds a call of the best so far; undefined while none worked. */
+export function secondsOf({ points }: TaskCourse): number | undefined {
+  return points.at(-1)?.seconds;
+}
+
+/** Seconds that the network spends in a task; 0 while none of its trials worked: nobody knows of any. */
+export function latencyOf(course: TaskCourse): number {
+  return course.weight * (secondsOf(course) ?? 0);
+}
+
+export function highest(courses: readonly TaskCourse[], score: (course: TaskCourse) => number): TaskCourse {
+  const [first, ...others] = courses;
+  if (first === undefined) throw new RangeError('There is no task to choose from.');
+  let best = { course: first, score: score(first) };
+  for (const course of others) {
+    const own = score(course);
+    if (own > best.score) best = { course, score: own };
+  }
+  return best.course;
+}
+
+/** Of the sizes that count as equal: Ansor's (tvm v0.16, auto_scheduler/task_scheduler.py, derive_similarity_tag). */
+const BASE = 1.618;
+
+/**
+ * A text that workloads share which should run at about the same rate: those of one operator and of about as many
+ * operations.
+ */
+export function kinOf(operator: string, flops: number): string {
+  return `${operator} ${Math.floor(Math.log(flops + 1) / Math.log(BASE))}`;
 }

@@ -5,7 +5,7 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readOnnx } from '../../../../src/network/onnx/read.js';
-import { readTensor } from '../../../../src/network/onnx/read-tensor.js';
+import { readTensor } from '../../../../src/network/onnx/tensor.js';
 import { Random } from '../../../../src/space/random.js';
 import { UsageError } from '../../../../src/target/errors.js';
 import { mutatedBytes } from '../../../support/onnx-mutations.js';

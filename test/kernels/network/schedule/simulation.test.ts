@@ -1,8 +1,11 @@
 import { ownKernels } from '../../../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import { roundRobin } from '../../../../src/network/schedule/schedulers/round-robin.js';
-import { latencies, optimumOf, outcomesOf, overLayers } from '../../../../src/network/schedule/outcome.js';
 import {
+  latencies,
+  optimumOf,
+  outcomesOf,
+  overLayers,
   simulateNetwork,
   type SimulatedLayer,
   type NetworkSettings,

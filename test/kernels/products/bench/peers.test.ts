@@ -5,11 +5,9 @@ import type { Peer } from '../../../../src/products/bench/peer.js';
 import { peersOf } from '../../../../src/products/bench/peers.js';
 import { startPeers } from '../../../../src/products/bench/start-peers.js';
 import { bandwidthBytes, startBandwidth, startPeak } from '../../../../src/backend/cpu/roofline.js';
-import { batchMatmul } from '../../../../src/operator/batch-matmul.js';
+import { batchMatmul, dense, matmul } from '../../../../src/operator/product.js';
 import { conv2d } from '../../../../src/operator/conv2d.js';
 import { conv2dTranspose } from '../../../../src/operator/conv2d-transpose.js';
-import { dense } from '../../../../src/operator/dense.js';
-import { matmul } from '../../../../src/operator/matmul.js';
 import type { Workload } from '../../../../src/operator/operator.js';
 import { running, until } from '../../../support/processes.js';
 

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadModule } from '../../../../src/catalogue/load-module.js';
-import { awkwardWorkloads } from '../../../../src/catalogue/contract/awkward-shapes.js';
+import { awkwardWorkloads, derivedShapes } from '../../../../src/catalogue/contract/tasks.js';
 import { contract, type ContractOptions } from '../../../../src/api/contract.js';
-import { derivedShapes } from '../../../../src/catalogue/contract/derived-shapes.js';
-import type { ContractCheck, ContractEvent } from '../../../../src/catalogue/contract/events.js';
+import {
+  type ContractCheck,
+  type ContractEvent,
+  contractEventSchema,
+} from '../../../../src/catalogue/contract/events.js';
 import { subjectNamed, subjectsOf } from '../../../../src/catalogue/contract/subjects.js';
-import { contractEventSchema } from '../../../../src/catalogue/contract/events.js';
 import { operators } from '../../../../src/operator/registry.js';
 import { UsageError } from '../../../../src/target/errors.js';
 import { exampleWith, moduleFolder } from '../../../support/modules.js';

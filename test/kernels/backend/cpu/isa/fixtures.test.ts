@@ -5,7 +5,7 @@ import type { CpuTarget } from '../../../../../src/backend/cpu/target.js';
 import { hostToolchain } from '../../../../../src/backend/cpu/toolchains.js';
 import { generate } from '../../../../../src/backend/generate.js';
 import { formatTarget, parseTarget } from '../../../../../src/backend/registry.js';
-import { checkKernels } from '../../../../../src/catalogue/contract/checks.js';
+import { checkKernels } from '../../../../../src/catalogue/contract/contract.js';
 import { samples, tasksOn } from '../../../../../src/catalogue/contract/tasks.js';
 import { KernelMeasurer } from '../../../../../src/measure/kernels.js';
 import { findOperator } from '../../../../../src/operator/registry.js';

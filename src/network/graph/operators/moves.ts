@@ -1,0 +1,331 @@
+import type { ValueType, GraphNode } from '../graph.js';
+import { numberOf, numbersOf, textOf, around, axisOf, shapeText, sizeOf, stridesOf, axesOf } from './attributes.js';
+import { emptyLike, strided, broadcastShape, expandedTo, forRows } from './broadcast.js';
+import { invalid } from './errors.js';
+import { present, type Operator, type SourceNode } from './operator.js';
+
+export const concat: Operator = {
+  name: 'Concat',
+  inputs: [1, Infinity],
+  normalise: (node) => {
+    const inputs = node.inputs.map((_, index) => node.input(index));
+    const axis = axisOf(node, node.number('axis', node.opset < 4 ? 1 : undefined), node.rank(0));
+    return { op: 'Concat', inputs, attributes: { axis } };
+  },
+  canonical: {
+    infer: (node, inputs) => {
+      const axis = numberOf(node, 'axis');
+      const { type, shape } = present(inputs, 0);
+      const others = inputs as readonly ValueType[];
+      for (const { shape: other } of others)
+        if (other.length !== shape.length || other.some((extent, at) => at !== axis && extent !== shape[at]))
+          invalid(node, `${shapeText(shape)} and ${shapeText(other)} differ in more than axis ${axis}`);
+      const extent = others.reduce((sum, input) => sum + input.shape[axis]!, 0);
+      return [{ type, shape: shape.with(axis, extent) }];
+    },
+    evaluate: (node, inputs, [output]) => {
+      const axis = numberOf(node, 'axis');
+      const { outer, extent, inner } = around(output!.shape, axis);
+      const exact = inputs.every((input) => input!.data instanceof Float32Array);
+      const out = emptyLike(exact ? inputs[0]!.data : new Float64Array(), sizeOf(output!.shape));
+      let before = 0;
+      for (const input of inputs) {
+        const length = input!.shape[axis]! * inner;
+        for (let o = 0; o < outer; o++)
+          out.set(input!.data.subarray(o * length, (o + 1) * length), o * extent * inner + before);
+        before += length;
+      }
+      return [out];
+    },
+  },
+};
+
+export const split: Operator = {
+  name: 'Split',
+  inputs: [1, 2],
+  outputs: Infinity,
+  normalise: (node) => {
+    const axis = axisOf(node, node.number('axis', 0), node.rank(0));
+    return { op: 'Split', inputs: [node.input(0)], attributes: { axis, split: parts(node, node.shape(0)[axis]!) } };
+  },
+  canonical: {
+    infer: (node, inputs) => {
+      const axis = numberOf(node, 'axis');
+      const { type, shape } = present(inputs, 0);
+      const extents = numbersOf(node, 'split');
+      if (extents.length !== node.outputs.length || extents.some((extent) => !Number.isInteger(extent) || extent < 0))
+        invalid(node, `it has ${node.outputs.length} outputs and ${extents.length} parts`);
+      if (extents.reduce((sum, extent) => sum + extent, 0) !== shape[axis])
+        invalid(node, `its parts are not ${shape[axis]} together`);
+      return extents.map((extent) => ({ type, shape: shape.with(axis, extent) }));
+    },
+    evaluate: (node, [input], outputs) => {
+      const axis = numberOf(node, 'axis');
+      const { outer, extent, inner } = around(input!.shape, axis);
+      let before = 0;
+      return outputs.map(({ shape }) => {
+        const out = emptyLike(input!.data, sizeOf(shape));
+        const length = shape[axis]! * inner;
+        for (let o = 0; o < outer; o++) {
+          const from = o * extent * inner + before;
+          out.set(input!.data.subarray(from, from + length), o * length);
+        }
+        before += length;
+        return out;
+      });
+    },
+  },
+};
+
+/** The parts of a Split of a shape, as attributes of Slices. */
+export function slicesOf(node: GraphNode, shape: readonly number[]): Record<'starts' | 'sizes' | 'steps', number[]>[] {
+  const axis = numberOf(node, 'axis');
+  let start = 0;
+  return numbersOf(node, 'split').map((size) => {
+    const starts = shape.map(() => 0).with(axis, start);
+    start += size;
+    return { starts, sizes: shape.with(axis, size), steps: shape.map(() => 1) };
+  });
+}
+
+/** The extents as they are written, or equal parts, of which the last may be smaller from version 18 on. */
+function parts(node: SourceNode, extent: number): readonly number[] {
+  const written = node.static(1, 'split');
+  if (written !== undefined) return written;
+  const count = node.number('num_outputs', node.outputs.length);
+  if (count !== node.outputs.length) node.invalid(`it has ${node.outputs.length} outputs, and num_outputs is ${count}`);
+  if (node.opset < 18 && extent % count !== 0)
+    node.invalid(`${extent} elements cannot be split in ${count} equal parts`);
+  const part = Math.ceil(extent / count);
+  return Array.from({ length: count }, (_, index) => Math.max(0, Math.min(part, extent - index * part)));
+}
+
+/** Slice: `sizes` elements from `starts` on by `steps` (which may be negative), one of each for every axis. */
+export const slice: Operator = {
+  name: 'Slice',
+  inputs: [1, 5],
+  normalise: (node) => ({ op: 'Slice', inputs: [node.input(0)], attributes: cuts(node) }),
+  canonical: {
+    infer: (node, inputs) => [{ type: present(inputs, 0).type, shape: numbersOf(node, 'sizes') }],
+    evaluate: (node, [input], [output]) => {
+      const strides = stridesOf(input!.shape);
+      const [starts, steps] = [numbersOf(node, 'starts'), numbersOf(node, 'steps')];
+      const offset = starts.reduce((sum, start, axis) => sum + start * strides[axis]!, 0);
+      const moved = steps.map((step, axis) => step * strides[axis]!);
+      return [strided(input!.data, output!.shape, moved, offset)];
+    },
+  },
+};
+
+/** Starts, steps and sizes of all axes: negative positions count from the end, and all are clamped as ONNX says. */
+function cuts(node: SourceNode): { starts: number[]; steps: number[]; sizes: number[] } {
+  const shape = node.shape(0);
+  const starts = node.static(1, 'starts') ?? node.invalid('it has no starts');
+  const ends = node.static(2, 'ends') ?? node.invalid('it has no ends');
+  const axes = node.static(3, 'axes') ?? starts.map((_, axis) => axis);
+  const steps = node.static(4, 'steps') ?? starts.map(() => 1);
+  if (new Set([starts.length, ends.length, axes.length, steps.length]).size !== 1)
+    node.invalid('its starts, ends, axes and steps are not equally many');
+  const result = { starts: shape.map(() => 0), steps: shape.map(() => 1), sizes: [...shape] };
+  axes.forEach((written, index) => {
+    const axis = axisOf(node, written, shape.length);
+    const [extent, step] = [shape[axis]!, steps[index]!];
+    if (!Number.isInteger(step) || step === 0) node.invalid('a step is 0');
+    const clamp = (position: number, least: number, most: number): number =>
+      Math.min(Math.max(position < 0 ? position + extent : position, least), most);
+    const start = step > 0 ? clamp(starts[index]!, 0, extent) : clamp(starts[index]!, 0, extent - 1);
+    const end = step > 0 ? clamp(ends[index]!, 0, extent) : clamp(ends[index]!, -1, extent - 1);
+    result.sizes[axis] = Math.max(0, Math.ceil((end - start) / step));
+    result.starts[axis] = result.sizes[axis] === 0 ? 0 : start;
+    result.steps[axis] = step;
+  });
+  return result;
+}
+
+/** Gather along one axis by constant indices, of which negative ones count from the end. */
+export const gather: Operator = {
+  name: 'Gather',
+  inputs: [2, 2],
+  normalise: (node) => {
+    const { data } = node.constantInput(1, 'indices');
+    const axis = axisOf(node, node.number('axis', 0), node.rank(0));
+    const extent = node.shape(0)[axis]!;
+    if (!data.every((index) => index >= -extent && index < extent)) node.invalid(`an index is not one of ${extent}`);
+    return { op: 'Gather', inputs: node.inputs, attributes: { axis } };
+  },
+  canonical: {
+    ownTypes: [1],
+    infer: (node, inputs) => {
+      const axis = numberOf(node, 'axis');
+      const [data, indices] = [present(inputs, 0), present(inputs, 1)];
+      return [
+        { type: data.type, shape: [...data.shape.slice(0, axis), ...indices.shape, ...data.shape.slice(axis + 1)] },
+      ];
+    },
+    evaluate: (node, [data, indices], [output]) => {
+      const { outer, extent, inner } = around(data!.shape, numberOf(node, 'axis'));
+      const out = emptyLike(data!.data, sizeOf(output!.shape));
+      const chosen = Array.from(indices!.data, (index) => (index < 0 ? index + extent : index));
+      for (let o = 0; o < outer; o++)
+        chosen.forEach((index, at) => {
+          const from = (o * extent + index) * inner;
+          out.set(data!.data.subarray(from, from + inner), (o * chosen.length + at) * inner);
+        });
+      return [out];
+    },
+  },
+};
+
+/** Transpose: axis `i` of the output is axis `perm[i]` of the input. */
+export const transpose: Operator = {
+  name: 'Transpose',
+  inputs: [1, 1],
+  normalise: (node) => {
+    const axes = Array.from({ length: node.rank(0) }, (_, axis) => axis);
+    const perm = node.optionalNumbers('perm') ?? axes.toReversed();
+    if (perm.length !== axes.length || axes.some((axis) => !perm.includes(axis)))
+      node.invalid(`its perm [${perm.slice(0, 8).join(', ')}] is no permutation of ${axes.length} axes`);
+    return { op: 'Transpose', inputs: node.inputs, attributes: { perm } };
+  },
+  canonical: {
+    infer: (node, inputs) => {
+      const { type, shape } = present(inputs, 0);
+      return [{ type, shape: numbersOf(node, 'perm').map((axis) => shape[axis]!) }];
+    },
+    evaluate: (node, [input], [output]) => {
+      const strides = stridesOf(input!.shape);
+      const moved = numbersOf(node, 'perm').map((axis) => strides[axis]!);
+      return [strided(input!.data, output!.shape, moved)];
+    },
+  },
+};
+
+/** Expand to `shape`, which the input's shape broadcasts to. */
+export const expand: Operator = {
+  name: 'Expand',
+  inputs: [2, 2],
+  normalise: (node) => {
+    const wanted = Array.from(node.constantInput(1, 'a shape').data);
+    const shape = wanted.every((extent) => Number.isInteger(extent) && extent >= 0)
+      ? broadcastShape([node.shape(0), wanted])
+      : undefined;
+    if (shape !== undefined) return { op: 'Expand', inputs: [node.input(0)], attributes: { shape } };
+    return node.invalid(`${shapeText(node.shape(0))} cannot be expanded to [${wanted.slice(0, 8).join(', ')}]`);
+  },
+  canonical: {
+    infer: (node, inputs) => [{ type: present(inputs, 0).type, shape: numbersOf(node, 'shape') }],
+    evaluate: (_, [input], [output]) => [expandedTo(input!, output!.shape)],
+  },
+};
+
+/** Tile: every axis beside one that is repeated. */
+export const tile: Operator = {
+  name: 'Tile',
+  inputs: [2, 2],
+  normalise: (node) => {
+    const shape = node.shape(0);
+    const repeats = Array.from(node.constantInput(1, 'repeats').data);
+    if (repeats.length !== shape.length || repeats.some((times) => !Number.isInteger(times) || times < 0))
+      node.invalid(`its repeats are [${repeats.slice(0, 8).join(', ')}] for ${shape.length} axes`);
+    const apart = node.emit('Reshape', [node.input(0)], { shape: shape.flatMap((extent) => [1, extent]) });
+    const expanded = shape.flatMap((extent, axis) => [repeats[axis]!, extent]);
+    const repeated = node.emit('Expand', [apart], { shape: expanded });
+    const whole = shape.map((extent, axis) => extent * repeats[axis]!);
+    return { op: 'Reshape', inputs: [repeated], attributes: { shape: whole } };
+  },
+};
+
+const modes = ['constant', 'reflect', 'edge', 'wrap'] as const;
+
+/** Pad: `pads` >= 0 before each axis, then after; `mode`, and `value` of the mode "constant". */
+export const pad: Operator = {
+  name: 'Pad',
+  inputs: [1, 4],
+  normalise: (node) => {
+    const mode = node.text('mode', 'constant');
+    if (!modes.some((known) => known === mode)) node.invalid(`its mode is "${mode}"`);
+    const shape = node.shape(0);
+    const pads = allPads(node, shape.length);
+    const cut = cropped(node, pads);
+    const grown = pads.map((amount) => Math.max(amount, 0));
+    const extents = node.typeOf(cut).shape;
+    grown.forEach((amount, index) => {
+      const extent = extents[index % shape.length]!;
+      const most = mode === 'reflect' ? extent - 1 : mode === 'constant' ? Infinity : extent === 0 ? 0 : Infinity;
+      if (amount > Math.max(most, 0))
+        node.invalid(`an axis of ${extent} cannot be padded by ${amount} in mode "${mode}"`);
+    });
+    return { op: 'Pad', inputs: [cut], attributes: { pads: grown, mode, value: valueOf(node) } };
+  },
+  canonical: {
+    infer: (node, inputs) => {
+      const { type, shape } = present(inputs, 0);
+      const pads = numbersOf(node, 'pads');
+      return [{ type, shape: shape.map((extent, axis) => pads[axis]! + extent + pads[axis + shape.length]!) }];
+    },
+    evaluate: (node, [input], [output]) => {
+      const { shape, data } = input!;
+      const pads = numbersOf(node, 'pads');
+      const sources = shape.map((extent, axis) =>
+        sourcesOf(textOf(node, 'mode'), extent, pads[axis]!, output!.shape[axis]!),
+      );
+      const value = numberOf(node, 'value');
+      const strides = stridesOf(shape);
+      const out = emptyLike(data, sizeOf(output!.shape));
+      const last = sources.at(-1) ?? [0];
+      const digits = output!.shape.slice(0, -1).map(() => 0);
+      forRows(output!.shape, [], (at) => {
+        let from = 0;
+        for (let axis = 0; axis < digits.length; axis++) {
+          const index = sources[axis]![digits[axis]!]!;
+          from = index < 0 ? NaN : from + index * strides[axis]!;
+        }
+        last.forEach((index, i) => (out[at + i] = index < 0 || Number.isNaN(from) ? value : data[from + index]!));
+        for (let axis = digits.length - 1; axis >= 0 && ++digits[axis]! === output!.shape[axis]; axis--)
+          digits[axis] = 0;
+      });
+      return [out];
+    },
+  },
+};
+
+/** Of each output along an axis the input that it repeats; -1 where it is the value. */
+export function sourcesOf(mode: string, extent: number, before: number, outputs: number): number[] {
+  return Array.from({ length: outputs }, (_, output) => {
+    const index = output - before;
+    if (index >= 0 && index < extent) return index;
+    if (mode === 'edge') return index < 0 ? 0 : extent - 1;
+    if (mode === 'reflect') return index < 0 ? -index : 2 * (extent - 1) - index;
+    if (mode === 'wrap') return ((index % extent) + extent) % extent;
+    return -1;
+  });
+}
+
+/** Pads of all axes: an attribute until version 11, an input since, of some axes since 18. */
+function allPads(node: SourceNode, rank: number): number[] {
+  const written = node.static(1, 'pads') ?? node.invalid('it has no pads');
+  const named = node.has(3) ? Array.from(node.constantInput(3, 'axes').data) : undefined;
+  const axes = named?.map((axis) => axisOf(node, axis, rank)) ?? Array.from({ length: rank }, (_, axis) => axis);
+  axesOf(node, axes, rank);
+  if (written.length !== 2 * axes.length || !written.every(Number.isInteger))
+    node.invalid(`it has ${written.length} pads for ${axes.length} axes`);
+  const pads = new Array<number>(2 * rank).fill(0);
+  axes.forEach((axis, index) => {
+    pads[axis] = written[index]!;
+    pads[axis + rank] = written[index + axes.length]!;
+  });
+  return pads;
+}
+
+function cropped(node: SourceNode, pads: readonly number[]): string {
+  if (pads.every((amount) => amount >= 0)) return node.input(0);
+  const shape = node.shape(0);
+  const starts = shape.map((_, axis) => Math.max(0, -pads[axis]!));
+  const sizes = shape.map((extent, axis) => extent - starts[axis]! - Math.max(0, -pads[axis + shape.length]!));
+  if (sizes.some((size) => size < 0)) node.invalid('its negative pads cut more than there is');
+  return node.emit('Slice', [node.input(0)], { starts, sizes, steps: shape.map(() => 1) });
+}
+
+function valueOf(node: SourceNode): number {
+  return node.has(2) ? (node.constantInput(2, 'a value').data[0] ?? 0) : node.number('value', 0);
+}

@@ -1,0 +1,112 @@
+import type { GraphNode, Graph } from '../graph.js';
+import { numberOf, numbersOf, sameShape } from '../operators/attributes.js';
+import type { GraphEdit, Rule, Replacement } from './rule.js';
+import type { ConstantTensor } from '../../onnx/model.js';
+import { rewrite } from './rewrite.js';
+
+/** Of each operator, when its first input is its output. */
+const idle: Readonly<Record<string, (node: GraphNode, edit: GraphEdit) => boolean>> = {
+  Identity: () => true,
+  Cast: (node, edit) => edit.typeOf(node.inputs[0]!).type === edit.typeOf(node.outputs[0]!).type,
+  Reshape: keepsShape,
+  Expand: keepsShape,
+  Slice: (node, edit) => keepsShape(node, edit) && numbersOf(node, 'steps').every((step) => step === 1),
+  Pad: (node) => numbersOf(node, 'pads').every((pad) => pad === 0),
+  Resize: (node, edit) => keepsShape(node, edit) && numbersOf(node, 'scales').every((scale) => scale === 1),
+  Transpose: (node) => numbersOf(node, 'perm').every((axis, index) => axis === index),
+  Concat: (node) => node.inputs.length === 1,
+  Split: (node) => node.outputs.length === 1,
+  Clip: (node) => numberOf(node, 'min') === -Infinity && numberOf(node, 'max') === Infinity,
+  MaxPool: isPoint,
+  AveragePool: isPoint,
+  Add: (node, edit) => keepsShape(node, edit) && isAll(node, edit, 0),
+  Mul: (node, edit) => keepsShape(node, edit) && isAll(node, edit, 1),
+  ReduceSum: keepsShape,
+  ReduceMean: keepsShape,
+  ReduceMax: keepsShape,
+  ReduceMin: keepsShape,
+  ReduceProd: keepsShape,
+};
+
+function keepsShape(node: GraphNode, edit: GraphEdit): boolean {
+  return sameShape(edit.shapeOf(node.inputs[0]!), edit.shapeOf(node.outputs[0]!));
+}
+
+function isPoint(node: GraphNode): boolean {
+  const ones = [...numbersOf(node, 'kernel_shape'), ...numbersOf(node, 'strides')].every((extent) => extent === 1);
+  return ones && numbersOf(node, 'pads').every((pad) => pad === 0);
+}
+
+function isAll(node: GraphNode, edit: GraphEdit, value: number): boolean {
+  return edit.constant(node.inputs[1])?.data.every((element) => element === value) ?? false;
+}
+
+export const removeIdle: Rule = (node, edit) =>
+  idle[node.op]?.(node, edit) === true ? { values: [node.inputs[0]!] } : undefined;
+
+/** Reshape after Reshape, Transpose after Transpose, and Transposes that move nothing but extents of 1. */
+export const mergeViews: Rule = (node, edit) => {
+  if (node.op === 'Reshape') return mergeReshape(node, edit);
+  return node.op === 'Transpose' ? mergeTranspose(node, edit) : undefined;
+};
+
+function mergeReshape(node: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const before = edit.producer(node.inputs[0]!, 'Reshape');
+  if (before === undefined) return undefined;
+  return { op: 'Reshape', inputs: before.inputs, attributes: { shape: numbersOf(node, 'shape') } };
+}
+
+function mergeTranspose(node: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const perm = numbersOf(node, 'perm');
+  const before = edit.producer(node.inputs[0]!, 'Transpose');
+  if (before !== undefined) {
+    const first = numbersOf(before, 'perm');
+    return { op: 'Transpose', inputs: before.inputs, attributes: { perm: perm.map((axis) => first[axis]!) } };
+  }
+  const shape = edit.shapeOf(node.inputs[0]!);
+  const moved = perm.filter((axis) => shape[axis] !== 1);
+  if (moved.some((axis, index) => index > 0 && axis < moved[index - 1]!)) return undefined;
+  return { op: 'Reshape', inputs: node.inputs, attributes: { shape: perm.map((axis) => shape[axis]!) } };
+}
+
+/** Nodes that compute the same of the same become one, and so do equal constants before them. */
+export function mergeEqual(graph: Graph): Graph {
+  const constants = firstOfEach(graph.constants);
+  const seen = new Map<string, readonly string[]>();
+  return rewrite(graph, (node) => {
+    const inputs = node.inputs.map((input) => (input === undefined ? null : (constants.get(input) ?? input)));
+    const key = JSON.stringify([node.op, inputs, ...written(node)]);
+    const before = seen.get(key);
+    if (before !== undefined) return { values: before };
+    seen.set(key, node.outputs);
+    return undefined;
+  });
+}
+
+function written({ attributes, outputs }: GraphNode): readonly unknown[] {
+  const entries = [...attributes].map(([name, value]) => [name, spelled(value)]);
+  return [outputs.length, entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))];
+}
+
+/** JSON has no infinities. */
+function spelled(value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value;
+}
+
+function firstOfEach(constants: ReadonlyMap<string, ConstantTensor>): ReadonlyMap<string, string> {
+  const first = new Map<string, string>();
+  return new Map(
+    [...constants].map(([name, tensor]) => {
+      const key = keyOf(name, tensor);
+      if (!first.has(key)) first.set(key, name);
+      return [name, first.get(key)!];
+    }),
+  );
+}
+
+/** Larger constants are weights: to compare them all would take longer than it saves. */
+const MOST_ELEMENTS = 1024;
+
+function keyOf(name: string, { type, shape, data }: ConstantTensor): string {
+  return data.length > MOST_ELEMENTS ? `named ${name}` : `${type} ${shape.join('x')} ${data.join()}`;
+}
