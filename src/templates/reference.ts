@@ -10,11 +10,8 @@ import type { Operator, Workload } from '../operator/operator.js';
 export function referenceSchedule(workload: Workload, operator: Operator = findOperator(workload.operator)): Schedule {
   const schedule = new Schedule(computationOf(operator, workload));
   const { output } = schedule;
-  // Where nothing is padded, no sum is shorter than others, so that neighbours can be summed side by side.
-  const alike = schedule.stages.length === 1;
-  for (const stage of [...schedule.stages])
-    if (stage !== output && stage.compute.reduction) sumInRegisters(schedule, stage);
-    else if (stage !== output) schedule.inline(stage.tensor);
+  const alike = schedule.stages.every((stage) => stage === output || !stage.compute.reduction);
+  for (const stage of schedule.stages) if (stage !== output && stage.compute.reduction) sumInRegisters(schedule, stage);
   const total = output.compute.reduction ? schedule.cacheWrite(output, 'register') : undefined;
   const tile = alike && total ? tileOf(output) : undefined;
   total?.computeAt(output, tile ?? output.loops.at(-1)!);
