@@ -43,8 +43,8 @@ interface OperatorBase {
   /** Named shapes, `resnet18.C2` → option values as strings. The first is the default. */
   readonly workloads: Readonly<Record<string, ShapeOptions>>;
   /**
-   * Shapes by which the contract of its templates is checked: primes, ones, what tiles do not divide. Where it has none,
-   * they are made of the named ones.
+   * Shapes by which the contract of its templates is checked: primes, ones, what tiles do not divide. Where it has
+   * none, they are made of the named ones.
    */
   readonly awkward?: AwkwardShapes;
   /**

@@ -61,6 +61,8 @@ test.each<[what: string, row: Partial<CheckRow>, sentence: string]>([
   process.env['GITHUB_ACTIONS'] = 'true';
   expect(said(row)).toEqual([
     expect.stringContaining(`tune: ${sentence}`),
-    expect.stringContaining(`::error title=tune::${sentence.replaceAll('%', '%25')}`),
+    expect.stringContaining(
+      `::error title=tune::${sentence.replaceAll('%', '%25').replaceAll('::', String.raw`:\u003a`)}`,
+    ),
   ]);
 });

@@ -1,9 +1,9 @@
 /**
  * What tune reads and writes of ONNX's schema (https://github.com/onnx/onnx, Apache-2.0), with its names and numbers;
- * optional fields as proto2 has them. Three things differ. Numbers of a tensor are bytes here, which are the same on the
- * wire (packed), so that they are views of the file instead of lists of objects. Enumerations are int32, so that values
- * of later versions can be named. Of fields of which one is set at most (oneof) each stands alone. Nothing here contains
- * itself, so that no file is nested deeper than this.
+ * optional fields as proto2 has them. Three things differ. Numbers of a tensor are bytes here, which are the same on
+ * the wire (packed), so that they are views of the file instead of lists of objects. Enumerations are int32, so that
+ * values of later versions can be named. Of fields of which one is set at most (oneof) each stands alone. Nothing here
+ * contains itself, so that no file is nested deeper than this.
  */
 import { create, createFileRegistry, ScalarType, type Message, type MessageInitShape } from '@bufbuild/protobuf';
 import type { GenMessage } from '@bufbuild/protobuf/codegenv2';

@@ -69,8 +69,8 @@ export class BuiltLibrary {
 }
 
 /**
- * Test data of ONNX: input_0.pb, …, output_0.pb, … of a folder, or of its folders test_data_set_N. Arrays in the order of
- * the graph's inputs and outputs.
+ * Test data of ONNX: input_0.pb, …, output_0.pb, … of a folder, or of its folders test_data_set_N. Arrays in the order
+ * of the graph's inputs and outputs.
  */
 export interface VerificationCase {
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** Slice, Pad, Gather by constants, as expressions of `elementwise`: one kernel, or none where a slice is contiguous. */
+/** Slice, Pad, Gather by constants, as expressions of `elementwise`: one kernel, none where a slice is contiguous. */
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import { numberOf, numbersOf, textOf, sizeOf } from '../../graph/operators/attributes.js';
 import { sourcesOf } from '../../graph/operators/moves.js';
