@@ -68,7 +68,9 @@ export function allRows(amplitude: number, files: readonly string[] = []): reado
  * beforehand have a page of their own (docs/transfer.md).
  */
 function comparison(): readonly Row[] {
-  const others = Object.keys(explorers).filter((explorer) => explorer !== 'random' && !explorers[explorer]!.usesHistory);
+  const others = Object.keys(explorers).filter(
+    (explorer) => explorer !== 'random' && !explorers[explorer]!.usesHistory,
+  );
   const names = ['random', ...others];
   return names.flatMap((explorer) => {
     const asked = explorers[explorer]!.usesModel ? Object.keys(models) : [undefined];

@@ -77,9 +77,9 @@ static kernel_function *volatile nothing = do_nothing;
 
 /* Seconds of a call that does nothing, among the fastest. */
 static double time_nothing(struct changes *changes) {
-  enum { ROUNDS = 5, CALLS = 64 };
+  enum { TAKES = 5, CALLS = 64 };
   double least = INFINITY;
-  for (int i = 0; i < ROUNDS; i++) least = fmin(least, child_time_calls(nothing, NULL, NULL, CALLS, changes));
+  for (int i = 0; i < TAKES; i++) least = fmin(least, child_time_calls(nothing, NULL, NULL, CALLS, changes));
   return least;
 }
 
