@@ -1,5 +1,7 @@
+import { WorkError } from '../target/errors.js';
 import { Exit } from './errors.js';
 import type { Output } from './output.js';
+import { signalsHeard } from './signals.js';
 
 export interface Interrupt {
   readonly signal: AbortSignal;
@@ -7,14 +9,11 @@ export interface Interrupt {
   readonly exit: Exit;
   /** Gives the signals back to Node. */
   release(): void;
-  /** What a command throws in the place of an error: how it ends, where that is only that something was aborted. */
+  /**
+   * What a command throws in the place of an error: how it ends, where that is only that something was aborted, or that
+   * the same Ctrl-C ended a program that it needs.
+   */
   ended(error: unknown): unknown;
-}
-
-/** A closed terminal means nothing to a run that `nohup` started, as bin/tune tells. */
-function signalsHeard(): readonly NodeJS.Signals[] {
-  const isNohup = (process.env['TUNE_NOHUP'] ?? '') !== '';
-  return isNohup ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
 }
 
 /**
@@ -48,7 +47,7 @@ export function catchInterrupts(
     get exit() {
       return ending();
     },
-    ended: (error) => (controller.signal.aborted && isAbort(error) ? ending() : error),
+    ended: (error) => (controller.signal.aborted && (isAbort(error) || error instanceof WorkError) ? ending() : error),
     release: () => {
       for (const name of signals) process.off(name, onSignal);
     },

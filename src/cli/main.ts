@@ -1,4 +1,5 @@
 import { processOutput } from './output.js';
+import { exitWhenInterrupted } from './signals.js';
 import { packageVersion, versionFlags } from './version.js';
 
 /** Runs a command line (without node and script) and sets the exit code of the process. Never throws. */
@@ -10,6 +11,7 @@ export async function main(args: readonly string[]): Promise<void> {
     output.stdout(packageVersion());
     return;
   }
+  exitWhenInterrupted();
   const { run } = await import('./run.js');
   await run(args, output);
 }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { WorkError } from '../../target/errors.js';
@@ -43,12 +43,14 @@ export async function measurePeak(target: CpuTarget): Promise<number> {
   }
 }
 
-async function runProgram([path, ...args]: Command, env = process.env): Promise<string> {
+async function runProgram([path, ...args]: Command, env = process.env, isFirst = true): Promise<string> {
   try {
     return (await execute(path, args, { timeout: timeoutMs, env })).stdout;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message, signal, killed } = error as ExecFileException;
     if (code === 'ENOENT') throw missingCompiler(hostCompiler());
+    // Ctrl-C ends it, too. Whoever catches the signal for us decides how we end.
+    if (signal && killed !== true && isFirst) return runProgram([path, ...args], env, false);
     throw new WorkError(`The peak of this machine could not be measured: ${message.split('\n')[0]}`);
   }
 }
