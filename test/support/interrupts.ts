@@ -123,17 +123,30 @@ export async function prepare(folder: string, env: NodeJS.ProcessEnv): Promise<v
   await new Promise((done) => child.on('close', done));
 }
 
-/** Interrupts a phase so many times, by one signal after the other, each to the whole group as a terminal does. */
+/**
+ * Interrupts a phase so many times, by one signal after the other from the one of that place on, each to the whole group
+ * as a terminal does.
+ */
 export async function interruptPhase(
   phase: Phase,
   folder: string,
-  { rounds, env, random }: { readonly rounds: number; readonly env: NodeJS.ProcessEnv; readonly random: () => number },
+  {
+    rounds,
+    from = 0,
+    env,
+    random,
+  }: {
+    readonly rounds: number;
+    readonly from?: number;
+    readonly env: NodeJS.ProcessEnv;
+    readonly random: () => number;
+  },
 ): Promise<Outcome> {
   const outcome = { rounds, interrupted: 0, done: 0, wrong: 0, lost: 0, untold: 0, slowest: 0, said: '' };
   for (let round = 0; round < rounds; round++) {
     if (phase.log !== undefined) rmSync(join(folder, phase.log), { force: true });
     phase.makes?.(folder);
-    const signal = (['SIGINT', 'SIGHUP', 'SIGTERM'] as const)[round % 3]!;
+    const signal = (['SIGINT', 'SIGHUP', 'SIGTERM'] as const)[(from + round) % 3]!;
     const ended = await interruptOne(phase, folder, signal, env, random() * phase.milliseconds);
     note(outcome, ended, phase.log && join(folder, phase.log));
   }

@@ -24,7 +24,12 @@ afterAll(() => {
 
 // A slice of `npm run soak:interrupts`.
 test.each(phases)('an interrupt ends "$name" in order', async (phase) => {
-  const found = await interruptPhase(phase, folder, { rounds: 3, env, random: () => random.float() });
+  const found = await interruptPhase(phase, folder, {
+    rounds: 1,
+    from: phases.indexOf(phase),
+    env,
+    random: () => random.float(),
+  });
   expect(found).toMatchObject({ wrong: 0, lost: 0, untold: 0, said: '' });
 });
 
