@@ -124,8 +124,8 @@ export async function prepare(folder: string, env: NodeJS.ProcessEnv): Promise<v
 }
 
 /**
- * Interrupts a phase so many times, by one signal after the other from the one of that place on, each to the whole group
- * as a terminal does.
+ * Interrupts a phase so many times, by one signal after the other from the one of that place on, each to the whole
+ * group as a terminal does.
  */
 export async function interruptPhase(
   phase: Phase,
