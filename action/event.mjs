@@ -1,4 +1,4 @@
-/** What started this job, as the runner tells it. */
+/** What started this job, as the runner reports it. */
 import { readFileSync } from 'node:fs';
 import { Problem } from './problem.mjs';
 
@@ -46,7 +46,7 @@ const own = ['push', 'schedule', 'workflow_dispatch', 'repository_dispatch'];
 const ofPull = ['pull_request', 'pull_request_target', 'pull_request_review', 'pull_request_review_comment'];
 
 /**
- * Decided by a list of events, since what a job has checked out cannot be told from others: a comment on a pull request
+ * Decided by a list of events, since an event need not show what a job has checked out: a comment on a pull request
  * is an event of this repository, and the job may have checked out a stranger's code for it.
  *
  * @param {string} name
@@ -66,10 +66,10 @@ function refusalOf(name, payload, repository) {
       return 'the run that started this one comes from a fork, whose code does not run on this machine.';
     // Of other events its head is the default branch, whatever it has checked out.
     if ([...own, 'pull_request'].includes(run.event)) return undefined;
-    return `of a run that ${textOf(run.event)} started nobody can tell whose code it is.`;
+    return `the event before this one (${textOf(run.event)}) does not show whose code its run checked out.`;
   }
   const known = [...own, ...ofPull, 'workflow_run'].join(', ');
-  return `of the event ${textOf(name)} nobody can tell whose code it is. Start it by one of ${known}.`;
+  return `the event ${textOf(name)} does not show whose code the job checked out: start the job by one of ${known}.`;
 }
 
 /**
@@ -86,7 +86,7 @@ function isForeign(head, repository) {
 
 /** @param {unknown} name */
 function textOf(name) {
-  return typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : 'of no name';
+  return typeof name === 'string' && /^\w{1,40}$/.test(name) ? name : 'without a name';
 }
 
 /** What is read of it is checked where it is read. @param {string | undefined} path @returns {any} */

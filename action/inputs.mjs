@@ -45,7 +45,7 @@ export function readInputs(env) {
 
 /**
  * The folder that a manifest names on a line of its own; where it does so in another way, the input does it, as is
- * checked when the verdicts tell the logs. Throws Problem, with the line, where it leads out of the workspace.
+ * checked when the verdicts name the logs. Throws Problem, with the line, where it leads out of the workspace.
  *
  * @param {string} manifest
  */

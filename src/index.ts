@@ -96,13 +96,13 @@ export { implied, sizes2, sizes3, sizes4, tensor } from './operator/args.js';
 export { buildTail, epilogueField } from './operator/epilogue.js';
 export { at, atLeast, atMost, compute, input, plus, sum, times } from './ir/compute.js';
 export { binary, constantValue, select } from './ir/value.js';
-export * as index from './ir/index.js';
+export * as index from './ir/indices.js';
 export type { Computation, DType, Tensor, Value } from './ir/tensor.js';
-export { batchMatmul } from './operator/product.js';
+export { batchMatmul } from './operator/batch-matmul.js';
 export { conv2d } from './operator/conv2d.js';
 export { conv2dTranspose } from './operator/conv2d-transpose.js';
-export { dense } from './operator/product.js';
-export { matmul } from './operator/product.js';
+export { dense } from './operator/dense.js';
+export { matmul } from './operator/matmul.js';
 
 // Explorers and models.
 export { defineExplorer } from './explorer/declaration.js';

@@ -1,5 +1,5 @@
 import { conv2d } from '../../src/operator/conv2d.js';
-import { matmul } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
 import type { Operator, Workload } from '../../src/operator/operator.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { UsageError } from '../../src/target/errors.js';

@@ -1,4 +1,5 @@
-import { matmul as operator, productShape } from '../../src/operator/product.js';
+import { matmul as operator } from '../../src/operator/matmul.js';
+import { productShape } from '../../src/operator/product.js';
 import type { Context } from '../context.js';
 import { compareWithPeers, fastest, shareOfPeak, type PeerComparison } from '../against-peers.js';
 import { atLeast, type Figure } from '../figures.js';

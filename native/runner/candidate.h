@@ -105,7 +105,7 @@ bool candidate_offer(const struct candidate *candidate, struct change change);
 /* Number of a buffer that was written beyond its ends, -1 for none. */
 int candidate_overrun(const struct candidate *candidate);
 
-/* timed.c: calls that are timed, and others among them that a kernel cannot tell from these. */
+/* timed.c: timed calls, mixed with others that a kernel cannot distinguish from them. */
 
 /* Times the candidate, which took `first` seconds when it was called once; DONE unless something is wrong. */
 enum outcome timed_calls(struct candidate *candidate, double first, bool doubtful, struct quiet *quiet);

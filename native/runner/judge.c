@@ -73,7 +73,7 @@ void judge_begin(struct task *opened, const struct trial *asked, struct result *
   hide_all();
 }
 
-/* The task as it was when an output was made, which is in the place of its own; nothing of it is to be freed. */
+/* The task at the time of an output, with that output as its own. It borrows all buffers: nothing of it is freed. */
 static struct task at_the_time(const struct shown *shown, struct buffer output) {
   struct task then = *task;
   if (shown->draw == 1 && task->other.there) task_exchange(&then);

@@ -110,7 +110,7 @@ enum { PATIENCE = 2 }; /* seconds in which what was killed is gone */
  * where the system can do that.
  */
 void sandbox_enter(const char *object);
-/* After that: from all other files, too, and from making threads where it is to have none. */
+/* After that: from all other files, too, and from starting threads where the target has one. */
 void sandbox_lock(bool threads);
 /* The forbidden call that a SIGSYS names; NULL when it names none. */
 const char *sandbox_call_name(const siginfo_t *info);

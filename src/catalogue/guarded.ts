@@ -125,7 +125,7 @@ export function lineOfMember(text: string, name: string, start = 1): number | un
 }
 
 /**
- * The line of a module at which its syntax is wrong, which `import()` does not tell, but Node's own check does;
+ * The line of a module at which its syntax is wrong, which `import()` does not report, but Node's own check does;
  * undefined where that finds nothing, as when it is another file that is wrong.
  */
 export function syntaxLineOf(text: string): number | undefined {

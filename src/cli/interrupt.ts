@@ -14,6 +14,8 @@ export interface Interrupt {
    * the same Ctrl-C ended a program that it needs.
    */
   ended(error: unknown): unknown;
+  /** What a run returns; its signals are released then. Throws `ended` of its error. */
+  during<Result>(run: Promise<Result>): Promise<Result>;
 }
 
 /**
@@ -42,14 +44,26 @@ export function catchInterrupts(
     controller.abort();
   });
   const ending = (): Exit => new Exit(silent && !told ? 0 : 130);
+  const ended = (error: unknown): unknown =>
+    controller.signal.aborted && (isAbort(error) || error instanceof WorkError) ? ending() : error;
+  const release = (): void => {
+    for (const name of signals) process.off(name, onSignal);
+  };
   return {
     signal: controller.signal,
     get exit() {
       return ending();
     },
-    ended: (error) => (controller.signal.aborted && (isAbort(error) || error instanceof WorkError) ? ending() : error),
-    release: () => {
-      for (const name of signals) process.off(name, onSignal);
+    ended,
+    release,
+    during: async (run) => {
+      try {
+        return await run;
+      } catch (error) {
+        throw ended(error);
+      } finally {
+        release();
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-/** A closed terminal means nothing to a run that `nohup` started, as bin/tune tells. */
+/** The signals that interrupt a run. A run under `nohup`, which bin/tune detects, ignores a closed terminal. */
 export function signalsHeard(): readonly NodeJS.Signals[] {
   const isNohup = (process.env['TUNE_NOHUP'] ?? '') !== '';
   return isNohup ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];

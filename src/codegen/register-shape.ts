@@ -1,5 +1,6 @@
 /** The layout of a register tile in vectors. */
 import * as ix from '../ir/index.js';
+import { stride } from '../ir/index-facts.js';
 import type { Index, Var } from '../ir/index.js';
 import type { For, Stmt, Storage } from '../ir/nest.js';
 
@@ -45,13 +46,13 @@ export function registerShape({ tensor, shape: extents }: Storage, body: Stmt): 
 
 /** The dimension in which neighbours along the loop are neighbours, or the last ones, as in row-major memory. */
 function dimsAlong(loop: Var, indices: readonly Index[], extents: readonly number[]): number[] | undefined {
-  const lone = indices.findIndex((index) => ix.stride(index, loop) === 1);
+  const lone = indices.findIndex((index) => stride(index, loop) === 1);
   if (lone >= 0) return [lone];
   let [flat, size] = [ix.zero, 1];
   for (let d = extents.length - 1; d >= 0; d--) {
     flat = ix.add(flat, ix.scale(indices.at(d)!, size));
     size *= extents.at(d)!;
-    if (ix.stride(flat, loop) === 1) return [...extents.keys()].slice(d);
+    if (stride(flat, loop) === 1) return [...extents.keys()].slice(d);
   }
   return undefined;
 }

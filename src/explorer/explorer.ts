@@ -37,9 +37,9 @@ export interface ExplorerContext {
 }
 
 /**
- * Chooses what to try next. One file in `src/explorer/`, named as `--explorer` names it, and one line in `registry.ts`.
- * An explorer never proposes a config twice, nor one that it was shown, never one that a constraint forbids, and
- * proposes all of a small space.
+ * Chooses what to try next. One file in `src/explorer/strategies/`, named as `--explorer` names it. An explorer never
+ * proposes a config twice, nor one that it was shown, never one that a constraint forbids, and proposes all of a small
+ * space.
  */
 export interface Explorer {
   readonly name: string;

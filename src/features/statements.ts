@@ -4,7 +4,8 @@
  * loop) it is the one that runs most.
  */
 import { functions } from '../ir/functions.js';
-import { range, stride, subtract } from '../ir/index.js';
+import { range, subtract } from '../ir/index.js';
+import { stride } from '../ir/index-facts.js';
 import type { Index } from '../ir/index.js';
 import type { For, Nest, Store } from '../ir/nest.js';
 import type { Tensor, Value } from '../ir/tensor.js';

@@ -1,5 +1,5 @@
 /** How a schedule wants its arguments in memory, where that is its choice. */
-import { stride } from './index.js';
+import { stride } from './index-facts.js';
 import type { Index, Var } from './index.js';
 import type { Layout, PackedDim } from './layout.js';
 import type { Schedule } from './schedule.js';

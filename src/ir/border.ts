@@ -4,6 +4,7 @@
  * tiles around it are code of their own.
  */
 import * as ix from './index.js';
+import { uses } from './index-facts.js';
 import type { Index, Var } from './index.js';
 import { selectsOf } from './choices.js';
 import type { Instance, Placeholders } from './instance.js';
@@ -46,7 +47,7 @@ export function borderConditions(
         const index = ix.substitute(condition, (v) => axes.get(v));
         return { condition, worst: bounds(index, placeholders).origin };
       })
-      .filter(({ worst }) => ix.uses(worst, (v) => v === probe));
+      .filter(({ worst }) => uses(worst, (v) => v === probe));
   });
 }
 

@@ -4,6 +4,7 @@
  */
 import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
+import { inAllLanes, uses } from './index-facts.js';
 import type { Index, Var } from './index.js';
 import type { Instance, Placeholders } from './instance.js';
 import type { Loop } from './loop.js';
@@ -137,7 +138,7 @@ export class ConditionState {
         .filter((condition) => !this.now.holding.has(condition))
         .map((condition) => {
           const index = ix.substitute(condition, (v) => axes.get(v));
-          return { select: node, condition, index, free: ix.uses(index, (v) => placeholders.has(v)) };
+          return { select: node, condition, index, free: uses(index, (v) => placeholders.has(v)) };
         }),
     );
   }
@@ -190,7 +191,7 @@ export class ConditionState {
       const value = this.now.holding.has(parent) ? undefined : instance.value(parent);
       if (!value) continue;
       const when = ix.subtract(ix.subtract(extent, ix.constant(1)), value);
-      const ofAll = this.now.vectors.reduce<Index | undefined>((of, v) => of && ix.inAllLanes(of, v), when);
+      const ofAll = this.now.vectors.reduce<Index | undefined>((of, v) => of && inAllLanes(of, v), when);
       if (!ofAll)
         throw new InstantiationError(`${parent.name} is guarded but its lanes cannot be masked: use another tail`);
       return { key: parent, when: ofAll };
@@ -199,7 +200,7 @@ export class ConditionState {
   }
 
   private inLanes(index: Index): boolean {
-    return this.now.vectors.length > 0 && ix.uses(index, (v) => this.now.vectors.includes(v));
+    return this.now.vectors.length > 0 && uses(index, (v) => this.now.vectors.includes(v));
   }
 
   /** A value without its decided selects; the others keep the conditions that are still open. */

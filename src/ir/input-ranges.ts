@@ -20,8 +20,9 @@ const high: Range = [2, 3];
 /** A denominator may not come nearer to zero, nor a logarithm. */
 const nearZero = 2 ** -6;
 const largestExponent = 60;
-/** Inputs that are drawn in another way together, at most, unless all are. */
+/** Inputs that are drawn in another way together, at most, unless all are; and ways that are tried. */
 const mostTogether = 3;
+const mostWays = 512;
 
 /** A range for each input, in their order. */
 export function inputRanges(computation: Pick<Computation, 'inputs' | 'output'>): readonly Range[] {
@@ -34,10 +35,11 @@ export function inputRanges(computation: Pick<Computation, 'inputs' | 'output'>)
 
 /** Few inputs that are not drawn as usual before many. */
 function waysToDraw(usual: readonly Range[], changeable: readonly number[]): (readonly Range[])[] {
-  const sets = [...subsets(changeable, mostTogether), changeable].sort((a, b) => a.length - b.length);
+  const some = subsets(changeable, mostTogether).sort((a, b) => a.length - b.length);
   const change = (set: readonly number[], highest?: number): readonly Range[] =>
     usual.map((range, i) => (i === highest ? high : set.includes(i) ? positive : range));
-  return sets.flatMap((set) => [change(set), ...set.map((i) => change(set, i))]);
+  const ways = (set: readonly number[]): (readonly Range[])[] => [change(set), ...set.map((i) => change(set, i))];
+  return [...some.flatMap(ways).slice(0, mostWays), ...ways(changeable)];
 }
 
 function subsets(of: readonly number[], most: number): (readonly number[])[] {

@@ -5,6 +5,7 @@
  */
 import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
+import { uses } from './index-facts.js';
 import type { Index, Var } from './index.js';
 import { ancestryOf, fits, runsOver, splitsAbove, type LoopAncestry, type SplitAbove } from './loop-ancestry.js';
 import type { Loop, SplitUse } from './loop.js';
@@ -181,7 +182,7 @@ export class Instance {
     if (ix.isConstant(extent)) return extent;
     // A bound that depends on unbound axes is taken at its largest.
     const bound = ix.substitute(extent, (v) => this.axis(v));
-    const free = ix.uses(bound, (v) => this.ancestry.roots.has(v));
+    const free = uses(bound, (v) => this.ancestry.roots.has(v));
     return free ? ix.constant(axis.extent) : bound;
   }
 

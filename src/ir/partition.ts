@@ -4,6 +4,7 @@
  * memset. Conditions of several selects (a concatenation) cut it where they are known at once.
  */
 import * as ix from './index.js';
+import { stride } from './index-facts.js';
 import type { Index, Var } from './index.js';
 import type { ConditionState, Select } from './choices.js';
 import type { Instance } from './instance.js';
@@ -65,7 +66,7 @@ function cutsOf(instance: Instance, loop: Loop, extent: Index, choices: Conditio
   if (!choices.undecided) return { cuts, selects };
   const probe = new ix.Var(loop.name, ix.range(extent).max);
   for (const p of choices.pending(instance.bind(loop, ix.variable(probe)))) {
-    const sign = p.free ? undefined : ix.stride(p.index, probe);
+    const sign = p.free ? undefined : stride(p.index, probe);
     if (sign !== 1 && sign !== -1) continue;
     cuts.push({ condition: p.condition, base: ix.subtract(p.index, ix.scale(ix.variable(probe), sign)), sign });
     selects.add(p.select);

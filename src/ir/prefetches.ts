@@ -1,5 +1,6 @@
 import type { ConditionState } from './choices.js';
 import * as ix from './index.js';
+import { uses } from './index-facts.js';
 import type { Instance } from './instance.js';
 import { axesOf, isReduce, type Loop } from './loop.js';
 import { block, nothing, type Stmt } from './nest.js';
@@ -21,8 +22,7 @@ export function emitPrefetch(
   const later = instance.bind(loop, ix.add(instance.value(loop)!, ix.constant(distance)));
   const inside = stage.loops.slice(stage.loops.indexOf(loop) + 1).filter((l) => !isReduce(l));
   const fetch = (load: LoadValue | undefined): Stmt => {
-    const used = (l: Loop): boolean =>
-      !load || load.indices.some((index) => ix.uses(index, (v) => axesOf(l).includes(v)));
+    const used = (l: Loop): boolean => !load || load.indices.some((index) => uses(index, (v) => axesOf(l).includes(v)));
     const end: Plan['end'] = (e, i, c) => {
       const at = load ? e.resolve(load, i, c) : e.self(i);
       return at.kind === 'load' ? { kind: 'prefetch', tensor, indices: at.indices } : nothing;

@@ -3,6 +3,7 @@
  * arithmetic.
  */
 import * as ix from './index.js';
+import { uses } from './index-facts.js';
 import type { Atom, Index, Var } from './index.js';
 import type { Instance, Placeholder, Placeholders, Region } from './instance.js';
 import type { Stage } from './stage.js';
@@ -81,7 +82,7 @@ export function axesOf(
   for (const { axis, extent } of reader.compute.reduction?.axes ?? []) {
     const local = new ix.Var(axis.name, axis.extent);
     const bound = ix.substitute(extent, (v) => axes.get(v));
-    const dependent = ix.uses(bound, (v) => placeholders.has(v));
+    const dependent = uses(bound, (v) => placeholders.has(v));
     placeholders.set(local, { extent: dependent ? singlePoint(bound, placeholders) : bound, loose: false });
     axes.set(axis, ix.variable(local));
   }
@@ -96,7 +97,7 @@ function singlePoint(extent: Index, placeholders: Placeholders): Index {
     const size = placeholders.get(v)?.extent;
     return size && ix.isConstant(size) && size.constant === 1 ? ix.zero : undefined;
   });
-  return ix.uses(resolved, (v) => placeholders.has(v)) ? ix.constant(ix.range(resolved).max) : resolved;
+  return uses(resolved, (v) => placeholders.has(v)) ? ix.constant(ix.range(resolved).max) : resolved;
 }
 
 interface Bounds {
@@ -113,7 +114,7 @@ export function bounds(index: Index, placeholders: Placeholders): Bounds {
   let loose = false;
   for (const { atom, coefficient } of index.terms) {
     const term: Index = { constant: 0, terms: [{ atom, coefficient }] };
-    if (!ix.uses(term, (v) => placeholders.has(v))) {
+    if (!uses(term, (v) => placeholders.has(v))) {
       origin = ix.add(origin, term);
     } else if (atom.kind === 'var') {
       const placeholder = placeholders.get(atom.of)!;

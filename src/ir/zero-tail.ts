@@ -1,5 +1,6 @@
 /** Proves what the tail `zero` promises: beyond the end of a sum, all that is added is zero. */
 import * as ix from './index.js';
+import { stride } from './index-facts.js';
 import type { Index, Var } from './index.js';
 import { InstantiationError } from './errors.js';
 import { isReduce } from './loop.js';
@@ -51,7 +52,7 @@ function vanishes(value: Value, axis: Var, end: Index, stages: readonly Stage[])
   const stage = stages.find((s) => s.tensor === value.tensor && s.zeroOutside);
   if (!stage) return false;
   const outside = value.indices.some((index, d) => {
-    if ((ix.stride(index, axis) ?? 0) < 1) return false;
+    if ((stride(index, axis) ?? 0) < 1) return false;
     const first = ix.substitute(index, (v) => (v === axis ? end : undefined));
     return ix.range(first).min >= value.tensor.shape[d]!;
   });

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { at, input, sum, times } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
-import { sizes2, sizes3, tensor, type Derived, type LogArguments, implied } from './args.js';
+import { sizes2, sizes3, tensor, type Derived, type LogArguments } from './args.js';
 import { defineOperator, type ShapedOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
 import {
@@ -69,7 +69,7 @@ const anyProduct = z.object({
 
 export const productShape: (workload: Workload) => ProductShape = shapeReader<ProductShape>(anyProduct);
 
-function productOperator(spec: ProductSpec): ShapedOperator<ProductShape> {
+export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape> {
   const { name, summary, batched, workloads, log } = spec;
   return defineOperator<ProductShape>({
     ...{ name, summary, workloads },
@@ -159,93 +159,3 @@ function inputTensor(
     ([batch, ...matrix], told) => ({ batch, ...tells(matrix, told) }),
   );
 }
-
-const shapes = [
-  ...[512, 1024, 2048].map((n) => [n, n, n]),
-  [128, 768, 768],
-  [128, 3072, 768],
-  [128, 768, 3072],
-  [384, 1024, 1024],
-  [1, 4096, 4096],
-  [16, 1024, 1024],
-  [3136, 64, 64],
-  [784, 128, 1152],
-  [196, 256, 2304],
-  [49, 512, 4608],
-  ...[1000, 64, 256].map((n) => [n, n, n]),
-  [333, 777, 555],
-] as const;
-
-/** C[m, n] = A[m, k] · B[k, n], row-major, either input transposed in memory. */
-export const matmul = productOperator({
-  name: 'matmul',
-  summary: 'C = A · B, row-major, either input transposed',
-  inputs: ['A', 'B'],
-  output: 'C',
-  batched: false,
-  layout: undefined,
-  constant: false,
-  workloads: Object.fromEntries(
-    shapes.map(([m, n, k]) => [
-      `gemm.${m === n && n === k ? m : `${m}x${n}x${k}`}`,
-      { m: `${m}`, n: `${n}`, k: `${k}` },
-    ]),
-  ),
-  // Records of transposed inputs say so at their end; those of plain ones are as they always were.
-  log: { order: ['dtype', 'epilogue', 'constant'], last: ['transA', 'transB'] },
-});
-
-/** Fully connected layers: the name, inputs, outputs, and rows of the data. */
-const layers: readonly (readonly [name: string, k: number, n: number, m: number, epilogue: string])[] = [
-  ['resnet18.fc', 512, 1000, 1, 'bias'],
-  ['vgg16.fc6', 25088, 4096, 1, 'bias,relu'],
-  ['vgg16.fc7', 4096, 4096, 1, 'bias,relu'],
-  ['vgg16.fc8', 4096, 1000, 1, 'bias'],
-  ['bert.query-128', 768, 768, 128, 'bias'],
-  ['bert.intermediate-128', 768, 3072, 128, 'bias'],
-  ['bert.output-128', 3072, 768, 128, 'bias'],
-];
-
-/** out[m, n] = data[m, k] · weights[n, k]ᵀ, a fully connected layer of a batch of m. */
-export const dense = productOperator({
-  name: 'dense',
-  summary: 'fully connected layer: out = data · weightsᵀ',
-  inputs: ['data', 'weights'],
-  output: 'out',
-  batched: false,
-  layout: { transA: false, transB: true },
-  constant: true,
-  workloads: Object.fromEntries(
-    layers.map(([name, k, n, m, epilogue]) => [name, { m: `${m}`, n: `${n}`, k: `${k}`, epilogue }]),
-  ),
-  // AutoTVM has the bias's place in front of the type; here the bias is part of the epilogue.
-  log: { order: [implied(z.null(), () => null), 'dtype', 'epilogue', 'constant'] },
-});
-
-/** Attention of BERT-base: 12 heads of 64 channels. Scores are Q · Kᵀ, the context is their product with V. */
-const attention = [128, 384].flatMap((length): [string, Record<string, string>][] => [
-  [`bert.scores-${length}`, { batch: '12', m: `${length}`, n: `${length}`, k: '64', transA: 'false', transB: 'true' }],
-  [
-    `bert.context-${length}`,
-    { batch: '12', m: `${length}`, n: '64', k: `${length}`, transA: 'false', transB: 'false' },
-  ],
-]);
-
-/** C[b, m, n] = A[b, m, k] · B[b, k, n] for every b. */
-export const batchMatmul = productOperator({
-  name: 'batch_matmul',
-  summary: 'C = A · B for every matrix of a batch, row-major, either input transposed',
-  inputs: ['A', 'B'],
-  output: 'C',
-  batched: true,
-  layout: undefined,
-  constant: false,
-  workloads: Object.fromEntries(attention),
-  // AutoTVM's output, type and transpositions, then ours.
-  log: {
-    order: [
-      implied(sizes3, ({ batch = 1, m, n }) => [batch, m, n]),
-      ...(['dtype', 'transA', 'transB', 'epilogue', 'constant'] as const),
-    ],
-  },
-});

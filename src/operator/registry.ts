@@ -1,7 +1,9 @@
 /** The operators that `tune` knows. */
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
-import { batchMatmul, dense, matmul } from './product.js';
+import { batchMatmul } from './batch-matmul.js';
+import { dense } from './dense.js';
+import { matmul } from './matmul.js';
 import { conv2d } from './conv2d.js';
 import { convPool } from './conv-pool.js';
 import { conv2dTranspose } from './conv2d-transpose.js';

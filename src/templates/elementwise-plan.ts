@@ -4,6 +4,7 @@
  * square tiles that registers transpose.
  */
 import * as ix from '../ir/index.js';
+import { stride, uses } from '../ir/index-facts.js';
 import type { Index, Var } from '../ir/index.js';
 import { Var as Variable } from '../ir/index.js';
 import type { Compute, LoadValue, Tensor, Value } from '../ir/tensor.js';
@@ -48,9 +49,7 @@ export function planOf(output: Tensor, lanes: number): Plan {
   const groups = groupsOf(leaves, loads.map(offsetOf), conditionsOf(body));
   const last = groups.at(-1)!;
   const steps = loads.map((load) => stepAlong(last, offsetOf(load)));
-  const isOpen = conditionsOf(body).some((condition) =>
-    last.leaves.some(({ v }) => ix.uses(condition, (u) => u === v)),
-  );
+  const isOpen = conditionsOf(body).some((condition) => last.leaves.some(({ v }) => uses(condition, (u) => u === v)));
   const shared = { cuts, groups, axes: places };
   if (!isOpen && steps.every((step) => step === 1) && isMoved(body))
     return { ...shared, kind: 'copy', transposed: undefined };
@@ -66,7 +65,7 @@ function cutOf(axis: Var, value: Value, least: number): number | undefined {
   const visit = (index: Index): void => {
     for (const { atom } of index.terms) {
       if (atom.kind !== 'div' && atom.kind !== 'mod') continue;
-      if (ix.uses(atom.of, (v) => v === axis)) sizes.add(atom.by);
+      if (uses(atom.of, (v) => v === axis)) sizes.add(atom.by);
       visit(atom.of);
     }
   };
@@ -105,7 +104,7 @@ function groupsOf(leaves: readonly Leaf[], offsets: readonly Index[], conditions
   const groups: Group[] = [];
   for (const leaf of leaves.toReversed()) {
     const next = groups[0];
-    const isFree = (v: Var): boolean => !conditions.some((condition) => ix.uses(condition, (u) => u === v));
+    const isFree = (v: Var): boolean => !conditions.some((condition) => uses(condition, (u) => u === v));
     const goesOn =
       next !== undefined &&
       [leaf, ...next.leaves].every(({ v }) => isFree(v)) &&
@@ -117,14 +116,14 @@ function groupsOf(leaves: readonly Leaf[], offsets: readonly Index[], conditions
 }
 
 function isOneRun(v: Var, next: Group, offset: Index): boolean {
-  const [outer, inner] = [ix.stride(offset, v), stepAlong(next, offset)];
+  const [outer, inner] = [stride(offset, v), stepAlong(next, offset)];
   return outer !== undefined && inner !== undefined && outer === inner * next.extent;
 }
 
 /** Elements by which an access moves on along a group; undefined where that varies. */
 function stepAlong({ leaves }: Group, offset: Index): number | undefined {
   const { v } = leaves.at(-1)!;
-  return v.extent > 1 ? ix.stride(offset, v) : 1;
+  return v.extent > 1 ? stride(offset, v) : 1;
 }
 
 /** Whether an element is one of the inputs, or a constant, as it is. */

@@ -1,5 +1,7 @@
 /** The templates that `tune` knows. */
-import { batchMatmul, dense, matmul } from '../operator/product.js';
+import { batchMatmul } from '../operator/batch-matmul.js';
+import { dense } from '../operator/dense.js';
+import { matmul } from '../operator/matmul.js';
 import { operators } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';

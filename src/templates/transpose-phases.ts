@@ -1,7 +1,8 @@
 /**
  * The phases of a transposed convolution along one dimension: which taps of the kernel read which input elements there.
  */
-import { add, constant, div, evaluate, max, mod, scale, subtract } from '../ir/index.js';
+import { add, constant, div, max, mod, scale, subtract } from '../ir/index.js';
+import { evaluate } from '../ir/index-facts.js';
 import type { Index } from '../ir/index.js';
 
 /**

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { above, atLeast, atMost, close, met, type Figure } from '../../bench/figures.js';
 import { toJson, toText, type Report } from '../../bench/report.js';
 import { productPeers } from '../../src/products/bench/peers.js';
-import { matmul, productShape } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
+import { productShape } from '../../src/operator/product.js';
 import { interleave } from '../../src/measure/rounds.js';
 import { medianOfEachRound, speedRatio, spread } from '../../src/measure/statistics.js';
 

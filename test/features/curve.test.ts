@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { lower } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
-import { matmul } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
 import { loopMatrix } from '../support/loop-matrix.js';
 import { curve } from '../support/nest-curve.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { lower, featureNest } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
-import { matmul } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
 import { conv2d } from '../../src/operator/conv2d.js';
 import { conv2dDirect } from '../../src/templates/conv2d-direct.js';
 import { Random } from '../../src/space/random.js';

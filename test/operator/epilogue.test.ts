@@ -4,7 +4,7 @@ import { interpret } from '../support/interpret.js';
 import { lower } from '../../src/ir/lower.js';
 import { Schedule } from '../../src/ir/schedule.js';
 import { conv2d } from '../../src/operator/conv2d.js';
-import { matmul } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
 import { shapeWords } from '../../src/backend/library/shape-words.js';
 
 const one = { m: '1', n: '2', k: '1' };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { lower } from '../../src/ir/lower.js';
-import { matmul } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
 import type { WorkloadArg } from '../../src/operator/operator.js';
 import { UsageError } from '../../src/target/errors.js';
 import { referenceSchedule } from '../../src/templates/reference.js';

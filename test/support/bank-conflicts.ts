@@ -1,5 +1,5 @@
 /** How the threads of a warp meet in the banks of shared memory, from the index expressions of a loop nest. */
-import { evaluate } from '../../src/ir/index.js';
+import { evaluate } from '../../src/ir/index-facts.js';
 import type { Index, Var } from '../../src/ir/index.js';
 import { isThreadAxis } from '../../src/ir/loop.js';
 import type { ThreadAxis } from '../../src/ir/loop.js';

@@ -1,5 +1,5 @@
 /** Runs a loop nest on plain arrays, every access checked against its bounds: what the IR means, without a compiler. */
-import { evaluate } from '../../src/ir/index.js';
+import { evaluate } from '../../src/ir/index-facts.js';
 import type { Index, Var } from '../../src/ir/index.js';
 import { valueOf } from '../../src/ir/functions.js';
 import type { Nest, Stmt } from '../../src/ir/nest.js';

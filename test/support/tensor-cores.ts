@@ -1,6 +1,6 @@
 import { Schedule } from '../../src/ir/schedule.js';
 import type { DType } from '../../src/ir/tensor.js';
-import { matmul } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
 import type { Values } from '../../src/space/space.js';
 import { mma } from '../../src/templates/instruction-mma.js';
 import { wgmma } from '../../src/templates/instruction-wgmma.js';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { kernelTypes } from '../../src/elements/registry.js';
-import { matmul } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
 import { refusal, typesOf } from '../../src/templates/refusal.js';
 import { findTemplate, templates } from '../../src/templates/registry.js';
 import { findOperator } from '../../src/operator/registry.js';

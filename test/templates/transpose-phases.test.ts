@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { constant, evaluate } from '../../src/ir/index.js';
+import { constant } from '../../src/ir/index.js';
+import { evaluate } from '../../src/ir/index-facts.js';
 import type { Index } from '../../src/ir/index.js';
 import { phasesAlong } from '../../src/templates/transpose-phases.js';
 

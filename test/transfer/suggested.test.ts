@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { tasksOn } from '../../src/catalogue/contract/tasks.js';
 import { conv2d } from '../../src/operator/conv2d.js';
-import { matmul } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
 import { promisingTiles, tileRegisters } from '../../src/templates/register-tile.js';

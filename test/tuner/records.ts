@@ -1,5 +1,5 @@
 import { encode, type TuneRecord } from '../../src/log/record/record.js';
-import { matmul } from '../../src/operator/product.js';
+import { matmul } from '../../src/operator/matmul.js';
 import { findOperator } from '../../src/operator/registry.js';
 import type { Config } from '../../src/space/config.js';
 import { toEntities } from '../../src/space/entity.js';

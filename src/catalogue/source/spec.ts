@@ -19,7 +19,7 @@ const keywords = new Set(
   ),
 );
 
-/** What is wrong with a name that a macro, function, argument or size is to have, as a clause. */
+/** Why a name cannot be that of a macro, function, argument or size, as a clause; undefined where it can. */
 export function nameProblem(name: string): string | undefined {
   if (!cName.test(name)) return 'it must be a name of C: letters, digits and _, a letter first';
   if (keywords.has(name)) return 'it is a word that C has for itself';

@@ -26,22 +26,18 @@ export async function checkCommand(logs: readonly string[], flags: CheckFlags, o
     onNote(visibleLine(text));
   };
   let missing = 0;
-  const rows = await check(logs, {
-    ...options,
-    modules,
-    signal: interrupt.signal,
-    onNote: note,
-    onMissing: (text) => {
-      missing++;
-      note(text);
-    },
-  })
-    .catch((error: unknown) => {
-      throw interrupt.ended(error);
-    })
-    .finally(() => {
-      interrupt.release();
-    });
+  const rows = await interrupt.during(
+    check(logs, {
+      ...options,
+      modules,
+      signal: interrupt.signal,
+      onNote: note,
+      onMissing: (text) => {
+        missing++;
+        note(text);
+      },
+    }),
+  );
   output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (junit !== undefined) write(junit, renderJunit('tune check', rows.map(caseOf)));
   for (const row of rows) if (row.bad) complain(row, output);

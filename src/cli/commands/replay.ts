@@ -15,20 +15,16 @@ import { renderTable } from '../render/table.js';
  */
 export async function replayCommand(logs: readonly string[], flags: LogFlags, output: Output): Promise<void> {
   const interrupt = catchInterrupts(output, () => undefined);
-  const rows = await replay(logs, {
-    modules: flags.template ?? [],
-    signal: interrupt.signal,
-    onNote: noteTo(output),
-    onProblem: (row) => {
-      output.stderr(output.paintStderr.red(`tune: ${nameOf(row)} does not reproduce: ${visible(row.reason!)}`));
-    },
-  })
-    .catch((error: unknown) => {
-      throw interrupt.ended(error);
-    })
-    .finally(() => {
-      interrupt.release();
-    });
+  const rows = await interrupt.during(
+    replay(logs, {
+      modules: flags.template ?? [],
+      signal: interrupt.signal,
+      onNote: noteTo(output),
+      onProblem: (row) => {
+        output.stderr(output.paintStderr.red(`tune: ${nameOf(row)} does not reproduce: ${visible(row.reason!)}`));
+      },
+    }),
+  );
   output.stdout(flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (interrupt.signal.aborted) throw interrupt.exit;
   reportMissing(rows, output);

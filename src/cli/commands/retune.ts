@@ -23,23 +23,19 @@ export async function retuneCommand(manifest: string, flags: RetuneFlags, output
   for (const file of [junit, markdown]) if (file !== undefined) checkWritable(file);
   const interrupt = catchInterrupts(output, () => undefined);
   const note = noteTo(output);
-  const rows = await retune(manifest, {
-    ...options,
-    modules,
-    signal: interrupt.signal,
-    onNote: (text) => {
-      note(visibleLine(text));
-    },
-    onRow: (row) => {
-      tell(row, output);
-    },
-  })
-    .catch((error: unknown) => {
-      throw interrupt.ended(error);
-    })
-    .finally(() => {
-      interrupt.release();
-    });
+  const rows = await interrupt.during(
+    retune(manifest, {
+      ...options,
+      modules,
+      signal: interrupt.signal,
+      onNote: (text) => {
+        note(visibleLine(text));
+      },
+      onRow: (row) => {
+        tell(row, output);
+      },
+    }),
+  );
   output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
   if (junit !== undefined) write(junit, renderJunit('tune retune', rows.map(caseOf)));
   if (markdown !== undefined) write(markdown, renderMarkdown(rows));

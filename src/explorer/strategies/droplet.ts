@@ -1,10 +1,10 @@
 import type { Config } from '../../space/config.js';
-import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
+import type { Observation } from '../explorer.js';
 import { fastest } from '../fastest.js';
 import { isBetter } from '../is-better.js';
-import { drawUnvisited } from '../draw-unvisited.js';
 import { Steps } from '../steps.js';
 import { defineExplorer } from '../declaration.js';
+import { VisitingExplorer } from '../visiting.js';
 
 export const droplet = defineExplorer({
   name: 'droplet',
@@ -25,32 +25,24 @@ const HORIZON = 4096;
  * starts again: from the best trial that has an untried neighbour, or from the best of a few random ones, as a coin
  * decides.
  */
-class DropletExplorer implements Explorer {
+class DropletExplorer extends VisitingExplorer {
   readonly name = 'droplet';
-  private readonly context: ExplorerContext;
-  private readonly steps: Steps;
-  private readonly visited = new Set<number>();
+  private readonly steps = new Steps(this.context.space);
   private readonly observed = new Map<number, Observation>();
   /** Results that are awaited before the descent. */
   private starts = STARTS;
   private centre: number | undefined;
 
-  constructor(context: ExplorerContext) {
-    this.context = context;
-    this.steps = new Steps(context.space);
-  }
-
   propose(n: number): Promise<readonly Config[]> {
     if (this.starts === 0 && this.centre !== undefined && !this.hasUntriedStep(this.centre)) this.restart();
     const near = this.starts === 0 && this.centre !== undefined ? this.around(this.centre, n) : [];
-    for (const config of near) this.visited.add(config.index);
-    return Promise.resolve([...near, ...drawUnvisited(this.context, this.visited, n - near.length)]);
+    return Promise.resolve(this.filled(near, n));
   }
 
-  observe(observations: readonly Observation[]): void {
+  override observe(observations: readonly Observation[]): void {
+    super.observe(observations);
     for (const observation of observations) {
       const { index } = observation.config;
-      this.visited.add(index);
       this.observed.set(index, observation);
       if (this.isBetterThanCentre(observation)) this.centre = index;
       this.starts = Math.max(0, this.starts - 1);

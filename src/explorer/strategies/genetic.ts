@@ -1,11 +1,11 @@
 import type { Config } from '../../space/config.js';
 import { indexFrom } from '../../space/odometer.js';
 import { GeneticOperators } from '../genetic-operators.js';
-import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
+import type { Observation } from '../explorer.js';
 import { fastest } from '../fastest.js';
 import { drawLatinHypercube } from '../latin-hypercube.js';
-import { drawUnvisited } from '../draw-unvisited.js';
 import { defineExplorer } from '../declaration.js';
+import { VisitingExplorer } from '../visiting.js';
 
 export const genetic = defineExplorer({
   name: 'genetic',
@@ -36,30 +36,22 @@ const PATIENCE = 8;
  * trials so far, two tournaments choose the parents, uniform crossover mixes their knobs, and mutation mostly steps to
  * a neighbouring value. Every child is valid and new. An epsilon share of each batch is drawn at random.
  */
-class GeneticExplorer implements Explorer {
+class GeneticExplorer extends VisitingExplorer {
   readonly name = 'genetic';
-  private readonly context: ExplorerContext;
-  private readonly operators: GeneticOperators;
-  private readonly visited = new Set<number>();
+  private readonly operators = new GeneticOperators(this.context.space);
   private readonly observed = new Map<number, Observation>();
-
-  constructor(context: ExplorerContext) {
-    this.context = context;
-    this.operators = new GeneticOperators(context.space);
-  }
 
   propose(n: number): Promise<readonly Config[]> {
     const { space, random } = this.context;
     const population = this.population();
     const founders = this.observed.size < FOUNDERS || population.length < 2;
     const chosen = founders ? drawLatinHypercube(space, random, this.visited, n) : this.breedAll(population, n);
-    for (const config of chosen) this.visited.add(config.index);
-    return Promise.resolve([...chosen, ...drawUnvisited(this.context, this.visited, n - chosen.length)]);
+    return Promise.resolve(this.filled(chosen, n));
   }
 
-  observe(observations: readonly Observation[]): void {
+  override observe(observations: readonly Observation[]): void {
+    super.observe(observations);
     for (const observation of observations) {
-      this.visited.add(observation.config.index);
       this.observed.set(observation.config.index, observation);
     }
   }

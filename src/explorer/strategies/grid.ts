@@ -1,6 +1,6 @@
 import type { Config } from '../../space/config.js';
-import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
 import { defineExplorer } from '../declaration.js';
+import { VisitingExplorer } from '../visiting.js';
 
 export const grid = defineExplorer({
   name: 'grid',
@@ -9,16 +9,10 @@ export const grid = defineExplorer({
 });
 
 /** Every config in the order of its index. */
-class GridExplorer implements Explorer {
+class GridExplorer extends VisitingExplorer {
   readonly name = 'grid';
-  private readonly context: ExplorerContext;
-  private readonly visited = new Set<number>();
   /** Undefined behind the last config. */
   private next: number | undefined = 0;
-
-  constructor(context: ExplorerContext) {
-    this.context = context;
-  }
 
   propose(n: number): Promise<readonly Config[]> {
     const { space } = this.context;
@@ -30,9 +24,5 @@ class GridExplorer implements Explorer {
       this.next = index === undefined ? undefined : index + 1;
     }
     return Promise.resolve(configs);
-  }
-
-  observe(observations: readonly Observation[]): void {
-    for (const { config } of observations) this.visited.add(config.index);
   }
 }

@@ -1,9 +1,8 @@
 import type { Config } from '../../space/config.js';
-import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
-import { drawUnvisited } from '../draw-unvisited.js';
 import { Annealing } from '../annealing.js';
 import { Scorer } from '../scorer.js';
 import { defineExplorer } from '../declaration.js';
+import { VisitingExplorer } from '../visiting.js';
 
 export const oneShot = defineExplorer({
   name: 'one-shot',
@@ -22,25 +21,13 @@ const EVALUATIONS = 2 ** 15;
  * in place of its network): trials of the task itself teach it nothing. When the list is exhausted, and where nothing
  * is known, configs are drawn at random.
  */
-class OneShotExplorer implements Explorer {
+class OneShotExplorer extends VisitingExplorer {
   readonly name = 'one-shot';
-  private readonly context: ExplorerContext;
-  private readonly visited = new Set<number>();
   private listed: readonly Config[] | undefined;
-
-  constructor(context: ExplorerContext) {
-    this.context = context;
-  }
 
   async propose(n: number): Promise<readonly Config[]> {
     this.listed ??= await this.list();
-    const next = this.listed.filter(({ index }) => !this.visited.has(index)).slice(0, n);
-    for (const { index } of next) this.visited.add(index);
-    return [...next, ...drawUnvisited(this.context, this.visited, n - next.length)];
-  }
-
-  observe(observations: readonly Observation[]): void {
-    for (const { config } of observations) this.visited.add(config.index);
+    return this.nextOf(this.listed, n);
   }
 
   private async list(): Promise<readonly Config[]> {

@@ -1,7 +1,6 @@
 import type { Config } from '../../space/config.js';
-import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
-import { drawUnvisited } from '../draw-unvisited.js';
 import { defineExplorer } from '../declaration.js';
+import { VisitingExplorer } from '../visiting.js';
 
 export const random = defineExplorer({
   name: 'random',
@@ -10,20 +9,10 @@ export const random = defineExplorer({
 });
 
 /** Uniform sampling without repetition: the baseline that every other explorer has to beat. */
-class RandomExplorer implements Explorer {
+class RandomExplorer extends VisitingExplorer {
   readonly name = 'random';
-  private readonly context: ExplorerContext;
-  private readonly visited = new Set<number>();
-
-  constructor(context: ExplorerContext) {
-    this.context = context;
-  }
 
   propose(n: number): Promise<readonly Config[]> {
-    return Promise.resolve(drawUnvisited(this.context, this.visited, n));
-  }
-
-  observe(observations: readonly Observation[]): void {
-    for (const { config } of observations) this.visited.add(config.index);
+    return Promise.resolve(this.filled([], n));
   }
 }

@@ -30,6 +30,7 @@ function clipOf(min: number, max: number): string | undefined {
   return Number.isFinite(min) && Number.isFinite(max) ? `clip:${min}:${max}` : undefined;
 }
 
+/** What a node does to a value that it reads, as a step; undefined where it is none. */
 export function tailStepOf(node: GraphNode, value: string, graph: Graph, channel: number): TailStep | undefined {
   const step = activations[node.op]?.(node);
   if (step !== undefined) return { step };

@@ -1,5 +1,5 @@
 import { conv2d } from '../../operator/conv2d.js';
-import { matmul } from '../../operator/product.js';
+import { matmul } from '../../operator/matmul.js';
 import type { Operator } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import { UsageError } from '../../target/errors.js';

@@ -6,7 +6,7 @@ import { packageRoot } from '../../target/root.js';
 import type { Report } from './report.js';
 
 /** Our own part of the page, in the order in which it runs; each file defines functions for those after it. */
-const scripts = ['marks', 'table', 'lines', 'knobs', 'sections', 'main'];
+const scripts = ['marks', 'table', 'lines', 'knobs', 'overview', 'task', 'peers', 'roofline', 'main'];
 
 /**
  * The report as one page of HTML that needs nothing else. Everything that a log says is in a block of data, which no

@@ -4,7 +4,7 @@ import type { RoundsTrial } from '../../measure/measurement.js';
 import { hostTarget } from '../../backend/cpu/target.js';
 import { mapCauses, type Causes } from '../../measure/causes.js';
 import { timingOf } from '../../measure/estimate.js';
-import { matmul } from '../../operator/product.js';
+import { matmul } from '../../operator/matmul.js';
 import { WorkError } from '../../target/errors.js';
 import { findTemplate } from '../../templates/registry.js';
 import { makeTask } from '../../templates/task.js';

@@ -3,7 +3,7 @@ import { ownKernels } from '../../../src/backend/own-kernels.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { findRecord, RecordIndex } from '../../../src/products/bench/records.js';
-import { matmul } from '../../../src/operator/product.js';
+import { matmul } from '../../../src/operator/matmul.js';
 import { selectBest } from '../../../src/log/record/best.js';
 import { readLog, type LoggedRecord } from '../../../src/log/record/log.js';
 import { taskOf } from '../../../src/log/record/task.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { knobFeaturizer } from '../../../src/features/knobs.js';
-import { matmul } from '../../../src/operator/product.js';
+import { matmul } from '../../../src/operator/matmul.js';
 import type { ViewName } from '../../../src/features/registry.js';
 import { nothingKnown, type Prior } from '../../../src/model/prior.js';
 import { findTemplate } from '../../../src/templates/registry.js';

@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { loadModule } from '../../../src/catalogue/load-module.js';
 import { Random } from '../../../src/space/random.js';
-import { matmul } from '../../../src/operator/product.js';
+import { matmul } from '../../../src/operator/matmul.js';
 import { extended, ownCatalogue } from '../../../src/catalogue/catalogue.js';
 import { UsageError } from '../../../src/target/errors.js';
 import { nestOf } from '../../../src/templates/nest.js';

@@ -1,6 +1,7 @@
 /** The statements of one C function, from a loop nest. */
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
+import { stride } from '../../../ir/index-facts.js';
 import type { Index } from '../../../ir/index.js';
 import type { Alloc, For, Prefetch, Stmt, Store, Storage } from '../../../ir/nest.js';
 import type { ReductionOp, Tensor } from '../../../ir/tensor.js';
@@ -169,7 +170,7 @@ export class CFunction extends FunctionText {
     const at = context.offset(stmt.tensor, stmt.indices);
     if (!loop) return this.assign(this.values.element(place, at, 'write'), stmt, this.values.of(stmt.value).text);
     const value = this.values.asVector(stmt.value, loop);
-    const step = ix.stride(at, loop.v);
+    const step = stride(at, loop.v);
     const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
     if (step === 1 && place.kind === 'memory') return this.storeVector(stmt, place, first, value, loop);
     const register = step === 1 && place.kind === 'registers' ? this.values.register(place, first, loop) : undefined;
@@ -225,7 +226,7 @@ export class CFunction extends FunctionText {
   private place(tensor: Tensor, indices: readonly Index[], loop: For): string | undefined {
     const place = this.context.place(tensor);
     const at = this.context.offset(tensor, indices);
-    if (place.kind !== 'memory' || ix.stride(at, loop.loop) !== 1) return undefined;
+    if (place.kind !== 'memory' || stride(at, loop.loop) !== 1) return undefined;
     const from = this.context.resolve(loop.from);
     return `${place.pointer} + ${this.context.text(ix.substitute(at, (v) => (v === loop.loop ? from : undefined)))}`;
   }

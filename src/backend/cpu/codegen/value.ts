@@ -1,6 +1,7 @@
 /** Values as C expressions, scalar or vector. */
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
+import { stride, uses } from '../../../ir/index-facts.js';
 import type { Index } from '../../../ir/index.js';
 import type { Context, VectorLoop } from '../../../codegen/context.js';
 import type { Memory, Place, Registers } from '../../../codegen/places.js';
@@ -91,7 +92,7 @@ export class ValueText {
     const loop = this.context.vector;
     const conditions = openConditions(value, this.context);
     if (typeof conditions === 'string') return this.of(value[conditions]);
-    if (loop && conditions.some((c) => ix.uses(c, (v) => v === loop.v))) return this.lanesOf(value, loop);
+    if (loop && conditions.some((c) => uses(c, (v) => v === loop.v))) return this.lanesOf(value, loop);
     const when = conditionText(conditions, this.context);
     if (!loop) return scalar(`(${when} ? ${this.of(value.then).text} : ${this.of(value.otherwise).text})`);
     const [a, b] = [this.asVector(value.then, loop), this.asVector(value.otherwise, loop)];
@@ -103,7 +104,7 @@ export class ValueText {
     const place = context.place(tensor);
     const at = context.offset(tensor, indices);
     const loop = context.vector;
-    const step = loop ? ix.stride(at, loop.v) : 0;
+    const step = loop ? stride(at, loop.v) : 0;
     if (!loop || step === 0) return scalar(this.element(place, at));
     const first = laneOf(at, loop, 0);
     const register = place.kind === 'registers' && step === 1 ? this.register(place, first, loop) : undefined;

@@ -1,4 +1,4 @@
-/** Features of Arm's CPUs as Linux tells them. */
+/** Features of Arm's CPUs as Linux reports them. */
 import type { CpuFeature } from './instruction-set.js';
 
 /** A bit of getauxval(AT_HWCAP), or AT_HWCAP2, as Linux has them (asm/hwcap.h). */

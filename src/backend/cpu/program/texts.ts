@@ -40,8 +40,8 @@ export function headerText({ name, inputs, outputs, calls }: Program, memory: Me
 ${told.join('\n')}
  *   workspace: ${upper}_WORKSPACE bytes, whatever they hold
  *
- * Arrays and workspace are aligned as a float is, which builds without NDEBUG check; multiples of 64 bytes are faster.
- * On a CPU that lacks what the kernels need a call ends the program with a message: ${name}_supported tells it before.
+ * Arrays and workspace need the alignment of a float, which builds without NDEBUG check; 64 bytes are faster.
+ * On a CPU without the features that the kernels need, a call aborts with a message: ask ${name}_supported first.
  *
  * Of the workspace ${formatBytes(memory.arena)} hold what layers hand on; weights are ${formatBytes(memory.weights)}.
  */

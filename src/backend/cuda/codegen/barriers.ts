@@ -9,6 +9,7 @@
  * needs no barrier before it is read. What lags behind reads the buffer of the iteration before, too.
  */
 import * as ix from '../../../ir/index.js';
+import { uses } from '../../../ir/index-facts.js';
 import type { Index, Var } from '../../../ir/index.js';
 import { isBlockAxis, isThreadAxis } from '../../../ir/loop.js';
 import type { ThreadAxis } from '../../../ir/loop.js';
@@ -177,8 +178,7 @@ class Barriers {
     eachAccess(loop.body, (_, { tensor, indices }) => {
       const around = rotations.get(tensor);
       const buffer = indices.at(0);
-      if (around && buffer && ix.uses(buffer, (v) => v === loop.loop))
-        inside.set(tensor, { ...around, loop: loop.loop });
+      if (around && buffer && uses(buffer, (v) => v === loop.loop)) inside.set(tensor, { ...around, loop: loop.loop });
     });
     return inside;
   }
@@ -202,7 +202,7 @@ class Barriers {
 }
 
 function differs(index: Index, { ofThreads }: Inside): boolean {
-  return ix.uses(index, (v) => ofThreads.has(v));
+  return uses(index, (v) => ofThreads.has(v));
 }
 
 /** Which buffer of a tensor is meant, counted from the current iteration's. */

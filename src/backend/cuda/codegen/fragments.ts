@@ -11,6 +11,7 @@ import { rowMajor } from '../../../codegen/places.js';
 import type { Memory } from '../../../codegen/places.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
+import { eachVar } from '../../../ir/index-facts.js';
 import type { Index, Var } from '../../../ir/index.js';
 import type { For, Storage } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
@@ -141,7 +142,7 @@ export function elementText(
 /** The variable that stands for the lane. */
 function laneIn(row: Index, context: Context): Index {
   const lanes: Var[] = [];
-  ix.eachVar(row, (v) => {
+  eachVar(row, (v) => {
     if (context.name(v) === 'threadX') lanes.push(v);
   });
   const lane = lanes.at(0);

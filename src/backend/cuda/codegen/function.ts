@@ -5,7 +5,7 @@ import { rowMajor } from '../../../codegen/places.js';
 import type { Memory, Place } from '../../../codegen/places.js';
 import { alignmentOf, swizzleOf } from '../../../codegen/swizzle.js';
 import { InstantiationError } from '../../../ir/errors.js';
-import * as ix from '../../../ir/index.js';
+import { uses } from '../../../ir/index-facts.js';
 import type { Index, Var } from '../../../ir/index.js';
 import { isBlockAxis, isThreadAxis } from '../../../ir/loop.js';
 import type { Alloc, For, Prefetch, Stmt, Storage, Store, Wait } from '../../../ir/nest.js';
@@ -195,7 +195,7 @@ export class CudaFunction extends FunctionText {
     const { from, to } = this.constantBounds(loop, 'vectorized');
     const { body } = loop;
     // What all lanes share goes outside.
-    if (body.kind === 'if' && !ix.uses(body.when, (v) => v === loop.loop)) {
+    if (body.kind === 'if' && !uses(body.when, (v) => v === loop.loop)) {
       const loopOver = (side: Stmt): For => ({ ...loop, body: side });
       return this.branch({ ...body, then: loopOver(body.then), otherwise: loopOver(body.otherwise) });
     }
@@ -223,7 +223,7 @@ export class CudaFunction extends FunctionText {
 
   /** Registers have no addresses: which one it is must be known when the kernel is compiled. */
   private checkRegisters({ tensor, indices, value }: Store): void {
-    const picks = (index: Index): boolean => ix.uses(index, (v) => this.rolled.has(v));
+    const picks = (index: Index): boolean => uses(index, (v) => this.rolled.has(v));
     for (const access of [{ tensor, indices }, ...loadsOf(value)])
       if (this.registers.has(access.tensor) && access.indices.some((i) => picks(this.context.resolve(i))))
         throw new InstantiationError(`a loop over the register tile ${access.tensor.name} is not unrolled`);

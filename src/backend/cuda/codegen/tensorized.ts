@@ -1,6 +1,7 @@
 /** Tensorized loops: what stands inside, and the product of matrices that it may be. */
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
+import { uses } from '../../../ir/index-facts.js';
 import type { Index, Var } from '../../../ir/index.js';
 import type { For, Stmt, Store } from '../../../ir/nest.js';
 import { eachStatement } from '../../../codegen/accesses.js';
@@ -67,7 +68,7 @@ export function productOf({ loops, store }: TensorizedNest): MatrixProduct {
 }
 
 export function dimensionOf(indices: readonly Index[], v: Var): number {
-  return indices.findIndex((index) => ix.uses(index, (u) => u === v));
+  return indices.findIndex((index) => uses(index, (u) => u === v));
 }
 
 export function extentOf({ to }: For): number {

@@ -4,6 +4,7 @@
  */
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
+import { inAllLanes, isMultiple, stride } from '../../../ir/index-facts.js';
 import type { Index, Var } from '../../../ir/index.js';
 import type { DType, Tensor } from '../../../ir/tensor.js';
 import { isNumber } from '../../../ir/value.js';
@@ -66,9 +67,9 @@ export class CudaValue implements FragmentScope {
     const place = this.context.place(tensor);
     const type = vectorType(tensor.dtype, count);
     const at = this.context.offset(tensor, indices);
-    if (!type || ix.stride(at, v) !== 1) return undefined;
+    if (!type || stride(at, v) !== 1) return undefined;
     const first = ix.substitute(at, (u) => (u === v ? ix.zero : undefined));
-    if (!ix.isMultiple(first, count)) return undefined;
+    if (!isMultiple(first, count)) return undefined;
     if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
     return `(${type} *)(${place.pointer} + ${this.context.text(first)})`;
   }
@@ -123,7 +124,7 @@ export class CudaValue implements FragmentScope {
       case 'select': {
         const conditions = openConditions(value, this.context);
         if (typeof conditions === 'string') return this.wholeVector(value[conditions], lanes, dtype);
-        const ofAll = conditions.map((c) => ix.inAllLanes(c, lanes.v)).filter((c) => c !== undefined);
+        const ofAll = conditions.map((c) => inAllLanes(c, lanes.v)).filter((c) => c !== undefined);
         const [a, b] = [value.then, value.otherwise].map((side) => this.wholeVector(side, lanes, dtype));
         return a && b && ofAll.length === conditions.length
           ? `(${conditionText(ofAll, this.context)} ? ${a} : ${b})`

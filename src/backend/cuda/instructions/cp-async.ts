@@ -5,7 +5,7 @@
  */
 import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { conditionText } from '../../../codegen/scalar-text.js';
-import * as ix from '../../../ir/index.js';
+import { inAllLanes } from '../../../ir/index-facts.js';
 import type { Store } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
 import type { Tensor } from '../../../ir/tensor.js';
@@ -48,7 +48,7 @@ function copyText(store: Store, lanes: Lanes | undefined, { context, values, glo
   const address = ({ tensor, indices }: Pick<Store, 'tensor' | 'indices'>): string | undefined =>
     lanes ? values.vector(tensor, indices, lanes) : `&${values.element(tensor, indices)}`;
   const [to, from] = [address(store), address(source.load)];
-  const when = source.when.map((c) => (lanes ? ix.inAllLanes(c, lanes.v) : c)).filter((c) => c !== undefined);
+  const when = source.when.map((c) => (lanes ? inAllLanes(c, lanes.v) : c)).filter((c) => c !== undefined);
   if (!to || !from || when.length < source.when.length) return undefined;
   const there = when.length > 0 ? conditionText(when, context) : 'true';
   return `cp_async${bytes}(${to}, ${from}, ${there});`;

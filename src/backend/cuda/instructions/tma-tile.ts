@@ -7,6 +7,7 @@ import { elements, rowMajor } from '../../../codegen/places.js';
 import { atomRows } from '../../../codegen/swizzle.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
+import { isMultiple, stride } from '../../../ir/index-facts.js';
 import type { Index } from '../../../ir/index.js';
 import type { For } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
@@ -106,7 +107,7 @@ function sourceTile(
     return along ? extentOf(along) : 1;
   });
   const isTile =
-    loops.every(({ loop }, j) => at.every((index, d) => ix.stride(index, loop) === (d === dims[j] ? 1 : 0))) &&
+    loops.every(({ loop }, j) => at.every((index, d) => stride(index, loop) === (d === dims[j] ? 1 : 0))) &&
     isAscending(dims) &&
     dims.at(-1) === shape.length - 1 &&
     sameNumbers(memoryOf(context, tensor).strides, rowMajor(shape));
@@ -132,8 +133,8 @@ function targetRows(
   const row = swizzle.chunk * swizzle.chunks;
   const at = context.linearOffset(tensor, indices);
   const first = firstOf(at, loops);
-  const strides = loops.map(({ loop }) => ix.stride(at, loop));
-  const inRows = sameNumbers(strides, rowMajor(loops.map(extentOf))) && ix.isMultiple(first, atomRows * row);
+  const strides = loops.map(({ loop }) => stride(at, loop));
+  const inRows = sameNumbers(strides, rowMajor(loops.map(extentOf))) && isMultiple(first, atomRows * row);
   return inRows ? { row, first } : undefined;
 }
 

@@ -8,7 +8,7 @@
 import { childrenOf } from '../../../codegen/accesses.js';
 import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { InstantiationError } from '../../../ir/errors.js';
-import * as ix from '../../../ir/index.js';
+import { stride } from '../../../ir/index-facts.js';
 import type { Stmt, Storage } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
 import type { Tensor } from '../../../ir/tensor.js';
@@ -114,7 +114,7 @@ function productText({ rows, columns, column, steps, c, a, b }: MatrixProduct, s
     extentOf(steps) !== tileDepth(dtype)
   )
     throw new InstantiationError(`there is no instruction for products of ${dtype} with ${width} columns`);
-  if (tiles && ix.stride(context.offset(c.tensor, c.indices), tiles.loop) !== 1)
+  if (tiles && stride(context.offset(c.tensor, c.indices), tiles.loop) !== 1)
     throw new InstantiationError(`the columns of ${c.tensor.name} are not side by side`);
   const first = (): string => fragmentText(scope, c.tensor, c.indices);
   const to = tiles ? context.withValue(tiles.loop, 0, first) : first();

@@ -7,6 +7,7 @@ const EXPLORATION = 0.25;
 interface Pull {
   readonly course: TaskCourse;
   readonly done: number;
+  /** Seconds of the network that a trial took off. */
   readonly reward: number;
 }
 

@@ -5,6 +5,7 @@ import { Bases, type Access } from '../../../../src/backend/cpu/codegen/bases.js
 import { Context } from '../../../../src/codegen/context.js';
 import type { Memory } from '../../../../src/codegen/places.js';
 import * as ix from '../../../../src/ir/index.js';
+import { evaluate } from '../../../../src/ir/index-facts.js';
 
 /** Loops, with the iteration at which addresses are looked at. */
 const loops = [
@@ -117,7 +118,7 @@ function carryOut(lines: readonly string[]): { readonly found: unknown[]; readon
 function meant(block: readonly Node[]): unknown[] {
   return block.flatMap((node) => {
     if ('kind' in node) return meant(node.body);
-    return [[node.access, node.pointer, ix.evaluate(node.at, (v) => values.get(v)!)]];
+    return [[node.access, node.pointer, evaluate(node.at, (v) => values.get(v)!)]];
   });
 }
 

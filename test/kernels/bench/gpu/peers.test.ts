@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GpuPeers } from '../../../../bench/gpu/peers.js';
 import { conv2d } from '../../../../src/operator/conv2d.js';
-import { matmul } from '../../../../src/operator/product.js';
+import { matmul } from '../../../../src/operator/matmul.js';
 import { packageRoot } from '../../../../src/target/root.js';
 import { describeWhere } from '../../../support/skips.js';
 

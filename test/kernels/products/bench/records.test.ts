@@ -4,7 +4,7 @@ import { findRecord, RecordIndex, type Found } from '../../../../src/products/be
 import { groupsOf, summarise } from '../../../../src/products/bench/summary.js';
 import type { LoggedRecord } from '../../../../src/log/record/log.js';
 import type { TuneRecord } from '../../../../src/log/record/record.js';
-import { matmul } from '../../../../src/operator/product.js';
+import { matmul } from '../../../../src/operator/matmul.js';
 import { Random } from '../../../../src/space/random.js';
 import type { Target } from '../../../../src/target/target.js';
 import { findTemplate } from '../../../../src/templates/registry.js';
