@@ -24,19 +24,26 @@ static double fastest_cost(const struct result *result) {
   return least;
 }
 
-/* A kernel that is slower than so many times the best will not become it. */
-static const double contention = 1.5;
+/* A kernel that is slower than so many times the best will not become it, nor take part in finals. */
+static const double contention = 1.1;
+
+bool may_become_best(const struct trial *trial, double seconds) {
+  return trial->best <= 0 || seconds <= contention * trial->best;
+}
 
 bool contends(const struct trial *trial, const struct result *result) {
-  return trial->best <= 0 || fastest_cost(result) <= contention * trial->best;
+  return may_become_best(trial, fastest_cost(result));
 }
 
 /* Calls: those that every kernel gets, as many in a row as one that fails every tenth time needs, and the most. */
 enum { FEW = 2, IN_A_ROW = 10, MOST = 32 };
 
-/* What every kernel gets that takes so many seconds a call; one where nothing is timed, or little time is left. */
+/* Whether a call takes longer than all repeats should: each of these is one call then, some of which are looked at. */
+static bool is_long(const struct trial *trial, double seconds) { return seconds > trial->budget; }
+
+/* What every kernel gets that takes so many seconds a call; one where nothing is timed, or a call takes long. */
 static int least_calls(const struct trial *trial, double seconds) {
-  return trial->max_repeats < FEW || seconds > trial->timeout / 20 ? 1 : FEW;
+  return trial->max_repeats < FEW || is_long(trial, seconds) ? 1 : FEW;
 }
 
 bool compare_before(const struct trial *trial, const struct subject *subject, double first, struct result *result) {
@@ -55,9 +62,9 @@ bool compare_after(const struct trial *trial, const struct subject *subject, str
   result->stage = RECHECKING;
   subject->exchange(subject->context);
   const double seconds = fastest_cost(result), start = now();
-  const bool competes = contends(trial, result);
-  const int least = least_calls(trial, seconds);
-  for (int i = 0; i < MOST && (i < least || now() - start < window_of(trial, competes, i)); i++)
+  const bool competes = trial->judging > 0 && contends(trial, result);
+  const int least = least_calls(trial, seconds), most = is_long(trial, seconds) ? least : MOST;
+  for (int i = 0; i < most && (i < least || now() - start < window_of(trial, competes, i)); i++)
     if (!subject->compare(subject->context)) return false;
   return true;
 }

@@ -81,21 +81,35 @@ static bool leaves_out(struct timed *timed) {
   return timed->wrong = true;
 }
 
-/* Bytes a second that caches are filled with, and the share of a call that they may take. */
-static const double fill_rate = 1e10, cold_share = 0.005;
-
-/* After what has put other things into the caches, where that would show in the next call. */
-static void warm_up(struct timed *timed, size_t bytes) {
-  const bool shows = (double)bytes / fill_rate > cold_share * timed->fastest || timed->repeats <= 1;
-  if (shows && timed->candidate->task->flush.bytes == 0) call(timed, 1);
-}
-
 static size_t output_bytes(const struct timed *timed) { return timed->candidate->task->output.bytes; }
 
 static size_t input_bytes(const struct timed *timed) {
   size_t bytes = 0;
   for (int i = 0; i < MAX_ARGS; i++) bytes += timed->candidate->task->own[i].bytes;
   return bytes;
+}
+
+/* Bytes a second that caches are filled with, and the share of a call that they may take. */
+static const double fill_rate = 1e10, cold_share = 0.005;
+/* Where reading all that a call reads takes no more than this share of it, that warms the caches as a call does. */
+static const double reading_share = 0.2;
+
+static void read_operands(const struct candidate *candidate) {
+  const struct task *task = candidate->task;
+  for (int i = 0; i < task->arg_count; i++) {
+    const size_t bytes = takes_packed(task, i) ? task->packed[i].bytes : argument_bytes(task, i);
+    volatile float sum = sum_of(candidate->args[i], bytes / sizeof(float));
+    (void)sum;
+  }
+}
+
+/* After what has put other things into the caches, where that would show in the next call. */
+static void warm_up(struct timed *timed, size_t bytes) {
+  const bool shows = (double)bytes / fill_rate > cold_share * timed->fastest || timed->repeats <= 1;
+  if (!shows || timed->candidate->task->flush.bytes > 0) return;
+  const double reading = (double)(input_bytes(timed) + output_bytes(timed)) / fill_rate;
+  if (reading < reading_share * timed->fastest) read_operands(timed->candidate);
+  else call(timed, 1);
 }
 
 /* Shows the parent what the last call left, or lets it choose whether to see it. */
@@ -181,16 +195,12 @@ static void call_on_fresh(struct timed *timed) {
   warm_up(timed, input_bytes(timed));
 }
 
-static bool may_become_best(const struct timed *timed) {
-  const double best = timed->candidate->trial->best;
-  return best <= 0 || timed->fastest <= 1.5 * best;
-}
-
 /* What comes before a repeat of so many calls. */
 static void between(struct timed *timed, long calls) {
   if (calls > 1) probe_somewhere(timed, (size_t)calls);
   if (timed->repeats == timed->exchange_at && timed->candidate->task->other.there) exchange(timed);
-  if (timed->fresh == 0 && may_become_best(timed) && one_in(timed, 2)) call_on_fresh(timed);
+  const bool competes = may_become_best(timed->candidate->trial, timed->fastest);
+  if (timed->fresh == 0 && competes && one_in(timed, 2)) call_on_fresh(timed);
 }
 
 /*

@@ -262,7 +262,9 @@ bool compare_before(const struct trial *trial, const struct subject *subject, do
 bool compare_after(const struct trial *trial, const struct subject *subject, struct result *result);
 /* Seconds a call, the median of all repeats. */
 double typical_cost(const struct result *result);
-/* Whether a kernel that was timed may become the best. */
+/* Whether a kernel that takes so many seconds a call may become the best. */
+bool may_become_best(const struct trial *trial, double seconds);
+/* The same of one that was timed. */
 bool contends(const struct trial *trial, const struct result *result);
 
 /* repeats.c */

@@ -30,6 +30,10 @@ export interface RemeasureOptions {
   readonly rounds?: number;
   /** Of each round. */
   readonly repeats?: Repeats;
+  /** Whether those that cannot be the fastest leave early; by default all have every round. */
+  readonly race?: boolean;
+  /** Seconds that the reference may take to judge each candidate; default: those of finals. */
+  readonly judgeSeconds?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -90,7 +94,7 @@ export class KernelMeasurer {
   }
 
   /**
-   * Measures candidates against each other, on new inputs and in turns (`takeTurns`). Nothing stops early. When
+   * Measures candidates against each other, on new inputs and in turns (`takeTurns`). No trial stops early. When
    * aborted, those that were measured so far are returned, which are the first ones.
    */
   async remeasure(
@@ -98,16 +102,15 @@ export class KernelMeasurer {
     entries: readonly Entry[],
     options: RemeasureOptions = {},
   ): Promise<readonly InRounds<Measurement>[]> {
-    const { rounds = defaultRounds, repeats = finalRepeats, signal } = options;
+    const { rounds = defaultRounds, repeats = finalRepeats, race = false, signal } = options;
     const built = await this.buildAll(problem, entries, true, signal);
-    const judged = new Set<BuiltEntry>();
-    const measureEntry = (entry: BuiltEntry): Promise<Measurement> => {
-      const seconds = judged.has(entry) ? judgeSeconds.search : judgeSeconds.final;
-      judged.add(entry);
-      const timeoutSeconds = this.timeouts.run;
-      return this.attempt(problem, entry, { repeats, best: 0, timeoutSeconds, judgeSeconds: seconds });
-    };
-    return takeTurns(built, measureEntry, rounds, signal);
+    const first = options.judgeSeconds ?? judgeSeconds.final;
+    const measureEntry = (entry: BuiltEntry, round: number): Promise<Measurement> =>
+      this.attempt(problem, entry, {
+        ...{ repeats, best: 0, timeoutSeconds: this.timeouts.run },
+        judgeSeconds: round === 0 ? first : judgeSeconds.again,
+      });
+    return takeTurns(built, measureEntry, { rounds, race, signal });
   }
 
   /** Throws UsageError when kernels for a target cannot be timed here. */

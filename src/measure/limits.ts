@@ -20,7 +20,7 @@ export interface Repeats {
 export const searchRepeats: Repeats = { budget: 0.008, minRepeats: 3, maxRepeats: 20 };
 /**
  * Seconds that the reference may take after a trial to judge calls that were timed: in a search it must be quick, in
- * finals and where a time is doubted it may take longer.
+ * finals and where a time is doubted it may take longer. Of what was judged before only the times are asked.
  */
-export const judgeSeconds = { search: 0.02, final: 0.25 } as const;
+export const judgeSeconds = { search: 0.02, final: 0.25, again: 0 } as const;
 export const finalRepeats: Repeats = { budget: 0.02, minRepeats: 3, maxRepeats: 20 };

@@ -1,7 +1,8 @@
 /**
  * Kernels measured in turns. A slow moment or a drift of the clock lasts longer than a trial, so candidates are
  * compared by rounds in which each has its turn, every other round backwards, and not one after the other (paired
- * measurement, as in Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013).
+ * measurement, as in Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013). In a race, those leave
+ * that cannot win any more (Maron and Moore, Hoeffding Races, NIPS 1993).
  */
 import { mean } from 'simple-statistics';
 import { mapCauses } from './causes.js';
@@ -15,23 +16,36 @@ interface Contender<T> {
   readonly trials: Measurement[];
 }
 
+export interface TurnOptions {
+  readonly rounds: number;
+  /** Whether those leave that were far behind the fastest in each of the first rounds; otherwise all stay. */
+  readonly race: boolean;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Rounds that all of a race take part in. */
+const SURE = 2;
+/** Who is behind by more than this share in each round cannot win: rounds agree to a hundredth or two. */
+const BEHIND = 0.03;
+
 /**
- * Measures each of some entries once a round. While rounds disagree on the time of the fastest, there are more of them,
- * as many again at most, of those that were ahead of it in any round. One that fails in any round has failed. When
- * aborted, those that were measured so far are returned, which are the first ones.
+ * Measures each of some entries once a round; in a race, from the third round on, those that may win. While rounds
+ * disagree on the time of the fastest, there are more of them, as many again at most, of those that were ahead of it in
+ * any round. One that fails in any round has failed. When aborted, those that were measured so far are returned, which
+ * are the first ones.
  */
 export async function takeTurns<T>(
   entries: readonly T[],
-  measure: (entry: T) => Promise<Measurement>,
-  rounds: number,
-  signal: AbortSignal | undefined,
+  measure: (entry: T, round: number) => Promise<Measurement>,
+  { rounds, race, signal }: TurnOptions,
 ): Promise<readonly InRounds<Measurement>[]> {
   const contenders = entries.map((entry): Contender<T> => ({ entry, trials: [] }));
   for (let round = 0; round < rounds || (round < 2 * rounds && isOpen(contenders)); round++) {
-    const taking = round < rounds ? contenders : stillOpen(contenders);
+    const all = round < (race ? SURE : rounds);
+    const taking = all ? contenders : within(round < rounds ? BEHIND : 0, contenders);
     for (const { entry, trials } of round % 2 === 0 ? taking : taking.toReversed()) {
       if (signal?.aborted === true) break;
-      if (!trials.at(-1)?.error) trials.push(await measure(entry));
+      if (!trials.at(-1)?.error) trials.push(await measure(entry, round));
     }
   }
   return contenders.flatMap(({ trials }) => (trials.length > 0 ? [mergeRounds(trials)] : []));
@@ -46,13 +60,17 @@ function isOpen(contenders: readonly { readonly trials: readonly Measurement[] }
   return found.some((one) => one.seconds === least && isWide(one));
 }
 
-/** The fastest, and those that were not behind it in every round: what more rounds may put first. */
-function stillOpen<T extends { readonly trials: readonly Measurement[] }>(contenders: readonly T[]): readonly T[] {
+/** The fastest of those that work, and those that were not behind it in every round by more than a share. */
+function within<T extends { readonly trials: readonly Measurement[] }>(
+  share: number,
+  contenders: readonly T[],
+): readonly T[] {
   const working = contenders.filter(({ trials }) => trials.length > 0 && !trials.at(-1)!.error);
   const times = new Map(working.map((one) => [one, timesOfRounds(one.trials)]));
   const least = Math.min(...working.map((one) => estimate(times.get(one)!).seconds));
   const fastest = working.find((one) => estimate(times.get(one)!).seconds === least);
-  return working.filter((one) => times.get(one)!.some((seconds, round) => seconds <= times.get(fastest!)!.at(round)!));
+  const limits = fastest === undefined ? [] : times.get(fastest)!.map((seconds) => (1 + share) * seconds);
+  return working.filter((one) => times.get(one)!.some((seconds, round) => seconds <= (limits.at(round) ?? 0)));
 }
 
 function timesOfRounds(trials: readonly Measurement[]): readonly number[] {

@@ -1,6 +1,8 @@
 import type { Task } from '../templates/template.js';
 import type { Contender } from '../backend/measurer.js';
 import { estimate, timingOf } from '../measure/estimate.js';
+import type { RemeasureOptions } from '../measure/kernels.js';
+import { judgeSeconds } from '../measure/limits.js';
 import { ErrorNo, type Measurer, type RoundsTrial } from '../measure/measurement.js';
 import type { Best } from './leaderboard.js';
 import type { Leaderboard } from './leaderboard.js';
@@ -12,7 +14,7 @@ import type { Leaderboard } from './leaderboard.js';
 export interface FinalsMeasurer extends Measurer<Task> {
   remeasure(
     contenders: readonly Contender[],
-    options: { readonly signal: AbortSignal; readonly rounds?: number },
+    options: Pick<RemeasureOptions, 'rounds' | 'race' | 'judgeSeconds'> & { readonly signal: AbortSignal },
   ): Promise<readonly RoundsTrial[]>;
 }
 
@@ -55,7 +57,7 @@ export async function runFinals(
     const contenders = await heat(leaderboard.contenders(WITHIN).slice(0, HEAT_SIZE), measurer, signal, report);
     if (contenders.length === 0) continue;
     const finalists: Finalist[] = [];
-    const measurements = await measurer.remeasure(contenders, { signal });
+    const measurements = await measurer.remeasure(contenders, { signal, race: true });
     measurements.forEach((measurement, i) => {
       const contender = contenders[i]!;
       // A build or a round that an abort cut short is no failure of the config.
@@ -84,7 +86,10 @@ async function heat(
   report: Report,
 ): Promise<readonly Contender[]> {
   if (candidates.length <= CONTENDERS) return candidates;
-  const measurements = await measurer.remeasure(candidates, { signal, rounds: HEAT_ROUNDS });
+  const measurements = await measurer.remeasure(candidates, {
+    ...{ signal, rounds: HEAT_ROUNDS },
+    judgeSeconds: judgeSeconds.search,
+  });
   if (signal.aborted) return [];
   const working = candidates.flatMap((contender, i) => {
     const measurement = measurements.at(i)!;

@@ -47,18 +47,18 @@ static void run(const float *restrict data, const float *restrict weights, float
                 for (long ic2 = 0; ic2 < 4; ic2++) {
                   for (long kh = 0; kh < 3; kh++) {
                     for (long kw = 0; kw < 3; kw++) {
-                      const float *const padded_at2 = padded + 22 * oho + 8 * owo + 176 * ic2 + 22 * kh + kw;
-                      const float *const weights_packed_at3 = weights_packed + 108 * oco + 27 * ic2 + 9 * kh + 3 * kw;
-                      out_acc_0 += (*(const v8u *)(padded_at2) * weights_packed_at3[0]);
-                      out_acc_1 += (*(const v8u *)(padded_at2) * weights_packed_at3[1]);
-                      out_acc_2 += (*(const v8u *)(padded_at2) * weights_packed_at3[2]);
+                      const float *const padded_at0 = padded + 22 * oho + 8 * owo + 176 * ic2 + 22 * kh + kw;
+                      const float *const weights_packed_at1 = weights_packed + 108 * oco + 27 * ic2 + 9 * kh + 3 * kw;
+                      out_acc_0 += (*(const v8u *)(padded_at0) * weights_packed_at1[0]);
+                      out_acc_1 += (*(const v8u *)(padded_at0) * weights_packed_at1[1]);
+                      out_acc_2 += (*(const v8u *)(padded_at0) * weights_packed_at1[2]);
                     }
                   }
                 }
-                float *const out_at4 = out + 360 * oco + 20 * oho + 8 * owo;
-                *(v8u *)(out_at4) = out_acc_0;
-                *(v8u *)(out_at4 + 120) = out_acc_1;
-                *(v8u *)(out_at4 + 240) = out_acc_2;
+                float *const out_at2 = out + 360 * oco + 20 * oho + 8 * owo;
+                *(v8u *)(out_at2) = out_acc_0;
+                *(v8u *)(out_at2 + 120) = out_acc_1;
+                *(v8u *)(out_at2 + 240) = out_acc_2;
               }
             } else {
               {
@@ -69,18 +69,18 @@ static void run(const float *restrict data, const float *restrict weights, float
                 for (long ic3 = 0; ic3 < 4; ic3++) {
                   for (long kh2 = 0; kh2 < 3; kh2++) {
                     for (long kw2 = 0; kw2 < 3; kw2++) {
-                      const float *const padded_at5 = padded + 22 * oho + 8 * owo + 176 * ic3 + 22 * kh2 + kw2;
-                      const float *const weights_packed_at6 = weights_packed + 108 * oco + 27 * ic3 + 9 * kh2 + 3 * kw2;
-                      out_acc_0 += (*(const v8u *)(padded_at5) * weights_packed_at6[0]);
-                      out_acc_1 += (*(const v8u *)(padded_at5) * weights_packed_at6[1]);
-                      out_acc_2 += (*(const v8u *)(padded_at5) * weights_packed_at6[2]);
+                      const float *const padded_at3 = padded + 22 * oho + 8 * owo + 176 * ic3 + 22 * kh2 + kw2;
+                      const float *const weights_packed_at4 = weights_packed + 108 * oco + 27 * ic3 + 9 * kh2 + 3 * kw2;
+                      out_acc_0 += (*(const v8u *)(padded_at3) * weights_packed_at4[0]);
+                      out_acc_1 += (*(const v8u *)(padded_at3) * weights_packed_at4[1]);
+                      out_acc_2 += (*(const v8u *)(padded_at3) * weights_packed_at4[2]);
                     }
                   }
                 }
-                float *const out_at7 = out + 360 * oco + 20 * oho + 8 * owo;
-                store4of8(out_at7, out_acc_0);
-                store4of8(out_at7 + 120, out_acc_1);
-                store4of8(out_at7 + 240, out_acc_2);
+                float *const out_at5 = out + 360 * oco + 20 * oho + 8 * owo;
+                store4of8(out_at5, out_acc_0);
+                store4of8(out_at5 + 120, out_acc_1);
+                store4of8(out_at5 + 240, out_acc_2);
               }
             }
           }

@@ -150,16 +150,16 @@ static void run(const float *restrict data, const float *restrict U, float *rest
       for (long p = 0; p < 44; p++) {
         {
           v8 columns_0, columns_1, columns_2, columns_3;
-          const float *const padded_at6 = padded + 192 * ((p) / 11) + 16 * ((p) % 11);
-          columns_0 = *(const v8u *)(padded_at6);
-          columns_1 = *(const v8u *)(padded_at6 + 8);
-          columns_2 = *(const v8u *)(padded_at6 + 16);
-          columns_3 = *(const v8u *)(padded_at6 + 24);
-          float *const V_at7 = V + 8 * p;
-          *(v8u *)(V_at7) = (columns_2 - columns_0);
-          *(v8u *)(V_at7 + 352) = (columns_1 + columns_2);
-          *(v8u *)(V_at7 + 704) = (columns_2 - columns_1);
-          *(v8u *)(V_at7 + 1056) = (columns_3 - columns_1);
+          const float *const padded_at0 = padded + 192 * ((p) / 11) + 16 * ((p) % 11);
+          columns_0 = *(const v8u *)(padded_at0);
+          columns_1 = *(const v8u *)(padded_at0 + 8);
+          columns_2 = *(const v8u *)(padded_at0 + 16);
+          columns_3 = *(const v8u *)(padded_at0 + 24);
+          float *const V_at1 = V + 8 * p;
+          *(v8u *)(V_at1) = (columns_2 - columns_0);
+          *(v8u *)(V_at1 + 352) = (columns_1 + columns_2);
+          *(v8u *)(V_at1 + 704) = (columns_2 - columns_1);
+          *(v8u *)(V_at1 + 1056) = (columns_3 - columns_1);
         }
       }
       {
@@ -171,14 +171,14 @@ static void run(const float *restrict data, const float *restrict U, float *rest
               M_acc_0 = ((v8){0} + 0.0f);
               M_acc_1 = ((v8){0} + 0.0f);
               for (long ic = 0; ic < 8; ic++) {
-                const float *const V_at8 = V + 352 * b + 16 * po + ic;
-                const float *const U_at9 = U + 64 * b + 8 * ic;
-                M_acc_0 += (V_at8[0] * *(const v8u *)(U_at9));
-                M_acc_1 += (V_at8[8] * *(const v8u *)(U_at9));
+                const float *const V_at0 = V + 352 * b + 16 * po + ic;
+                const float *const U_at1 = U + 64 * b + 8 * ic;
+                M_acc_0 += (V_at0[0] * *(const v8u *)(U_at1));
+                M_acc_1 += (V_at0[8] * *(const v8u *)(U_at1));
               }
-              float *const M_at10 = M + 352 * b + 16 * po;
-              *(v8u *)(M_at10) = M_acc_0;
-              *(v8u *)(M_at10 + 8) = M_acc_1;
+              float *const M_at2 = M + 352 * b + 16 * po;
+              *(v8u *)(M_at2) = M_acc_0;
+              *(v8u *)(M_at2 + 8) = M_acc_1;
             }
           }
         }
@@ -187,11 +187,11 @@ static void run(const float *restrict data, const float *restrict U, float *rest
             float *restrict tile = (float *)(workspace + 14528);
             {
               v8 rows_0, rows_1, rows_2, rows_3;
-              const float *const M_at11 = M + 8 * n_oho_owoi;
-              rows_0 = *(const v8u *)(M_at11);
-              rows_1 = *(const v8u *)(M_at11 + 352);
-              rows_2 = *(const v8u *)(M_at11 + 704);
-              rows_3 = *(const v8u *)(M_at11 + 1056);
+              const float *const M_at0 = M + 8 * n_oho_owoi;
+              rows_0 = *(const v8u *)(M_at0);
+              rows_1 = *(const v8u *)(M_at0 + 352);
+              rows_2 = *(const v8u *)(M_at0 + 704);
+              rows_3 = *(const v8u *)(M_at0 + 1056);
               *(v8u *)(tile + 0) = ((rows_0 + rows_1) + rows_2);
               *(v8u *)(tile + 8) = ((rows_1 - rows_2) + rows_3);
             }

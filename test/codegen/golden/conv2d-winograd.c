@@ -81,16 +81,16 @@ static void run(const float *restrict data, const float *restrict U, float *rest
                 M_acc_1 = ((v16){0} + 0.0f);
                 M_acc_2 = ((v16){0} + 0.0f);
                 for (long ic = 0; ic < 16; ic++) {
-                  const float *const V_at2 = V + 576 * a + 144 * b + 48 * po + ic;
-                  const float *const U_at3 = U + 1024 * a + 256 * b + 16 * ic;
-                  M_acc_0 += (V_at2[0] * *(const v16u *)(U_at3));
-                  M_acc_1 += (V_at2[16] * *(const v16u *)(U_at3));
-                  M_acc_2 += (V_at2[32] * *(const v16u *)(U_at3));
+                  const float *const V_at0 = V + 576 * a + 144 * b + 48 * po + ic;
+                  const float *const U_at1 = U + 1024 * a + 256 * b + 16 * ic;
+                  M_acc_0 += (V_at0[0] * *(const v16u *)(U_at1));
+                  M_acc_1 += (V_at0[16] * *(const v16u *)(U_at1));
+                  M_acc_2 += (V_at0[32] * *(const v16u *)(U_at1));
                 }
-                float *const M_at4 = M + 576 * a + 144 * b + 48 * po;
-                *(v16u *)(M_at4) = M_acc_0;
-                *(v16u *)(M_at4 + 16) = M_acc_1;
-                *(v16u *)(M_at4 + 32) = M_acc_2;
+                float *const M_at2 = M + 576 * a + 144 * b + 48 * po;
+                *(v16u *)(M_at2) = M_acc_0;
+                *(v16u *)(M_at2 + 16) = M_acc_1;
+                *(v16u *)(M_at2 + 32) = M_acc_2;
               }
             }
           }
@@ -98,20 +98,20 @@ static void run(const float *restrict data, const float *restrict U, float *rest
         for (long n_oho_owoi = 0; n_oho_owoi < 9; n_oho_owoi++) {
           {
             v16 rows_0, rows_1, rows_2, rows_3, rows_4, rows_5, rows_6, rows_7;
-            const float *const M_at5 = M + 16 * n_oho_owoi;
-            rows_0 = ((*(const v16u *)(M_at5) + *(const v16u *)(M_at5 + 576)) + *(const v16u *)(M_at5 + 1152));
-            rows_4 = ((*(const v16u *)(M_at5 + 576) - *(const v16u *)(M_at5 + 1152)) + *(const v16u *)(M_at5 + 1728));
-            rows_1 = ((*(const v16u *)(M_at5 + 144) + *(const v16u *)(M_at5 + 720)) + *(const v16u *)(M_at5 + 1296));
-            rows_5 = ((*(const v16u *)(M_at5 + 720) - *(const v16u *)(M_at5 + 1296)) + *(const v16u *)(M_at5 + 1872));
-            rows_2 = ((*(const v16u *)(M_at5 + 288) + *(const v16u *)(M_at5 + 864)) + *(const v16u *)(M_at5 + 1440));
-            rows_6 = ((*(const v16u *)(M_at5 + 864) - *(const v16u *)(M_at5 + 1440)) + *(const v16u *)(M_at5 + 2016));
-            rows_3 = ((*(const v16u *)(M_at5 + 432) + *(const v16u *)(M_at5 + 1008)) + *(const v16u *)(M_at5 + 1584));
-            rows_7 = ((*(const v16u *)(M_at5 + 1008) - *(const v16u *)(M_at5 + 1584)) + *(const v16u *)(M_at5 + 2160));
-            float *const out_at6 = out + 192 * ((n_oho_owoi) / 3) + 32 * ((n_oho_owoi) % 3);
-            *(v16u *)(out_at6) = ((rows_0 + rows_1) + rows_2);
-            *(v16u *)(out_at6 + 16) = ((rows_1 - rows_2) + rows_3);
-            *(v16u *)(out_at6 + 96) = ((rows_4 + rows_5) + rows_6);
-            *(v16u *)(out_at6 + 112) = ((rows_5 - rows_6) + rows_7);
+            const float *const M_at0 = M + 16 * n_oho_owoi;
+            rows_0 = ((*(const v16u *)(M_at0) + *(const v16u *)(M_at0 + 576)) + *(const v16u *)(M_at0 + 1152));
+            rows_4 = ((*(const v16u *)(M_at0 + 576) - *(const v16u *)(M_at0 + 1152)) + *(const v16u *)(M_at0 + 1728));
+            rows_1 = ((*(const v16u *)(M_at0 + 144) + *(const v16u *)(M_at0 + 720)) + *(const v16u *)(M_at0 + 1296));
+            rows_5 = ((*(const v16u *)(M_at0 + 720) - *(const v16u *)(M_at0 + 1296)) + *(const v16u *)(M_at0 + 1872));
+            rows_2 = ((*(const v16u *)(M_at0 + 288) + *(const v16u *)(M_at0 + 864)) + *(const v16u *)(M_at0 + 1440));
+            rows_6 = ((*(const v16u *)(M_at0 + 864) - *(const v16u *)(M_at0 + 1440)) + *(const v16u *)(M_at0 + 2016));
+            rows_3 = ((*(const v16u *)(M_at0 + 432) + *(const v16u *)(M_at0 + 1008)) + *(const v16u *)(M_at0 + 1584));
+            rows_7 = ((*(const v16u *)(M_at0 + 1008) - *(const v16u *)(M_at0 + 1584)) + *(const v16u *)(M_at0 + 2160));
+            float *const out_at1 = out + 192 * ((n_oho_owoi) / 3) + 32 * ((n_oho_owoi) % 3);
+            *(v16u *)(out_at1) = ((rows_0 + rows_1) + rows_2);
+            *(v16u *)(out_at1 + 16) = ((rows_1 - rows_2) + rows_3);
+            *(v16u *)(out_at1 + 96) = ((rows_4 + rows_5) + rows_6);
+            *(v16u *)(out_at1 + 112) = ((rows_5 - rows_6) + rows_7);
           }
         }
       }

@@ -151,43 +151,43 @@ static void run(const float *restrict A, const float *restrict B, const float *r
                 C_acc_2 = ((v16){0} + 0.0f);
                 C_acc_3 = ((v16){0} + 0.0f);
                 for (long ki3 = 0; ki3 < min_of(67, -67 * ko + 133); ki3++) {
-                  const float *const A_at18 = A + 67 * ko + 532 * ioii2 + ki3;
-                  const float *const B_packed_at19 = B_packed + 2144 * joii + 32 * ki3;
-                  C_acc_0 += (A_at18[0] * *(const v16u *)(B_packed_at19));
-                  C_acc_1 += (A_at18[133] * *(const v16u *)(B_packed_at19));
-                  C_acc_2 += (A_at18[266] * *(const v16u *)(B_packed_at19));
-                  C_acc_3 += (A_at18[399] * *(const v16u *)(B_packed_at19));
+                  const float *const A_at0 = A + 67 * ko + 532 * ioii2 + ki3;
+                  const float *const B_packed_at1 = B_packed + 2144 * joii + 32 * ki3;
+                  C_acc_0 += (A_at0[0] * *(const v16u *)(B_packed_at1));
+                  C_acc_1 += (A_at0[133] * *(const v16u *)(B_packed_at1));
+                  C_acc_2 += (A_at0[266] * *(const v16u *)(B_packed_at1));
+                  C_acc_3 += (A_at0[399] * *(const v16u *)(B_packed_at1));
                 }
                 if (-ko >= 0) {
                   if (ko - 1 >= 0) {
-                    const float *const bias_at20 = bias + 32 * joii;
-                    float *const C_at21 = C + 32 * joii + 280 * ioii2;
-                    store6of16(C_at21, max16((C_acc_0 + load6of16(bias_at20)), ((v16){0} + 0.0f)));
-                    store6of16(C_at21 + 70, max16((C_acc_1 + load6of16(bias_at20)), ((v16){0} + 0.0f)));
-                    store6of16(C_at21 + 140, max16((C_acc_2 + load6of16(bias_at20)), ((v16){0} + 0.0f)));
-                    store6of16(C_at21 + 210, max16((C_acc_3 + load6of16(bias_at20)), ((v16){0} + 0.0f)));
+                    const float *const bias_at2 = bias + 32 * joii;
+                    float *const C_at3 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at3, max16((C_acc_0 + load6of16(bias_at2)), ((v16){0} + 0.0f)));
+                    store6of16(C_at3 + 70, max16((C_acc_1 + load6of16(bias_at2)), ((v16){0} + 0.0f)));
+                    store6of16(C_at3 + 140, max16((C_acc_2 + load6of16(bias_at2)), ((v16){0} + 0.0f)));
+                    store6of16(C_at3 + 210, max16((C_acc_3 + load6of16(bias_at2)), ((v16){0} + 0.0f)));
                   } else {
-                    float *const C_at22 = C + 32 * joii + 280 * ioii2;
-                    store6of16(C_at22, C_acc_0);
-                    store6of16(C_at22 + 70, C_acc_1);
-                    store6of16(C_at22 + 140, C_acc_2);
-                    store6of16(C_at22 + 210, C_acc_3);
+                    float *const C_at4 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at4, C_acc_0);
+                    store6of16(C_at4 + 70, C_acc_1);
+                    store6of16(C_at4 + 140, C_acc_2);
+                    store6of16(C_at4 + 210, C_acc_3);
                   }
                 } else {
                   if (ko - 1 >= 0) {
-                    const float *const C_at23 = C + 32 * joii + 280 * ioii2;
-                    const float *const bias_at24 = bias + 32 * joii;
-                    float *const C_at25 = C + 32 * joii + 280 * ioii2;
-                    store6of16(C_at25, max16(((load6of16(C_at23) + C_acc_0) + load6of16(bias_at24)), ((v16){0} + 0.0f)));
-                    store6of16(C_at25 + 70, max16(((load6of16(C_at23 + 70) + C_acc_1) + load6of16(bias_at24)), ((v16){0} + 0.0f)));
-                    store6of16(C_at25 + 140, max16(((load6of16(C_at23 + 140) + C_acc_2) + load6of16(bias_at24)), ((v16){0} + 0.0f)));
-                    store6of16(C_at25 + 210, max16(((load6of16(C_at23 + 210) + C_acc_3) + load6of16(bias_at24)), ((v16){0} + 0.0f)));
+                    const float *const C_at5 = C + 32 * joii + 280 * ioii2;
+                    const float *const bias_at6 = bias + 32 * joii;
+                    float *const C_at7 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at7, max16(((load6of16(C_at5) + C_acc_0) + load6of16(bias_at6)), ((v16){0} + 0.0f)));
+                    store6of16(C_at7 + 70, max16(((load6of16(C_at5 + 70) + C_acc_1) + load6of16(bias_at6)), ((v16){0} + 0.0f)));
+                    store6of16(C_at7 + 140, max16(((load6of16(C_at5 + 140) + C_acc_2) + load6of16(bias_at6)), ((v16){0} + 0.0f)));
+                    store6of16(C_at7 + 210, max16(((load6of16(C_at5 + 210) + C_acc_3) + load6of16(bias_at6)), ((v16){0} + 0.0f)));
                   } else {
-                    float *const C_at26 = C + 32 * joii + 280 * ioii2;
-                    store6of16(C_at26, load6of16(C_at26) + C_acc_0);
-                    store6of16(C_at26 + 70, load6of16(C_at26 + 70) + C_acc_1);
-                    store6of16(C_at26 + 140, load6of16(C_at26 + 140) + C_acc_2);
-                    store6of16(C_at26 + 210, load6of16(C_at26 + 210) + C_acc_3);
+                    float *const C_at8 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at8, load6of16(C_at8) + C_acc_0);
+                    store6of16(C_at8 + 70, load6of16(C_at8 + 70) + C_acc_1);
+                    store6of16(C_at8 + 140, load6of16(C_at8 + 140) + C_acc_2);
+                    store6of16(C_at8 + 210, load6of16(C_at8 + 210) + C_acc_3);
                   }
                 }
               }
@@ -208,8 +208,8 @@ static void run(const float *restrict A, const float *restrict B, const float *r
                   if (ko - 1 >= 0) {
                     store6of16(C + 32 * joii + 280 * ioii2, max16(((load6of16(C + 32 * joii + 280 * ioii2) + C_acc_0) + load6of16(bias + 32 * joii)), ((v16){0} + 0.0f)));
                   } else {
-                    float *const C_at35 = C + 32 * joii + 280 * ioii2;
-                    store6of16(C_at35, load6of16(C_at35) + C_acc_0);
+                    float *const C_at17 = C + 32 * joii + 280 * ioii2;
+                    store6of16(C_at17, load6of16(C_at17) + C_acc_0);
                   }
                 }
               }

@@ -223,24 +223,24 @@ static void run(const float *restrict data_packed, const float *restrict weights
             out_acc_5 = ((v16){0} + 0.0f);
             for (long co = 0; co < 2; co++) {
               for (long ci = 0; ci < 16; ci++) {
-                const float *const middle_at12 = middle + 96 * ohio + 192 * co + ci;
-                const float *const weights2_packed_at13 = weights2_packed + 256 * co + 16 * ci;
-                out_acc_0 += (middle_at12[0] * *(const v16u *)(weights2_packed_at13));
-                out_acc_1 += (middle_at12[16] * *(const v16u *)(weights2_packed_at13));
-                out_acc_2 += (middle_at12[32] * *(const v16u *)(weights2_packed_at13));
-                out_acc_3 += (middle_at12[48] * *(const v16u *)(weights2_packed_at13));
-                out_acc_4 += (middle_at12[64] * *(const v16u *)(weights2_packed_at13));
-                out_acc_5 += (middle_at12[80] * *(const v16u *)(weights2_packed_at13));
+                const float *const middle_at0 = middle + 96 * ohio + 192 * co + ci;
+                const float *const weights2_packed_at1 = weights2_packed + 256 * co + 16 * ci;
+                out_acc_0 += (middle_at0[0] * *(const v16u *)(weights2_packed_at1));
+                out_acc_1 += (middle_at0[16] * *(const v16u *)(weights2_packed_at1));
+                out_acc_2 += (middle_at0[32] * *(const v16u *)(weights2_packed_at1));
+                out_acc_3 += (middle_at0[48] * *(const v16u *)(weights2_packed_at1));
+                out_acc_4 += (middle_at0[64] * *(const v16u *)(weights2_packed_at1));
+                out_acc_5 += (middle_at0[80] * *(const v16u *)(weights2_packed_at1));
               }
             }
-            const float *const residual_packed_at14 = residual_packed + 192 * oho + 96 * ohio;
-            float *const out_at15 = out + 192 * oho + 96 * ohio;
-            *(v16u *)(out_at15) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14));
-            *(v16u *)(out_at15 + 16) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 16));
-            *(v16u *)(out_at15 + 32) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 32));
-            *(v16u *)(out_at15 + 48) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 48));
-            *(v16u *)(out_at15 + 64) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 64));
-            *(v16u *)(out_at15 + 80) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at14 + 80));
+            const float *const residual_packed_at2 = residual_packed + 192 * oho + 96 * ohio;
+            float *const out_at3 = out + 192 * oho + 96 * ohio;
+            *(v16u *)(out_at3) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2));
+            *(v16u *)(out_at3 + 16) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 16));
+            *(v16u *)(out_at3 + 32) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 32));
+            *(v16u *)(out_at3 + 48) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 48));
+            *(v16u *)(out_at3 + 64) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 64));
+            *(v16u *)(out_at3 + 80) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 80));
           }
         }
       }
@@ -254,42 +254,42 @@ static void run(const float *restrict data_packed, const float *restrict weights
             middle_acc_1 = ((v16){0} + 0.0f);
             middle_acc_2 = ((v16){0} + 0.0f);
             if (2 * oho - 1 >= 0) {
-              const float *const data_packed_at16 = data_packed + 192 * oho + 480 * go2;
-              const float *const weights_packed_at17 = weights_packed + 144 * go2;
-              middle_acc_1 += (*(const v16u *)(data_packed_at16 - 96) * *(const v16u *)(weights_packed_at17));
-              middle_acc_2 += (*(const v16u *)(data_packed_at16 - 80) * *(const v16u *)(weights_packed_at17));
-              middle_acc_0 += (*(const v16u *)(data_packed_at16 - 96) * *(const v16u *)(weights_packed_at17 + 16));
-              middle_acc_1 += (*(const v16u *)(data_packed_at16 - 80) * *(const v16u *)(weights_packed_at17 + 16));
-              middle_acc_2 += (*(const v16u *)(data_packed_at16 - 64) * *(const v16u *)(weights_packed_at17 + 16));
-              middle_acc_0 += (*(const v16u *)(data_packed_at16 - 80) * *(const v16u *)(weights_packed_at17 + 32));
-              middle_acc_1 += (*(const v16u *)(data_packed_at16 - 64) * *(const v16u *)(weights_packed_at17 + 32));
-              middle_acc_2 += (*(const v16u *)(data_packed_at16 - 48) * *(const v16u *)(weights_packed_at17 + 32));
+              const float *const data_packed_at0 = data_packed + 192 * oho + 480 * go2;
+              const float *const weights_packed_at1 = weights_packed + 144 * go2;
+              middle_acc_1 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1));
+              middle_acc_2 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1));
+              middle_acc_0 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1 + 16));
+              middle_acc_1 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1 + 16));
+              middle_acc_2 += (*(const v16u *)(data_packed_at0 - 64) * *(const v16u *)(weights_packed_at1 + 16));
+              middle_acc_0 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1 + 32));
+              middle_acc_1 += (*(const v16u *)(data_packed_at0 - 64) * *(const v16u *)(weights_packed_at1 + 32));
+              middle_acc_2 += (*(const v16u *)(data_packed_at0 - 48) * *(const v16u *)(weights_packed_at1 + 32));
             }
-            const float *const data_packed_at18 = data_packed + 192 * oho + 480 * go2;
-            const float *const weights_packed_at19 = weights_packed + 144 * go2;
-            middle_acc_1 += (*(const v16u *)(data_packed_at18) * *(const v16u *)(weights_packed_at19 + 48));
-            middle_acc_2 += (*(const v16u *)(data_packed_at18 + 16) * *(const v16u *)(weights_packed_at19 + 48));
-            middle_acc_0 += (*(const v16u *)(data_packed_at18) * *(const v16u *)(weights_packed_at19 + 64));
-            middle_acc_1 += (*(const v16u *)(data_packed_at18 + 16) * *(const v16u *)(weights_packed_at19 + 64));
-            middle_acc_2 += (*(const v16u *)(data_packed_at18 + 32) * *(const v16u *)(weights_packed_at19 + 64));
-            middle_acc_0 += (*(const v16u *)(data_packed_at18 + 16) * *(const v16u *)(weights_packed_at19 + 80));
-            middle_acc_1 += (*(const v16u *)(data_packed_at18 + 32) * *(const v16u *)(weights_packed_at19 + 80));
-            middle_acc_2 += (*(const v16u *)(data_packed_at18 + 48) * *(const v16u *)(weights_packed_at19 + 80));
+            const float *const data_packed_at2 = data_packed + 192 * oho + 480 * go2;
+            const float *const weights_packed_at3 = weights_packed + 144 * go2;
+            middle_acc_1 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 48));
+            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 48));
+            middle_acc_0 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 64));
+            middle_acc_1 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 64));
+            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 64));
+            middle_acc_0 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 80));
+            middle_acc_1 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 80));
+            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 80));
             if (-2 * oho + 3 >= 0) {
-              middle_acc_1 += (*(const v16u *)(data_packed_at18 + 96) * *(const v16u *)(weights_packed_at19 + 96));
-              middle_acc_2 += (*(const v16u *)(data_packed_at18 + 112) * *(const v16u *)(weights_packed_at19 + 96));
-              middle_acc_0 += (*(const v16u *)(data_packed_at18 + 96) * *(const v16u *)(weights_packed_at19 + 112));
-              middle_acc_1 += (*(const v16u *)(data_packed_at18 + 112) * *(const v16u *)(weights_packed_at19 + 112));
-              middle_acc_2 += (*(const v16u *)(data_packed_at18 + 128) * *(const v16u *)(weights_packed_at19 + 112));
-              middle_acc_0 += (*(const v16u *)(data_packed_at18 + 112) * *(const v16u *)(weights_packed_at19 + 128));
-              middle_acc_1 += (*(const v16u *)(data_packed_at18 + 128) * *(const v16u *)(weights_packed_at19 + 128));
-              middle_acc_2 += (*(const v16u *)(data_packed_at18 + 144) * *(const v16u *)(weights_packed_at19 + 128));
+              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 96));
+              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 96));
+              middle_acc_0 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 112));
+              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 112));
+              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 112));
+              middle_acc_0 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 128));
+              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 128));
+              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 128));
             }
-            const float *const bias_at20 = bias + 16 * go2;
-            float *const middle_at21 = middle + 96 * go2;
-            *(v16u *)(middle_at21) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at20)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at21 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at20)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at21 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at20)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            const float *const bias_at4 = bias + 16 * go2;
+            float *const middle_at5 = middle + 96 * go2;
+            *(v16u *)(middle_at5) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at5 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at5 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
           }
           {
             v16 middle_acc_0, middle_acc_1, middle_acc_2;
@@ -297,42 +297,42 @@ static void run(const float *restrict data_packed, const float *restrict weights
             middle_acc_1 = ((v16){0} + 0.0f);
             middle_acc_2 = ((v16){0} + 0.0f);
             if (2 * oho - 1 >= 0) {
-              const float *const data_packed_at22 = data_packed + 192 * oho + 480 * go2;
-              const float *const weights_packed_at23 = weights_packed + 144 * go2;
-              middle_acc_0 += (*(const v16u *)(data_packed_at22 - 64) * *(const v16u *)(weights_packed_at23));
-              middle_acc_1 += (*(const v16u *)(data_packed_at22 - 48) * *(const v16u *)(weights_packed_at23));
-              middle_acc_2 += (*(const v16u *)(data_packed_at22 - 32) * *(const v16u *)(weights_packed_at23));
-              middle_acc_0 += (*(const v16u *)(data_packed_at22 - 48) * *(const v16u *)(weights_packed_at23 + 16));
-              middle_acc_1 += (*(const v16u *)(data_packed_at22 - 32) * *(const v16u *)(weights_packed_at23 + 16));
-              middle_acc_2 += (*(const v16u *)(data_packed_at22 - 16) * *(const v16u *)(weights_packed_at23 + 16));
-              middle_acc_0 += (*(const v16u *)(data_packed_at22 - 32) * *(const v16u *)(weights_packed_at23 + 32));
-              middle_acc_1 += (*(const v16u *)(data_packed_at22 - 16) * *(const v16u *)(weights_packed_at23 + 32));
+              const float *const data_packed_at6 = data_packed + 192 * oho + 480 * go2;
+              const float *const weights_packed_at7 = weights_packed + 144 * go2;
+              middle_acc_0 += (*(const v16u *)(data_packed_at6 - 64) * *(const v16u *)(weights_packed_at7));
+              middle_acc_1 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7));
+              middle_acc_2 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7));
+              middle_acc_0 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7 + 16));
+              middle_acc_1 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7 + 16));
+              middle_acc_2 += (*(const v16u *)(data_packed_at6 - 16) * *(const v16u *)(weights_packed_at7 + 16));
+              middle_acc_0 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7 + 32));
+              middle_acc_1 += (*(const v16u *)(data_packed_at6 - 16) * *(const v16u *)(weights_packed_at7 + 32));
             }
-            const float *const data_packed_at24 = data_packed + 192 * oho + 480 * go2;
-            const float *const weights_packed_at25 = weights_packed + 144 * go2;
-            middle_acc_0 += (*(const v16u *)(data_packed_at24 + 32) * *(const v16u *)(weights_packed_at25 + 48));
-            middle_acc_1 += (*(const v16u *)(data_packed_at24 + 48) * *(const v16u *)(weights_packed_at25 + 48));
-            middle_acc_2 += (*(const v16u *)(data_packed_at24 + 64) * *(const v16u *)(weights_packed_at25 + 48));
-            middle_acc_0 += (*(const v16u *)(data_packed_at24 + 48) * *(const v16u *)(weights_packed_at25 + 64));
-            middle_acc_1 += (*(const v16u *)(data_packed_at24 + 64) * *(const v16u *)(weights_packed_at25 + 64));
-            middle_acc_2 += (*(const v16u *)(data_packed_at24 + 80) * *(const v16u *)(weights_packed_at25 + 64));
-            middle_acc_0 += (*(const v16u *)(data_packed_at24 + 64) * *(const v16u *)(weights_packed_at25 + 80));
-            middle_acc_1 += (*(const v16u *)(data_packed_at24 + 80) * *(const v16u *)(weights_packed_at25 + 80));
+            const float *const data_packed_at8 = data_packed + 192 * oho + 480 * go2;
+            const float *const weights_packed_at9 = weights_packed + 144 * go2;
+            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9 + 48));
+            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 48));
+            middle_acc_2 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 48));
+            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 64));
+            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 64));
+            middle_acc_2 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 64));
+            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 80));
+            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 80));
             if (-2 * oho + 3 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at24 + 128) * *(const v16u *)(weights_packed_at25 + 96));
-              middle_acc_1 += (*(const v16u *)(data_packed_at24 + 144) * *(const v16u *)(weights_packed_at25 + 96));
-              middle_acc_2 += (*(const v16u *)(data_packed_at24 + 160) * *(const v16u *)(weights_packed_at25 + 96));
-              middle_acc_0 += (*(const v16u *)(data_packed_at24 + 144) * *(const v16u *)(weights_packed_at25 + 112));
-              middle_acc_1 += (*(const v16u *)(data_packed_at24 + 160) * *(const v16u *)(weights_packed_at25 + 112));
-              middle_acc_2 += (*(const v16u *)(data_packed_at24 + 176) * *(const v16u *)(weights_packed_at25 + 112));
-              middle_acc_0 += (*(const v16u *)(data_packed_at24 + 160) * *(const v16u *)(weights_packed_at25 + 128));
-              middle_acc_1 += (*(const v16u *)(data_packed_at24 + 176) * *(const v16u *)(weights_packed_at25 + 128));
+              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 96));
+              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 96));
+              middle_acc_2 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 96));
+              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 112));
+              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 112));
+              middle_acc_2 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 112));
+              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 128));
+              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 128));
             }
-            const float *const bias_at26 = bias + 16 * go2;
-            float *const middle_at27 = middle + 96 * go2;
-            *(v16u *)(middle_at27 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at26)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at27 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at26)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at27 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at26)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            const float *const bias_at10 = bias + 16 * go2;
+            float *const middle_at11 = middle + 96 * go2;
+            *(v16u *)(middle_at11 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at11 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+            *(v16u *)(middle_at11 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
           }
         }
         {
@@ -345,24 +345,24 @@ static void run(const float *restrict data_packed, const float *restrict weights
           out_acc_5 = ((v16){0} + 0.0f);
           for (long co2 = 0; co2 < 2; co2++) {
             for (long ci2 = 0; ci2 < 16; ci2++) {
-              const float *const middle_at28 = middle + 96 * co2 + ci2;
-              const float *const weights2_packed_at29 = weights2_packed + 256 * co2 + 16 * ci2;
-              out_acc_0 += (middle_at28[0] * *(const v16u *)(weights2_packed_at29));
-              out_acc_1 += (middle_at28[16] * *(const v16u *)(weights2_packed_at29));
-              out_acc_2 += (middle_at28[32] * *(const v16u *)(weights2_packed_at29));
-              out_acc_3 += (middle_at28[48] * *(const v16u *)(weights2_packed_at29));
-              out_acc_4 += (middle_at28[64] * *(const v16u *)(weights2_packed_at29));
-              out_acc_5 += (middle_at28[80] * *(const v16u *)(weights2_packed_at29));
+              const float *const middle_at0 = middle + 96 * co2 + ci2;
+              const float *const weights2_packed_at1 = weights2_packed + 256 * co2 + 16 * ci2;
+              out_acc_0 += (middle_at0[0] * *(const v16u *)(weights2_packed_at1));
+              out_acc_1 += (middle_at0[16] * *(const v16u *)(weights2_packed_at1));
+              out_acc_2 += (middle_at0[32] * *(const v16u *)(weights2_packed_at1));
+              out_acc_3 += (middle_at0[48] * *(const v16u *)(weights2_packed_at1));
+              out_acc_4 += (middle_at0[64] * *(const v16u *)(weights2_packed_at1));
+              out_acc_5 += (middle_at0[80] * *(const v16u *)(weights2_packed_at1));
             }
           }
-          const float *const residual_packed_at30 = residual_packed + 192 * oho;
-          float *const out_at31 = out + 192 * oho;
-          *(v16u *)(out_at31) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30));
-          *(v16u *)(out_at31 + 16) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 16));
-          *(v16u *)(out_at31 + 32) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 32));
-          *(v16u *)(out_at31 + 48) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 48));
-          *(v16u *)(out_at31 + 64) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 64));
-          *(v16u *)(out_at31 + 80) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at30 + 80));
+          const float *const residual_packed_at0 = residual_packed + 192 * oho;
+          float *const out_at1 = out + 192 * oho;
+          *(v16u *)(out_at1) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0));
+          *(v16u *)(out_at1 + 16) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 16));
+          *(v16u *)(out_at1 + 32) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 32));
+          *(v16u *)(out_at1 + 48) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 48));
+          *(v16u *)(out_at1 + 64) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 64));
+          *(v16u *)(out_at1 + 80) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 80));
         }
       }
     }

@@ -10,7 +10,7 @@ import type { VectorLoop } from '../../../codegen/context.js';
 import { elements, registers, rowMajor } from '../../../codegen/places.js';
 import type { Memory, Place } from '../../../codegen/places.js';
 import { Bases } from './bases.js';
-import { Stages } from './stages.js';
+import { holdsStages, Stages } from './stages.js';
 import { Transposes } from './transpose.js';
 import { ValueText } from './value.js';
 import type { VectorHelpers } from './vector.js';
@@ -84,17 +84,29 @@ export class CFunction extends FunctionText {
       case 'parallel':
         return this.parallel(loop);
       case 'serial':
-        return this.run(loop) ?? this.plain(loop);
+        return this.run(loop) ?? this.serial(loop);
       default:
         throw new Error(`${loop.loop.name} is bound to ${loop.annotation}, which a CPU does not have`);
     }
+  }
+
+  /** On one thread the outermost loops are stages, or those inside of them. */
+  private serial(loop: For): string[] {
+    if (this.threads > 1 || !this.stages.isOutermost) return this.plain(loop);
+    const lines = this.bases.afresh(() => (holdsStages(loop) ? this.around(loop) : this.plain(loop)));
+    return lines.length > 0 && !holdsStages(loop) ? this.stages.cut(lines) : lines;
+  }
+
+  /** A loop whose body is cut. */
+  private around(loop: For): string[] {
+    return this.stages.within(`long ${this.context.name(loop.loop)}`, () => this.counted(loop, 'long'));
   }
 
   /** Unlike nvcc, gcc unrolls no loop unasked that is worth a knob. */
   private plain(loop: For): string[] {
     const { unrollFactor = 1 } = loop;
     const pragma = unrollFactor > 1 ? `#pragma GCC unroll ${unrollFactor}` : undefined;
-    return this.stages.within(`long ${this.context.name(loop.loop)}`, () => this.counted(loop, 'long', pragma));
+    return this.stages.withinLoop(`long ${this.context.name(loop.loop)}`, () => this.counted(loop, 'long', pragma));
   }
 
   private vectorized(loop: For): string[] {
@@ -107,7 +119,7 @@ export class CFunction extends FunctionText {
   }
 
   private parallel(loop: For): string[] {
-    if (this.threads === 1 || this.private) return this.plain(loop);
+    if (this.threads === 1 || this.private) return this.serial(loop);
     this.openmp = true;
     this.private = new Workspace();
     const body = this.bases.afresh(() => this.plain(loop));

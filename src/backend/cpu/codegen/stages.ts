@@ -1,9 +1,12 @@
 /**
- * Stages of a function: its parallel loops, which OpenMP makes functions of in any case. Each can be compiled by
- * itself. Most depend on few of the knobs, so that other kernels have the same.
+ * Stages of a function: its parallel loops, which OpenMP makes functions of in any case, and on one thread its
+ * outermost loops. Each can be compiled by itself. Most depend on few of the knobs, so that other kernels have the
+ * same.
  */
+import { isConstant, subtract } from '../../../ir/index.js';
+import type { For, Stmt } from '../../../ir/nest.js';
 
-/** A parallel loop of a function, and what it reads of it. */
+/** A loop of a function, and what it reads of it. */
 export interface Stage {
   /** Declarations of the names that are in scope, each of which it ends. */
   readonly parameters: readonly string[];
@@ -19,6 +22,12 @@ export class Stages {
   private readonly scope: string[] = [];
   /** Values in registers around a statement, which no other function could read. */
   private registers = 0;
+  private loops = 0;
+
+  /** Whether no loop is around a statement. */
+  get isOutermost(): boolean {
+    return this.loops === 0;
+  }
 
   /** Declares a name for the rest of the function. */
   declare(declaration: string): void {
@@ -30,6 +39,14 @@ export class Stages {
     this.scope.push(declaration);
     const result = body();
     this.scope.pop();
+    return result;
+  }
+
+  /** The same of a loop's variable; what is in the loop is no stage of its own. */
+  withinLoop<T>(declaration: string, body: () => T): T {
+    this.loops++;
+    const result = this.within(declaration, body);
+    this.loops--;
     return result;
   }
 
@@ -47,6 +64,31 @@ export class Stages {
     const parameters = this.scope.filter((declaration) => words.has(nameOf(declaration)));
     this.all.push({ parameters, lines });
     return [`${MARK}${this.all.length - 1}`];
+  }
+}
+
+/** Iterations for which the time of calls is nothing. */
+const SHORT = 16;
+
+/** Whether a loop that is around several others is short, so that these are better stages than it is. */
+export function holdsStages({ from, to, unrollFactor = 1, body }: For): boolean {
+  const count = subtract(to, from);
+  return unrollFactor === 1 && isConstant(count) && count.constant <= SHORT && loopsIn(body) > 1;
+}
+
+/** Loops that can be cut of a statement. */
+function loopsIn(stmt: Stmt): number {
+  switch (stmt.kind) {
+    case 'for':
+      return stmt.annotation === 'serial' || stmt.annotation === 'parallel' ? 1 : 0;
+    case 'if':
+      return loopsIn(stmt.then) + loopsIn(stmt.otherwise);
+    case 'block':
+      return stmt.body.reduce((sum, one) => sum + loopsIn(one), 0);
+    case 'alloc':
+      return stmt.storage.scope === 'register' ? 0 : loopsIn(stmt.body);
+    default:
+      return 0;
   }
 }
 

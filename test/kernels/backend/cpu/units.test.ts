@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,12 +15,13 @@ import { findOperator } from '../../../../src/operator/registry.js';
 import { findTemplate } from '../../../../src/templates/registry.js';
 import { makeTask } from '../../../../src/templates/task.js';
 
-const target = { ...hostTarget(), threads: 2 };
 const operator = findOperator('conv2d');
-const task = makeTask(findTemplate('conv2d.winograd'), operator.workload('resnet18.C12', {}), target, operator);
+const workload = operator.workload('resnet18.C12', {});
+const targetOf = (threads: number) => ({ ...hostTarget(), threads });
 
 /** Kernels of two configs that differ, but have a stage in common. */
-function pair(): readonly [CpuKernel, CpuKernel] {
+function pair(threads = 2): readonly [CpuKernel, CpuKernel] {
+  const task = makeTask(findTemplate('conv2d.winograd'), workload, targetOf(threads), operator);
   const kernels: CpuKernel[] = [];
   for (let i = 0; i < 400; i++) {
     const index = (i * 977) % task.space.rawSize;
@@ -37,15 +38,19 @@ function pair(): readonly [CpuKernel, CpuKernel] {
 }
 
 let folder = '';
-beforeAll(() => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tune-test-units-'));
 });
-afterAll(() => {
+afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
 /** Builds kernels, one after the other, in a run of its own. */
-async function build(kernels: readonly CpuKernel[], keeps = true): Promise<readonly (Built & { cut: boolean })[]> {
+async function build(
+  kernels: readonly CpuKernel[],
+  keeps = true,
+  threads = 2,
+): Promise<readonly (Built & { cut: boolean })[]> {
   const scratch = new Scratch();
   const native = await nativeProgram(scratch);
   const kept = keeps ? new ObjectCache(folder, scratch) : undefined;
@@ -53,7 +58,7 @@ async function build(kernels: readonly CpuKernel[], keeps = true): Promise<reado
   try {
     const built: (Built & { cut: boolean })[] = [];
     for (const kernel of kernels) {
-      const one = await builder.build(kernel, target, 'kernel');
+      const one = await builder.build(kernel, targetOf(threads), 'kernel');
       built.push({ ...one, cut: 'path' in one && readFileSync(one.path).includes('stage_') });
     }
     return built;
@@ -63,20 +68,24 @@ async function build(kernels: readonly CpuKernel[], keeps = true): Promise<reado
   }
 }
 
-test('a stage that two kernels have is compiled once, and a later run compiles nothing', async () => {
-  const kernels = pair();
-  const shared = kernels[0].units!.units.filter((unit) => kernels[1].units!.units.includes(unit));
-  expect(shared.length).toBeGreaterThan(0);
-  const cold = await build(kernels);
-  expect(Math.min(...cold.map(({ seconds }) => seconds))).toBeGreaterThan(0);
-  const files = readdirSync(folder).length;
-  const units = new Set(kernels.flatMap((kernel) => kernel.units!.units)).size;
-  expect(files).toBeLessThanOrEqual(units + 2);
-  const warm = await build(kernels);
-  expect(warm.every((one) => 'path' in one)).toBe(true);
-  expect(warm.map(({ seconds }) => seconds)).toEqual([0, 0]);
-  expect(readdirSync(folder)).toHaveLength(files);
-}, 60_000);
+test.each([1, 2])(
+  'a stage that two kernels on %i threads have is compiled once, and later not at all',
+  async (threads) => {
+    const kernels = pair(threads);
+    const shared = kernels[0].units!.units.filter((unit) => kernels[1].units!.units.includes(unit));
+    expect(shared.length).toBeGreaterThan(0);
+    const cold = await build(kernels, true, threads);
+    expect(Math.min(...cold.map(({ seconds }) => seconds))).toBeGreaterThan(0);
+    const files = readdirSync(folder).length;
+    const units = new Set(kernels.flatMap((kernel) => kernel.units!.units)).size;
+    expect(files).toBeLessThanOrEqual(units + 2);
+    const warm = await build(kernels, true, threads);
+    expect(warm.every((one) => 'path' in one)).toBe(true);
+    expect(warm.map(({ seconds }) => seconds)).toEqual([0, 0]);
+    expect(readdirSync(folder)).toHaveLength(files);
+  },
+  60_000,
+);
 
 test('where a unit is refused, the whole source says why', async () => {
   const [kernel] = pair();

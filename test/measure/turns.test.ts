@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { ErrorNo, type Measurement } from '../../src/measure/measurement.js';
+import { takeTurns } from '../../src/measure/turns.js';
+
+const nothingSpent = { compile: 0, check: 0, run: 0 };
+
+/** Seconds of each kernel by round, the last for all later ones; NaN fails. */
+async function race(kernels: readonly (readonly number[])[], options: { race: boolean; rounds?: number }) {
+  const turns: number[] = kernels.map(() => 0);
+  const measure = (kernel: number, round: number): Promise<Measurement> => {
+    turns[kernel]!++;
+    const seconds = kernels[kernel]!.at(Math.min(round, kernels[kernel]!.length - 1))!;
+    const error = Number.isNaN(seconds) ? ErrorNo.wrongAnswer : ErrorNo.none;
+    return Promise.resolve({ costs: error ? [] : [seconds], error, spent: nothingSpent, timestamp: 0 });
+  };
+  const places = kernels.map((_, place) => place);
+  const results = await takeTurns(places, measure, { rounds: 5, signal: undefined, ...options });
+  return { turns, results };
+}
+
+describe('turns', () => {
+  test('in a race those leave that were far behind in each of two rounds, and keep the times that they have', async () => {
+    const { turns, results } = await race([[1], [1.04], [1.02], [1.5, 1.02]], { race: true });
+    expect(turns).toEqual([5, 2, 5, 5]);
+    expect(results.map(({ rounds }) => rounds.length)).toEqual([5, 2, 5, 5]);
+    expect(results.at(1)!.costs).toEqual([1.04, 1.04]);
+  });
+
+  test('otherwise all stay to the end', async () => {
+    expect((await race([[1], [2]], { race: false })).turns).toEqual([5, 5]);
+  });
+
+  test('a leader that fails takes part no more, and those that are left race on', async () => {
+    const { turns, results } = await race([[0.5, 0.5, NaN], [1], [1.01]], { race: true });
+    expect(results.map(({ error }) => error !== ErrorNo.none)).toEqual([true, false, false]);
+    expect(turns).toEqual([3, 4, 4]);
+  });
+
+  test('a leader that fails at once is nobody whom others could be behind', async () => {
+    expect((await race([[NaN], [1], [1.01]], { race: true })).turns).toEqual([1, 5, 5]);
+  });
+
+  test('while rounds disagree there are more, of those that may win', async () => {
+    const { turns } = await race([[1, 1.5, 2, 2.5, 3], [9]], { race: true });
+    expect(turns).toEqual([10, 2]);
+  });
+});
