@@ -12,6 +12,8 @@ const kinds = [
   ['src/backend/cpu/isa/sets', /^export const (\w+): InstructionSet = /m],
   ['src/elements', /^export const (\w+): ElementType = /m],
   ['src/explorer/strategies', /^export const (\w+) = defineExplorer\(/m],
+  ['src/network/fused', /^export const (\w+): FusedLayer = /m],
+  ['src/operator', /^export const (\w+) = (?:define|product)Operator\b/m],
 ];
 
 const stale = kinds.filter(([folder, declaration]) => {

@@ -82,7 +82,6 @@ export const template = defineTemplate({
   version: 1,
   summary: 'a register tile of channels and samples',
   target: 'simd',
-  refuses: () => undefined,
 
   define: (workload, { vector, threads }) => {
     const { outChannels } = operator.shapeOf(workload);

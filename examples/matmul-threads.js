@@ -13,7 +13,6 @@ export const template = defineTemplate({
   // A grid of blocks of threads.
   target: 'simt',
   tolerance: 1e-4,
-  refuses: () => undefined,
 
   define: (_, { gpu }) =>
     new SpaceBuilder()

@@ -25,8 +25,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A GPU that nobody uses may take seconds to wake up, and a driver a few to end a process whose kernel hangs. */
-static const double start_seconds = 20, end_seconds = 5;
+/* A GPU that nobody uses may take seconds to wake up. */
+static const double start_seconds = 20;
+/* A process whose kernel hangs may take so long to end after it was killed. */
+static double end_seconds;
 
 static struct task task;
 static struct result *result;
@@ -186,7 +188,8 @@ static void *share(size_t bytes) {
   return memory;
 }
 
-int cuda_main(void) {
+int cuda_main(double kill_seconds) {
+  end_seconds = kill_seconds;
   result = serve_setup();
   trial = share(sizeof *trial);
   gpu_report = share(sizeof *gpu_report);

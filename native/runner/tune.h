@@ -341,7 +341,7 @@ int serve(void (*open)(int count, char **fields), void (*trial)(int count, char 
 /* The roles. */
 int builder_main(int jobs, const char *folder);
 int runner_main(void);
-int cuda_main(void);
+int cuda_main(double kill_seconds);
 int nvrtc_main(int count, char **arguments);
 int sandbox_main(void);
 

@@ -36,7 +36,7 @@ const template = z.object({
   dtypes: z.union([z.array(elementName, 'must be a list').min(1, 'must not be empty'), method]).optional(),
   saving: text.optional(),
   autotvm: z.undefined('is for templates that come with tune').optional(),
-  refuses: method,
+  refuses: method.optional(),
   define: method,
   schedule: method,
   suggestions: method.optional(),

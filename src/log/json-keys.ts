@@ -1,6 +1,6 @@
 /** What the JSON of several commands has in common. */
 import { z } from 'zod';
-import type { KnobValue } from '../space/config.js';
+import { knobValue } from '../space/config.js';
 import type { Entity } from '../space/entity.js';
 
 export const seconds = z.number().nonnegative();
@@ -11,14 +11,6 @@ export const gflops = z.number().nonnegative().describe('GFLOPS, of the operatio
 export const counts = z
   .enum(['flops', 'bytes'])
   .describe('what `gflops` count: of source of one’s own that tells its bytes alone, these, 10^9 a second');
-
-const knobValue: z.ZodType<KnobValue> = z.union([
-  z.number(),
-  z.string(),
-  z.boolean(),
-  z.array(z.number()),
-  z.array(z.string()),
-]);
 
 const entity: z.ZodType<Entity> = z
   .tuple([z.string(), z.enum(['ot', 'sp', 're', 'an']), knobValue])

@@ -1,6 +1,7 @@
 import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Target } from '../target/target.js';
 import type { BatchBuilder, DeviceCode } from './build.js';
+import type { Timeouts } from './limits.js';
 import type { Scratch } from './scratch.js';
 import type { Session } from './session.js';
 
@@ -27,5 +28,5 @@ export interface DeviceOptions {
   /** By name or path; default: the one that is found. */
   readonly compiler: string | undefined;
   /** Seconds. */
-  readonly timeouts: { readonly build: number; readonly reference: number };
+  readonly timeouts: Omit<Timeouts, 'run'>;
 }

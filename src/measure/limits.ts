@@ -8,8 +8,10 @@ export interface Timeouts {
   readonly run: number;
   /** Of the reference, which is naive. */
   readonly reference: number;
+  /** Until a process that was killed has ended: a driver may take a few seconds to stop its kernel. */
+  readonly kill: number;
 }
-export const defaultTimeouts: Timeouts = { build: 20, run: 10, reference: 300 };
+export const defaultTimeouts: Timeouts = { build: 20, run: 10, reference: 300, kill: 5 };
 
 /** How long a kernel is timed: at least `minRepeats`, then until `budget` seconds are spent, at most `maxRepeats`. */
 export interface Repeats {

@@ -12,6 +12,14 @@ export function canBlock({ layout, groups, inChannels, outChannels }: Conv2dShap
   return layout === 'any' && groups === 1 && inChannels % lanes === 0 && outChannels % lanes === 0;
 }
 
+/** The same of two operators in a row: whether blocks fill the input of the first, or the output of the second. */
+export function canBlockPair(
+  { layout, inChannels, outChannels }: Pick<Conv2dShape, 'layout' | 'inChannels' | 'outChannels'>,
+  lanes: number,
+): boolean {
+  return layout === 'any' && [inChannels, outChannels].some((channels) => channels % lanes === 0);
+}
+
 /**
  * Gives the free inputs, the border's copy of the input and the output of a schedule over [n, h, w, g, c] blocks of
  * `tile` channels: of the channels of a group, or of groups where each is a channel.

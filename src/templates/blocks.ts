@@ -12,6 +12,18 @@ export function evenBlocks(extent: number, least: number, most: number): number[
   return fitting.length > 0 ? fitting.sort((a, b) => a - b) : [extent];
 }
 
+/** Bytes of rows between two operators that stay in the second-level cache beside weights and images. */
+const CACHED_ROWS = 256 << 10;
+
+/**
+ * Of so many `rows`, how many two operators compute in turns: as many as the cache keeps of `bytes` each, in even
+ * blocks, one for each thread at least.
+ */
+export function rowsInTurns(rows: number, bytes: number, threads: number): number {
+  const most = Math.max(1, Math.floor(CACHED_ROWS / bytes));
+  return Math.ceil(rows / Math.max(Math.ceil(rows / most), Math.min(rows, threads)));
+}
+
 /** A number of parts along rows and along columns of a result. */
 export type Grid = readonly [rows: number, columns: number];
 

@@ -13,7 +13,8 @@ import { convolutionOf, convPool, convPoolShape, pooledSizeOf, type ConvPoolShap
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
-import { blockImages } from './blocked-layout.js';
+import { blockImages, canBlockPair } from './blocked-layout.js';
+import { rowsInTurns } from './blocks.js';
 import { defineTemplate } from './define-template.js';
 import {
   fillsVectors,
@@ -24,13 +25,12 @@ import {
   tooManyRegisters,
   unrolledIterations,
 } from './register-tile.js';
+import { tileInVectors } from './vector-axis.js';
 
 /** Multiply-adds that tiles of the interior, of the border, and shorter ones may unroll. */
 const maxUnrolled = 1200;
 /** Columns of a kernel, or of a window, that are unrolled. */
 const maxTaps = 8;
-/** Bytes between both that stay in the second-level cache beside weights and images. */
-const cached = 256 << 10;
 
 function defineKnobs(shape: ConvPoolShape, { vector: { lanes }, threads }: SimdTarget) {
   const [rows] = pooledSizeOf(shape);
@@ -41,7 +41,7 @@ function defineKnobs(shape: ConvPoolShape, { vector: { lanes }, threads }: SimdT
     new SpaceBuilder()
       // How images lie in memory: as they are given or, where that is ours to choose, in blocks of channels, of those
       // that blocks fill.
-      .choice('layout', canBlock(shape, lanes) ? ['given', 'blocks'] : ['given'])
+      .choice('layout', canBlockPair(shape, lanes) ? ['given', 'blocks'] : ['given'])
       // Rows of the pool whose rows of the convolution are computed at a time.
       .choice('rows', tileSizes(rows, [1, 2, 4, 7, 8, 14, 16, 28], 16))
       // Register tile of the convolution: output channels, rows and columns.
@@ -66,7 +66,6 @@ export const convPoolRows = defineTemplate({
   summary: 'rows of the convolution in turns with the pool that reads them from the cache',
   version: 1,
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
-  refuses: () => undefined,
 
   define: (workload, target) => {
     const shape = convPoolShape(workload);
@@ -127,10 +126,6 @@ function isPadded({ pad, poolPad }: ConvPoolShape): boolean {
   return [...pad, ...poolPad].some((p) => p > 0);
 }
 
-function canBlock({ layout, inChannels, outChannels }: ConvPoolShape, lanes: number): boolean {
-  return layout === 'any' && [inChannels, outChannels].some((channels) => channels % lanes === 0);
-}
-
 /** Rows of the convolution that so many of the pool need. */
 function rowsBetween({ poolStride, poolKernel }: ConvPoolShape, rows: number): number {
   return (rows - 1) * poolStride[0] + poolKernel[0];
@@ -148,10 +143,9 @@ function suggest(shape: ConvPoolShape, { vector, threads }: SimdTarget): Knobs[]
   const { lanes } = vector;
   return promisingTiles(ow, Math.ceil(shape.outChannels / lanes), vector).map((tile) => {
     const tile_oc = Math.min(shape.outChannels, tile.vectors * lanes);
-    const most = Math.max(1, Math.floor(cached / (4 * ow * tile_oc * shape.poolStride[0])));
-    const rows = Math.ceil(pooled / Math.max(Math.ceil(pooled / most), Math.min(pooled, threads)));
+    const rows = rowsInTurns(pooled, 4 * ow * tile_oc * shape.poolStride[0], threads);
     return {
-      ...{ layout: canBlock(shape, lanes) ? 'blocks' : 'given', rows, tile_oc, tile_oh: 1, tile_ow: tile.rows },
+      ...{ layout: canBlockPair(shape, lanes) ? 'blocks' : 'given', rows, tile_oc, tile_oh: 1, tile_ow: tile.rows },
       ...{ outer: 'oh', copy: isPadded(shape) ? 'image' : 'none', parallel: threads > 1 ? 'outer' : 'none' },
     } as const;
   });
@@ -175,10 +169,8 @@ function tilePool(out: Stage, knobs: Knobs, lanes: number): Places {
   const [n, y, x, c] = out.loopsOver('n', 'y', 'x', 'c');
   const [blocks, row] = out.split(y, knobs.rows, 'peel');
   const [tiles, inTile] = out.split(c, knobs.tile_oc, 'peel');
-  const [vectors, lane] = out.split(inTile, lanes, 'min');
   const [first, second] = knobs.outer === 'oh' ? [blocks, tiles] : [tiles, blocks];
-  out.reorder(n, first, second, row, x, vectors, lane);
-  out.unroll(vectors).vectorize(lane, lanes);
+  tileInVectors(out, [n, first, second, row, x], [], inTile, lanes);
   if (knobs.parallel === 'none') return { rows: blocks, both: second, column: x };
   const some = out.fuse(n, first);
   const shared = knobs.parallel === 'both' ? out.fuse(some, second) : some;
@@ -189,9 +181,7 @@ function tilePool(out: Stage, knobs: Knobs, lanes: number): Places {
 
 function poolWindow(largest: Stage, { poolKernel }: ConvPoolShape, lanes: number): void {
   const [y, x, py, px] = largest.loopsOver('y', 'x', 'py', 'px');
-  const [vectors, lane] = largest.split(largest.loop('c'), lanes, 'min');
-  largest.reorder(largest.loop('n'), py, px, y, x, vectors, lane);
-  largest.unroll(y, x, vectors).vectorize(lane, lanes);
+  tileInVectors(largest, [largest.loop('n'), py, px], [y, x], largest.loop('c'), lanes);
   if (poolKernel[1] <= maxTaps) largest.unroll(px);
 }
 
@@ -200,20 +190,16 @@ function tileMiddle(middle: Stage, knobs: Knobs, lanes: number): readonly [Loop,
   const [n, g, oh, ow] = middle.loopsOver('n', 'g', 'oh', 'ow');
   const [yTile, y] = middle.split(oh, knobs.tile_oh, 'peel');
   const [xTile, x] = middle.split(ow, knobs.tile_ow, 'peel');
-  const [vectors, lane] = middle.split(middle.loop('oc'), lanes, 'min');
-  middle.reorder(n, g, yTile, xTile, y, x, vectors, lane);
-  middle.unroll(y, x, vectors).vectorize(lane, lanes);
+  tileInVectors(middle, [n, g, yTile, xTile], [y, x], middle.loop('oc'), lanes);
   return [yTile, xTile];
 }
 
 /** Zero, then for every tap and channel one multiply-add of every accumulator. */
 function sumTaps(sums: Stage, shape: ConvPoolShape, knobs: Knobs, lanes: number): void {
   const [n, g, y, x, ic, kh, kw] = sums.loopsOver('n', 'g', 'oh', 'ow', 'ic', 'kh', 'kw');
-  const [vectors, lane] = sums.split(sums.loop('oc'), lanes, 'min');
   // A block of channels at a time, so that addresses inside it are linear.
   const channels = knobs.layout === 'blocks' ? sums.split(ic, lanes, 'min') : [ic];
-  sums.reorder(n, g, kh, kw, ...channels, y, x, vectors, lane);
-  sums.unroll(y, x, vectors).vectorize(lane, lanes);
+  tileInVectors(sums, [n, g, kh, kw, ...channels], [y, x], sums.loop('oc'), lanes);
   if (unrolledTaps(shape, knobs) > 1) sums.unroll(kw);
 }
 

@@ -30,6 +30,7 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import { packWeights } from './weights.js';
+import { tileInVectors } from './vector-axis.js';
 
 /** Whether patches are copied, a block at a time, or read from the image. */
 type Patches = 'copy' | 'image';
@@ -189,12 +190,10 @@ function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: SimdTarget
   const [cTiles, ci] = out.split(oc, knobs.tile_oc, 'peel');
   const [pBlock, pTile] = out.split(pTiles, Math.ceil(knobs.block_p / knobs.tile_p), 'min');
   const [cBlock, cTile] = out.split(cTiles, Math.ceil(knobs.block_oc / knobs.tile_oc), 'min');
-  const [vectors, lane] = out.split(alongPixels ? pi : ci, lanes, 'min');
-  const inside = alongPixels ? [ci, vectors, lane] : [pi, vectors, lane];
+  const [along, single] = alongPixels ? [pi, ci] : [ci, pi];
   const blocksOrder: [Loop, Loop] = knobs.parallel === 'oc' ? [cBlock, pBlock] : [pBlock, cBlock];
   const [outerTile, tile] = knobs.inner === 'p' ? [cTile, pTile] : [pTile, cTile];
-  out.reorder(...(alongPixels ? [n] : []), ...blocksOrder, outerTile, tile, ...inside);
-  out.unroll(...inside.slice(0, 2)).vectorize(lane, lanes);
+  tileInVectors(out, [...(alongPixels ? [n] : []), ...blocksOrder, outerTile, tile], [single], along, lanes);
   if (knobs.parallel === 'none') return { pixels: pBlock, tile };
   const { shared, parts } = shareBlocks(out, alongPixels ? n : undefined, blocksOrder, enoughOf(s, knobs, target));
   return { pixels: parts.includes(pBlock) ? shared : pBlock, tile };
@@ -234,7 +233,5 @@ function accumulate(product: Stage, out: Stage, tile: Loop, s: Conv2dShape, lane
   product.computeAt(out, tile);
   const [p, oc] = [product.loop('p'), product.loop('oc')];
   const [along, single] = s.layout === 'NCHW' ? [p, oc] : [oc, p];
-  const [vectors, lane] = product.split(along, lanes, 'min');
-  product.reorder(product.loop('kh'), product.loop('kw'), product.loop('ic'), single, vectors, lane);
-  product.unroll(single, vectors).vectorize(lane, lanes);
+  tileInVectors(product, product.loopsOver('kh', 'kw', 'ic'), [single], along, lanes);
 }

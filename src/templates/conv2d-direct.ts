@@ -30,6 +30,7 @@ import {
 import { defineTemplate } from './define-template.js';
 import { maxMultiplier } from './conv2d-depthwise.js';
 import { packWeights } from './weights.js';
+import { tileInVectors } from './vector-axis.js';
 
 /**
  * Without a border, the taps of a tile are few: a tile at the border has code of its own, of which there are two at
@@ -251,16 +252,13 @@ function placePadding(s: Schedule, out: Stage, { rows, tile }: OutputLoops, knob
 function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs, block: number): void {
   acc.computeAt(out, tile);
   const [oc, oh, ow] = [acc.loop('oc'), acc.loop('oh'), acc.loop('ow')];
-  const along = knobs.vector === 'oc' ? oc : ow;
-  const [vectors, lanes] = acc.split(along, knobs.lanes, 'min');
+  const [along, inside] = knobs.vector === 'oc' ? [oc, [oh, ow]] : [ow, [oc, oh]];
   const sum = orderOf(knobs).flatMap((axis) => {
     const loop = acc.loops.find((l) => l.name === axis || l.name === `${axis}i`)!;
     // A block of channels at a time, so that addresses inside it are linear.
     return axis === 'ic' && knobs.layout === 'blocks' ? acc.split(loop, block, 'min') : [loop];
   });
-  const inside = knobs.vector === 'oc' ? [oh, ow] : [oc, oh];
-  acc.reorder(acc.loop('n'), acc.loop('g'), ...sum, ...inside, vectors, lanes);
-  acc.unroll(...inside, vectors).vectorize(lanes, knobs.lanes);
+  tileInVectors(acc, [acc.loop('n'), acc.loop('g'), ...sum], inside, along, knobs.lanes);
   if (knobs.unroll_kw) acc.unroll(acc.loop('kw'));
   if (knobs.order === 'kh_kwic') acc.fuse(acc.loop('kw'), acc.loop('ic'));
 }

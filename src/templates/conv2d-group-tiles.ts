@@ -28,6 +28,7 @@ import {
 } from './register-tile.js';
 import { blockChannels } from './blocked-layout.js';
 import { inputsOf, packWeights } from './weights.js';
+import { tileInVectors } from './vector-axis.js';
 
 /**
  * Multiply-adds that all kinds of tiles (interior, border, shorter ones) may unroll together: fewer where each may have
@@ -278,9 +279,7 @@ function tileAccumulators(acc: Stage, alongRow: boolean, columns: number, knobs:
   const [kh, kw, oh] = [acc.loop('kh'), acc.loop('kw'), acc.loop('oh')];
   const pixels = alongRow ? [oh] : [oh, acc.loop('ow')];
   const along = alongRow ? acc.loop('ow') : acc.fuse(acc.loop('g'), acc.loop('oc'));
-  const [vectors, lanes] = acc.split(along, knobs.lanes, 'min');
-  acc.reorder(acc.loop('ic'), kh, kw, ...pixels, vectors, lanes);
-  acc.unroll(...pixels, vectors).vectorize(lanes, knobs.lanes);
+  tileInVectors(acc, [acc.loop('ic'), kh, kw], pixels, along, knobs.lanes);
   if (columns <= maxTaps) acc.unroll(kw);
   if (knobs.unroll_kh) acc.unroll(kh);
 }

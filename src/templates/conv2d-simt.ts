@@ -59,7 +59,6 @@ export const conv2dSimt = defineTemplate({
   summary: 'tiles of channels × rows × columns in shared memory, register tiles of threads and virtual threads',
   version: 3,
   dtypes: isConverted,
-  refuses: () => undefined,
   autotvm: {
     task: 'conv2d_nchw.cuda',
     lacks: ['vector_data', 'vector_weights', 'buffers', 'pad'],

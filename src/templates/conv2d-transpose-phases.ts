@@ -26,6 +26,7 @@ import { phasesAlong } from './transpose-phases.js';
 import type { Phases } from './transpose-phases.js';
 import { defineTemplate } from './define-template.js';
 import { packWeights } from './weights.js';
+import { tileInVectors } from './vector-axis.js';
 
 function defineKnobs(shape: Conv2dTransposeShape, { vector: { lanes } }: SimdTarget) {
   const [{ extent: oh }, { extent: ow }] = phasesOf(shape);
@@ -55,7 +56,6 @@ export const conv2dTransposePhases = defineTemplate({
   target: 'simd',
   summary: 'a direct convolution for each phase of the stride, without multiplications by inserted zeros',
   version: 1,
-  refuses: () => undefined,
 
   define: (workload, target) => {
     const shape = conv2dTransposeShape(workload);
@@ -231,8 +231,6 @@ function sumOf(stage: Stage, { order }: Knobs): Loop[] {
 
 /** One statement for every vector of a register tile; of a sum, one multiply-add in every step. */
 function unrollTile(stage: Stage, { oc, row, column }: TileLoops, knobs: Knobs, sum: readonly Loop[] = []): void {
-  const [vectors, lanes] = stage.split(knobs.vector === 'oc' ? oc : column, knobs.lanes, 'min');
-  const inside = knobs.vector === 'oc' ? [row, column] : [oc, row];
-  stage.reorder(...sum, ...inside, vectors, lanes);
-  stage.unroll(...inside, vectors).vectorize(lanes, knobs.lanes);
+  const [along, inside] = knobs.vector === 'oc' ? [oc, [row, column]] : [column, [oc, row]];
+  tileInVectors(stage, sum, inside, along, knobs.lanes);
 }

@@ -36,6 +36,7 @@ import {
   tooInaccurate,
 } from './winograd-rules.js';
 import { suggestWinograd, workOfWinograd } from './winograd-suggestions.js';
+import { tileInVectors } from './vector-axis.js';
 
 function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTarget) {
   const [oh, ow] = outputSize(shape);
@@ -220,15 +221,11 @@ function multiply(s: Schedule, { products }: Stages, { channels }: OutputLoops, 
   const acc = s.cacheWrite(m, 'register');
   const [pTile, p] = m.split(m.loop('p'), knobs.tile_p, 'peel');
   const [ocTile, oc] = m.split(m.loop('oc'), knobs.tile_oc, 'peel');
-  const [vectors, lane] = m.split(oc, lanes, 'min');
   const [outer, inner] = knobs.inner === 'p' ? [ocTile, pTile] : [pTile, ocTile];
-  m.reorder(m.loop('a'), m.loop('b'), outer, inner, p, vectors, lane);
-  m.unroll(p, vectors).vectorize(lane, lanes);
+  tileInVectors(m, [m.loop('a'), m.loop('b'), outer, inner], [p], oc, lanes);
   m.computeAt(s.output, channels);
 
-  const [accVectors, accLane] = acc.split(acc.loop('oc'), lanes, 'min');
-  acc.reorder(acc.loop('ic'), acc.loop('p'), accVectors, accLane);
-  acc.unroll(acc.loop('p'), accVectors).vectorize(accLane, lanes);
+  tileInVectors(acc, [acc.loop('ic')], [acc.loop('p')], acc.loop('oc'), lanes);
   acc.computeAt(m, inner);
 }
 

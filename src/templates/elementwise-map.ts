@@ -63,7 +63,6 @@ export const elementwiseMap = defineTemplate({
   target: 'simd',
   summary: 'runs of all tensors in vectors, tiles where an input is transposed',
   version: 1,
-  refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
   suggestions,
   schedule: (workload, { vector: { lanes } }, knobs) => {

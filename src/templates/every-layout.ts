@@ -32,7 +32,7 @@ export function inEveryLayout<T extends Target>(template: ScheduleTemplate<T>): 
     define: (workload, target) => {
       const own = template.define(workload, target);
       const other = inRowsLast(workload);
-      if (!other || template.refuses(other.workload, target) !== undefined) return own;
+      if (!other || template.refuses?.(other.workload, target) !== undefined) return own;
       return union(own, template.define(other.workload, target));
     },
     schedule: (workload, target, config) => {

@@ -27,7 +27,6 @@ export const lrnWindow = defineTemplate({
   target: 'simd',
   summary: 'windows of squares in vectors',
   version: 1,
-  refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
   schedule: (workload, { vector: { lanes } }, { unroll, parallel }: Knobs) => {
     const s = new Schedule(lrn.computation(workload));

@@ -29,6 +29,7 @@ import {
 } from './register-tile.js';
 import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
 import type { ScheduleTemplate } from './template.js';
+import { tileInVectors } from './vector-axis.js';
 
 /**
  * Rows of the tallest register tile. No more rows than these can read the columns' operand once, so a copy of it cannot
@@ -84,7 +85,6 @@ export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> 
     target: 'simd',
     summary: 'cache blocks and packed panels around a register tile',
     version: 2,
-    refuses: () => undefined,
 
     define: (workload, target) => {
       const { rows, columns } = viewOf(workload);
@@ -201,13 +201,11 @@ function tileOutput(c: Stage, view: ProductView, knobs: Knobs): OutputLoops {
   const { parts, i, j, iTiles, jTiles } = splitTiles(c, view, { tile: [knobs.tile_m, width], grid });
   const [m, iTile] = c.split(iTiles, Math.ceil(knobs.block_m / knobs.tile_m), 'min');
   const [n, jTile] = c.split(jTiles, Math.ceil(knobs.block_n / width), 'min');
-  const [vectors, lanes] = c.split(j, knobs.lanes, 'min');
   const k = c.loops.find((l) => l.name === 'ko');
   const sum = k ? [k] : [];
   const blocks = knobs.order === 'nkm' ? [n, ...sum, m] : [m, ...sum, n];
   const [outerTile, tile] = knobs.inner === 'm' ? [jTile, iTile] : [iTile, jTile];
-  c.reorder(...parts, ...blocks, outerTile, tile, i, vectors, lanes);
-  c.unroll(i, vectors).vectorize(lanes, knobs.lanes);
+  tileInVectors(c, [...parts, ...blocks, outerTile, tile], [i], j, knobs.lanes);
   if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
   return { m, k, n, tile };
 }
@@ -222,9 +220,8 @@ function placePacks({ a, b }: Packs, c: Stage, { m, k, n }: OutputLoops, knobs: 
 /** The register tile: one vector of columns at a time, times a row's element. Returns the loop over the sum. */
 function tileAccumulators(acc: Stage, c: Stage, tile: Loop, { row, column }: ProductView, knobs: Knobs): Loop {
   acc.computeAt(c, tile);
-  const [vectors, lanes] = acc.split(acc.loop(column), knobs.lanes, 'min');
   const k = acc.loops.find((l) => l.name === 'k' || l.name === 'ki')!;
-  acc.reorder(k, acc.loop(row), vectors, lanes);
-  acc.unroll(acc.loop(row), vectors).vectorize(lanes, knobs.lanes).unrollBy(k, knobs.unroll_k);
+  tileInVectors(acc, [k], [acc.loop(row)], acc.loop(column), knobs.lanes);
+  acc.unrollBy(k, knobs.unroll_k);
   return k;
 }

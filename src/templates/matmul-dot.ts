@@ -23,6 +23,7 @@ import {
 } from './register-tile.js';
 import type { SimdTarget } from '../target/target.js';
 import type { ScheduleTemplate } from './template.js';
+import { tileInVectors } from './vector-axis.js';
 
 function defineKnobs(workload: Workload, { threads }: SimdTarget) {
   const { batch, rows, columns } = viewOf(workload);
@@ -99,9 +100,7 @@ function tileOutput(c: Stage, view: ProductView, knobs: Knobs, width: number): L
     grid: gridOf(knobs.threads),
   });
   const [outerTile, tile] = knobs.inner === 'm' ? [jTiles, iTiles] : [iTiles, jTiles];
-  const [vectors, lanes] = c.split(j, width, 'min');
-  c.reorder(...parts, outerTile, tile, i, vectors, lanes);
-  c.unroll(i, vectors).vectorize(lanes, width);
+  tileInVectors(c, [...parts, outerTile, tile], [i], j, width);
   if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
   return tile;
 }
@@ -123,8 +122,5 @@ function addAcross(total: Stage, { row, column }: ProductView, width: number): v
 
 /** What does not fill a vector of the sum. */
 function addRest(rest: Stage, { row, column }: ProductView, width: number): void {
-  const [k, i] = [rest.loop('kr'), rest.loop(row)];
-  const [vectors, lanes] = rest.split(rest.loop(column), width, 'min');
-  rest.reorder(k, i, vectors, lanes);
-  rest.unroll(i, vectors).vectorize(lanes, width);
+  tileInVectors(rest, [rest.loop('kr')], [rest.loop(row)], rest.loop(column), width);
 }

@@ -5,6 +5,7 @@
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import type { Extents, Operand } from './product-view.js';
+import { tileInVectors } from './vector-axis.js';
 
 /** Of a panel: its vectors, their lanes, and the steps of the sum that are copied at a time. */
 interface Panel {
@@ -33,7 +34,5 @@ export function transposeBySquares(
   panels.unroll(inSteps).vectorize(lanes, width);
   square.computeAt(panels, columns);
   const [row, along] = [square.loops[own]!, square.loops[sum]!];
-  const [vectors, inVector] = square.split(along, width, 'min');
-  square.reorder(row, vectors, inVector);
-  square.unroll(row, vectors).vectorize(inVector, width);
+  tileInVectors(square, [], [row], along, width);
 }

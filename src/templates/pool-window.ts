@@ -39,7 +39,6 @@ export const poolWindow = defineTemplate({
   target: 'simd',
   summary: 'windows in vectors, on copies of the padded rows or with the border apart',
   version: 1,
-  refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
   suggestions: (workload, { threads, vector: { lanes } }) => {
     const shape = poolShape(workload);

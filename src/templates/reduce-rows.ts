@@ -32,7 +32,6 @@ export const reduceRows = defineTemplate({
   target: 'simd',
   summary: 'neighbours in vectors, or rows in several',
   version: 1,
-  refuses: () => undefined,
   define: (workload, target) => defineKnobs(workload, target).build(),
   suggestions: (workload, { threads }) => {
     const shared = reduceShape(workload).inner > 1 ? 'all' : 'outer';

@@ -23,5 +23,5 @@ export function refusal(template: Template, workload: Workload, target: Target):
     return `it is for ${modelWords[template.target]}, not ${modelWords[target.model]}`;
   const type = elementTypeOf(workload);
   if (!typesOf(template).includes(type)) return `it is for ${typesOf(template).join(' and ')}, not ${type}`;
-  return template.refuses(workload, target);
+  return template.refuses?.(workload, target);
 }

@@ -35,7 +35,6 @@ export function rowsOf(operator: TensorOperator, summary: string): ScheduleTempl
     target: 'simd',
     summary,
     version: 1,
-    refuses: () => undefined,
     define: (workload, target) => defineKnobs(isAcross(workload), target).build(),
     suggestions: (workload, { threads }) => {
       const across = isAcross(workload);

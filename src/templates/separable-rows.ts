@@ -14,7 +14,8 @@ import { depthwiseOf, separable, separableShape, type SeparableShape } from '../
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
-import { blockImages } from './blocked-layout.js';
+import { blockImages, canBlockPair } from './blocked-layout.js';
+import { rowsInTurns } from './blocks.js';
 import { defineTemplate } from './define-template.js';
 import {
   fillsVectors,
@@ -28,13 +29,12 @@ import {
   tooMuchCode,
   unrolledIterations,
 } from './register-tile.js';
+import { tileInVectors } from './vector-axis.js';
 
 /** Multiply-adds of the first convolution that tiles of the interior, of the border, and shorter ones may unroll. */
 const maxUnrolledFirst = 1200;
 /** Longest row of taps that is unrolled, and taps in all. */
 const maxTaps = { row: 8, all: 25 };
-/** Bytes of a block of rows that stay in the second-level cache beside weights and images. */
-const cached = 256 << 10;
 
 const columns = [1, 2, 3, 4, 5, 6, 7, 8, 14];
 
@@ -45,7 +45,7 @@ function defineKnobs(shape: SeparableShape, { vector: { lanes }, threads }: Simd
     new SpaceBuilder()
       // How images lie in memory: as they are given or, where that is ours to choose, in blocks of channels, of those
       // that blocks fill.
-      .choice('layout', canBlock(shape, lanes) ? ['given', 'blocks'] : ['given'])
+      .choice('layout', canBlockPair(shape, lanes) ? ['given', 'blocks'] : ['given'])
       // Rows of the output that both convolutions compute in turns.
       .choice('rows', tileSizes(oh, [1, 2, 4, 7, 8, 14, 16, 28], 16))
       // Register tile of the first: channels, rows and columns.
@@ -74,7 +74,6 @@ export const separableRows = defineTemplate({
   summary: 'both convolutions in turns on a few rows, which stay in the cache',
   version: 1,
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
-  refuses: () => undefined,
 
   define: (workload, target) => {
     const shape = separableShape(workload);
@@ -142,10 +141,6 @@ function isPadded({ pad }: SeparableShape): boolean {
   return pad.some((p) => p > 0);
 }
 
-function canBlock({ layout, inChannels, outChannels }: SeparableShape, lanes: number): boolean {
-  return layout === 'any' && [inChannels, outChannels].some((channels) => channels % lanes === 0);
-}
-
 /** Rows that are unrolled of blocks and of the shorter last one. */
 function unrolledRows(oh: number, rows: number, tile: number): number {
   const last = oh % rows;
@@ -164,10 +159,9 @@ function isUnrolled([kh, kw]: readonly [number, number]): boolean {
 function suggest(shape: SeparableShape, { vector, threads }: SimdTarget): Knobs[] {
   const [oh, ow] = outputSize(depthwiseOf(shape));
   const { lanes } = vector;
-  const most = Math.max(1, Math.floor(cached / (4 * ow * shape.inChannels)));
-  const rows = Math.ceil(oh / Math.max(Math.ceil(oh / most), Math.min(oh, threads)));
+  const rows = rowsInTurns(oh, 4 * ow * shape.inChannels, threads);
   const common = {
-    layout: canBlock(shape, lanes) ? 'blocks' : 'given',
+    layout: canBlockPair(shape, lanes) ? 'blocks' : 'given',
     rows,
     first_c: Math.min(shape.inChannels, lanes),
     first_oh: Math.min(rows, 2),
@@ -206,10 +200,8 @@ function tileSecond(out: Stage, knobs: Knobs, lanes: number): Places {
   const [yTile, y] = out.split(inBlock, knobs.tile_oh, 'peel');
   const [xTile, x] = out.split(ow, knobs.tile_ow, 'peel');
   const [ocTile, inTile] = out.split(oc, knobs.tile_oc, 'peel');
-  const [vectors, lane] = out.split(inTile, lanes, 'min');
   const tiles = knobs.inner === 'p' ? [ocTile, yTile, xTile] : [yTile, xTile, ocTile];
-  out.reorder(n, blocks, ...tiles, y, x, vectors, lane);
-  out.unroll(y, x, vectors).vectorize(lane, lanes);
+  tileInVectors(out, [n, blocks, ...tiles], [y, x], inTile, lanes);
   const tile = tiles.at(-1)!;
   if (knobs.parallel === 'none') return { block: blocks, tile };
   const shared = out.fuse(n, blocks);
@@ -220,21 +212,16 @@ function tileSecond(out: Stage, knobs: Knobs, lanes: number): Places {
 /** One multiply-add of every accumulator for each channel, a block of these at a time: its addresses are linear. */
 function sumSecond(sums: Stage, lanes: number): void {
   const [y, x, oc, c] = sums.loopsOver('oh', 'ow', 'oc', 'c');
-  const [vectors, lane] = sums.split(oc, lanes, 'min');
-  const [block, channel] = sums.split(c, lanes, 'min');
-  sums.reorder(sums.loop('n'), block, channel, y, x, vectors, lane);
-  sums.unroll(y, x, vectors).vectorize(lane, lanes);
+  tileInVectors(sums, [sums.loop('n'), ...sums.split(c, lanes, 'min')], [y, x], oc, lanes);
 }
 
 /** Tiles of the rows between, and where the border is; returns the innermost loop over tiles. */
 function tileFirst(s: Schedule, middle: Stage, shape: SeparableShape, knobs: Knobs, lanes: number): Loop {
   const [n, oh, ow, g] = middle.loopsOver('n', 'oh', 'ow', 'g');
   const [cTile, inTile] = middle.split(g, knobs.first_c, 'peel');
-  const [vectors, lane] = middle.split(middle.fuse(inTile, middle.loop('oc')), lanes, 'min');
   const [yTile, y] = middle.split(oh, knobs.first_oh, 'peel');
   const [xTile, x] = middle.split(ow, knobs.first_ow, 'peel');
-  middle.reorder(n, cTile, yTile, xTile, y, x, vectors, lane);
-  middle.unroll(y, x, vectors).vectorize(lane, lanes);
+  tileInVectors(middle, [n, cTile, yTile, xTile], [y, x], middle.fuse(inTile, middle.loop('oc')), lanes);
   middle.store([0, { dim: 3, part: 'outer', tile: lanes }, 1, 2, { dim: 3, part: 'inner', tile: lanes }, 4]);
   if (knobs.copy === 'none' && isPadded(shape)) {
     s.inline(s.stages.find(({ tensor }) => tensor.name === 'padded')!.tensor);
@@ -246,9 +233,8 @@ function tileFirst(s: Schedule, middle: Stage, shape: SeparableShape, knobs: Kno
 /** Zero, then for every tap one multiply-add of every accumulator: inputs stay in registers between taps. */
 function sumFirst(sums: Stage, { kernel }: SeparableShape, lanes: number): void {
   const [y, x, kh, kw] = sums.loopsOver('oh', 'ow', 'kh', 'kw');
-  const [vectors, lane] = sums.split(sums.fuse(sums.loop('g'), sums.loop('oc')), lanes, 'min');
-  sums.reorder(sums.loop('n'), sums.loop('ic'), kh, kw, y, x, vectors, lane);
-  sums.unroll(y, x, vectors).vectorize(lane, lanes);
+  const channel = sums.fuse(sums.loop('g'), sums.loop('oc'));
+  tileInVectors(sums, [sums.loop('n'), sums.loop('ic'), kh, kw], [y, x], channel, lanes);
   if (kernel[1] <= maxTaps.row) sums.unroll(kw);
   if (isUnrolled(kernel)) sums.unroll(kh);
 }

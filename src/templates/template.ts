@@ -32,10 +32,10 @@ interface TemplateBase<T extends Target> {
   /** What GFLOPS count that kernels of it do not compute, as a clause; absent when they compute all. */
   readonly saving?: string;
   /**
-   * Why the template cannot serve a workload of its types on its target, or undefined if it can. To be asked through
-   * `refusal`, which asks these, too.
+   * Why the template cannot serve a workload of its types on its target, or undefined if it can; absent where it serves
+   * all. To be asked through `refusal`, which asks these, too.
    */
-  refuses(workload: Workload, target: T): string | undefined;
+  refuses?(workload: Workload, target: T): string | undefined;
   /** AutoTVM's template that it is, so that logs of that one tell what to try first; absent where there is none. */
   readonly autotvm?: ForeignTemplate;
   define(workload: Workload, target: T): Space;

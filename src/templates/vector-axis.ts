@@ -18,6 +18,18 @@ export function inBlock(stage: Stage, loop: Loop, lanes: number): [Loop, Loop] {
   return [vector, lane];
 }
 
+/** A register tile inside of the loops `around`: the loops `tile`, then vectors along one more, all unrolled. */
+export function tileInVectors(
+  stage: Stage,
+  around: readonly Loop[],
+  tile: readonly Loop[],
+  along: Loop,
+  lanes: number,
+): void {
+  const [vector, lane] = inBlock(stage, along, lanes);
+  stage.reorder(...around, ...tile, vector, lane).unroll(...tile);
+}
+
 interface Row {
   /** Elements that become one. */
   readonly reduced: number;

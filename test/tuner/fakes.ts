@@ -27,7 +27,6 @@ export function fakeTask(name = 'fake.one', width = 16): Task {
     summary: '',
     version: 3,
     tolerance: 1e-4,
-    refuses: () => undefined,
     define: () => space,
     schedule: () => {
       throw new Error('nothing is built here');

@@ -24,7 +24,7 @@ export async function openGpu(options: DeviceOptions): Promise<Device<CudaTarget
   const builder = openBuilder({ ...common, jobs, compiler }, gpu.cuda);
   const references = new Builder({ ...common, jobs: 1, compiler: undefined });
   const session = new Session({
-    command: [native, 'cuda'],
+    command: [native, 'cuda', String(timeouts.kill)],
     buildReference: (reference) => references.build(asCpuKernel(reference), hostTarget(), 'reference'),
     seed,
     referenceTimeoutSeconds: timeouts.reference,

@@ -1,15 +1,8 @@
 /** What is heard while templates are checked: the lines of `tune contract --json`. */
 import { z } from 'zod';
-import type { KnobValue } from '../../space/config.js';
+import { knobValue } from '../../space/config.js';
 
 const count = z.int().nonnegative();
-const knobValue: z.ZodType<KnobValue> = z.union([
-  z.number(),
-  z.string(),
-  z.boolean(),
-  z.array(z.number()),
-  z.array(z.string()),
-]);
 const template = z.string().describe('`conv2d.direct`');
 
 const checks = ['kernel', 'pure', 'log', 'suggestions', 'operator', 'define', 'serves'] as const;

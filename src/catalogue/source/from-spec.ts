@@ -109,7 +109,6 @@ function templateOf(parts: Parts, kernels: Kernels, module: ModuleIdentity): Sou
     summary: spec.summary ?? `${spec.function} of ${spec.files.join(', ')}, with macros and flags as knobs`,
     version: 1,
     module,
-    refuses: () => undefined,
     define: (workload) => knobs.space(workload.shape),
     source: (workload, _, config) => kernels(workload, config),
     toleranceOf: (workload) => spec.tolerance ?? toleranceAt(parts, workload),

@@ -24,7 +24,6 @@ export function toTask({ task: name, space, ours, identity }: Table): Task {
     summary: 'measured elsewhere',
     version: 0,
     tolerance: 0,
-    refuses: () => undefined,
     define: () => space,
     schedule: () => {
       throw new UsageError(

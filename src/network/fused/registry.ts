@@ -1,6 +1,5 @@
 /** The fused layers that `tune` knows: what reads, simplifies and lowers networks asks here. */
+import * as all from './all.js';
 import type { FusedLayer } from './fused-layer.js';
-import { lrn } from './lrn.js';
-import { softmax } from './softmax.js';
 
-export const fusedLayers: readonly FusedLayer[] = [lrn, softmax];
+export const fusedLayers: readonly FusedLayer[] = Object.values(all);

@@ -112,7 +112,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   if (!compared) return undefined;
   const { ratio, failure, rivalFailure } = compared;
   if (failure !== undefined) return failed(failure);
-  if (ratio && standingOf(ratio, ALIKE) === 'noisy') {
+  if (before && ratio && standingOf(ratio, ALIKE) === 'noisy') {
     const reason = 'old best and new best cannot be told apart yet: the next job measures them again';
     return { ...common, ...outcomeOf(known ?? own, undefined, ratio), verdict: 'noisy', reason };
   }

@@ -20,7 +20,6 @@ function task(target: Target = parseTarget('llvm'), name = 'one', tolerance = 1e
     summary: '',
     version: 1,
     tolerance,
-    refuses: () => undefined,
     define: () => space,
     schedule: () => {
       throw new Error('not used');

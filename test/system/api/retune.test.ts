@@ -11,9 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { best, outputSchemas, retune, type RetuneRow } from '../../../src/index.js';
+import { LocalMeasurer } from '../../../src/backend/measurer.js';
 import { defaultBackend } from '../../../src/backend/registry.js';
+import type { RoundsTrial } from '../../../src/measure/measurement.js';
+import type { Config } from '../../../src/space/config.js';
 import { useQuickGcc } from '../../support/quick-gcc.js';
 import { writeSource } from '../../support/source-spec.js';
 
@@ -91,6 +94,13 @@ async function bestIn(log: string): Promise<readonly number[]> {
   return (await best([log])).map(({ index }) => index);
 }
 
+/** Rounds of 1 and 2 s in turns; which comes first says the place. */
+function inRounds(config: Config, count: number, place: number): RoundsTrial {
+  const rounds = Array.from({ length: count }, (_, round) => [1 + ((round + place) % 2)]);
+  const spent = { compile: 0, check: 0, run: 0 };
+  return { config, spent, timestamp: 1_700_000_000, costs: rounds.flat(), error: 0, sourceHash: 'abc', rounds };
+}
+
 function give(text: string): void {
   mkdirSync(join(folder, 'logs'));
   writeFileSync(logOf(), text);
@@ -146,6 +156,29 @@ describe('retuning', () => {
     expect(searched(here)).toHaveLength(8);
     expect(searched(here).filter((index) => there.has(index))).toHaveLength(6);
     expect(here.at(-1)!.config.index).toBe(row!.index);
+  });
+
+  test('where this machine has no record, noise is no reason to leave it without one', async () => {
+    // All that is known of the other is the slowest config, so that the search finds another.
+    const slowest = linesOf(tuned)
+      .filter(({ tune }) => tune.phase === 'search')
+      .reduce((a, b) => (Math.min(...a.result[0]) > Math.min(...b.result[0]) ? a : b));
+    const there = 'unseen-family-1-model-1.2c.l1-32k.l2-1024k.l3-16384k';
+    give(`${JSON.stringify({ ...slowest, tune: { ...slowest.tune, fingerprint: there } })}\n`);
+    // Every second round of what is measured takes twice as long, the first of one kernel, the second of the next.
+    const shaky = jest
+      .spyOn(LocalMeasurer.prototype, 'remeasure')
+      .mockImplementation((contenders, { rounds = 9 } = {}) =>
+        Promise.resolve(contenders.map(({ config }, place) => inRounds(config, rounds, place))),
+      );
+    const [row] = await job(manifest(small, 8), { pauses: [] });
+    shaky.mockRestore();
+    expect(row).toMatchObject({ bad: false, changed: true, reason: expect.any(String) });
+    expect(['kept', 'faster']).toContain(row!.verdict);
+    expect(linesOf(readFileSync(logOf(), 'utf8')).at(-1)).toMatchObject({
+      config: { index: row!.index },
+      tune: { phase: 'finals', fingerprint: defaultBackend.fingerprint() },
+    });
   });
 
   test('of a record that became slower nothing is taken but what is surely faster', async () => {

@@ -41,7 +41,7 @@ const hanging = (file: string): ReturnType<typeof kernel> =>
 
 test('a process that outlives its killing ends the run in a sentence, unless it goes after all', async () => {
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
-  const measurer = await KernelMeasurer.create(openGpu, { seed: 7, compiler: fakeNvcc, timeouts: { run: 1 } });
+  const measurer = await KernelMeasurer.create(openGpu, { seed: 7, compiler: fakeNvcc, timeouts: { run: 1, kill: 2 } });
   const problem = { reference: cpuKernel(`/* reference */ ${loop}`), target: sm90 };
   const trials: Measurement[] = [];
   const hang = { error: ErrorNo.runTimeout, message: 'no result within 1 s (while running)' };

@@ -199,7 +199,7 @@ describe('a measurer', () => {
   });
 
   test('when kernels are remeasured then each has the costs of every round, and failures are told', async () => {
-    const kernels = [slow(0.002), kernel('C[0] = 1;'), slow(0.003)];
+    const kernels = [slow(0.002), kernel('C[0] = 1;'), slow(0.02)];
     const repeats = { budget: 0.004, minRepeats: 2, maxRepeats: 2 };
     const trials = await measurer.remeasure(problem, entries(...kernels), { rounds: 3, repeats });
     expect(trials.map(({ error }) => error)).toEqual([0, ErrorNo.wrongAnswer, 0]);

@@ -149,7 +149,7 @@ describe('the contract of templates of one’s own', () => {
       `suggests ${what}`,
       exampleWith(
         'conv1d.js',
-        ['refuses: () => undefined', `suggestions: () => ${list},\n  refuses: () => undefined`],
+        ['version: 1', `suggestions: () => ${list},\n  version: 1`],
         ['/** Samples', 'let calls = 0;\n/** Samples'],
       ),
       'suggestions',
@@ -157,7 +157,7 @@ describe('the contract of templates of one’s own', () => {
     ]),
     [
       'serves nothing',
-      exampleWith('conv1d.js', ['refuses: () => undefined', "refuses: () => 'never'"]),
+      exampleWith('conv1d.js', ['version: 1', "refuses: () => 'never',\n  version: 1"]),
       'serves',
       /^it serves none of the shapes/,
     ],
