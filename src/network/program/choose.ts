@@ -50,6 +50,8 @@ type Given<Found = Layout> = (value: string) => Found;
 
 class Chooser<Kernel> {
   private readonly options: ReadonlyMap<ProgramLayer, readonly KernelOption<Kernel>[]>;
+  /** Seconds by shape and layouts: every entry of every table asks for some. */
+  private readonly conversions = new Map<string, number>();
 
   constructor(
     private readonly graph: Graph,
@@ -109,7 +111,11 @@ class Chooser<Kernel> {
 
   private convert(value: string, from: Layout, to: Layout): number {
     const { shape } = this.graph.values.get(value)!;
-    return isSameBytes(from, to, shape) ? 0 : this.costs.conversion(shape, from, to);
+    const key = `${shape.join('x')} ${from} ${to}`;
+    const seconds =
+      this.conversions.get(key) ?? (isSameBytes(from, to, shape) ? 0 : this.costs.conversion(shape, from, to));
+    this.conversions.set(key, seconds);
+    return seconds;
   }
 
   /**

@@ -1,3 +1,5 @@
+import FlatQueue from 'flatqueue';
+
 /**
  * The least sum of tables over a few choices each: exact dynamic programming by variable elimination (Bertelè and
  * Brioschi, Nonserial Dynamic Programming, 1972), a variable of the fewest neighbours first. Networks are nearly
@@ -19,7 +21,7 @@ export interface Solution<Choice> {
 
 /** Entries that a table may have as it is given. */
 const MOST_ENTRIES = 1 << 20;
-/** Sums that an elimination may make: half a second, about. */
+/** Sums that an elimination may make: a few milliseconds, of which thousands of variables may each take some. */
 const MOST_SUMS = 1 << 16;
 
 /** A table as numbers: row-major over the places of choices in the domains of its variables. */
@@ -44,27 +46,99 @@ export function leastSum<Choice>(
   tables: readonly Table<Choice>[],
 ): Solution<Choice> | undefined {
   const sizeOf = (variable: string): number => domains.get(variable)!.length;
-  let left: readonly Dense[] = tables.map((table) => densely(table, domains));
+  const varied = [...domains.keys()].filter((variable) => sizeOf(variable) > 1);
+  const open = new OpenVariables(
+    varied,
+    tables.map((table) => densely(table, domains)),
+  );
   const order: Eliminated[] = [];
-  // Of thousands of variables only those beside the one that goes get other neighbours.
-  const neighbours = new Map(neighboursOf(new Set(domains.keys()), left));
-  while (neighbours.size > 0) {
-    const fewest = extreme(neighbours, (a, b) => b < a);
-    const isSmall = sizeIn(neighbours.get(fewest)!, sizeOf) <= MOST_SUMS;
-    const variable = isSmall ? fewest : extreme(neighbours, (a, b) => b > a);
-    const touching = left.filter(({ over }) => over.includes(variable));
-    const { tables: instead, eliminated } = (isSmall ? eliminate : fix)(variable, touching, sizeOf);
-    left = [...left.filter((one) => !touching.includes(one)), ...instead];
-    order.push(eliminated);
-    const beside = new Set(touching.flatMap(({ over }) => over));
-    neighbours.delete(variable);
-    beside.delete(variable);
-    for (const [other, those] of neighboursOf(beside, left)) neighbours.set(other, those);
+  for (let fewest = open.withFewest(); fewest !== undefined; fewest = open.withFewest()) {
+    const isSmall = sizeIn(open.neighboursOf(fewest), sizeOf) <= MOST_SUMS;
+    const variable = isSmall ? fewest : open.withMost();
+    const step = (isSmall ? eliminate : fix)(variable, open.tablesOf(variable), sizeOf);
+    open.replaceTables(variable, step.tables);
+    order.push(step.eliminated);
   }
-  const cost = left.reduce((sum, { entries }) => sum + entries[0]!, 0);
+  const { cost } = open;
   return cost === Infinity ? undefined : { cost, choices: choicesOf(order.toReversed(), domains, sizeOf) };
 }
 
+/** The variables that have a choice and are not eliminated, with their tables and neighbours. */
+class OpenVariables {
+  /** The sum of the tables whose variables are all eliminated. */
+  cost = 0;
+  readonly #tables = new Map<string, Set<Dense>>();
+  /** Of each, itself and those that share a table with it. */
+  readonly #neighbours = new Map<string, Set<string>>();
+  /** By the number of neighbours, then in the given order; an entry whose number has changed is out of date. */
+  readonly #queue = new FlatQueue<string>();
+  readonly #places: ReadonlyMap<string, number>;
+
+  constructor(variables: readonly string[], tables: readonly Dense[]) {
+    this.#places = new Map(variables.map((variable, place) => [variable, place]));
+    for (const variable of variables) {
+      this.#tables.set(variable, new Set());
+      this.#neighbours.set(variable, new Set([variable]));
+    }
+    for (const table of tables) this.#add(table);
+    for (const variable of variables) this.#enqueue(variable);
+  }
+
+  tablesOf(variable: string): readonly Dense[] {
+    return [...this.#tables.get(variable)!];
+  }
+
+  neighboursOf(variable: string): ReadonlySet<string> {
+    return this.#neighbours.get(variable)!;
+  }
+
+  /** The first with the fewest neighbours; undefined where all are eliminated. */
+  withFewest(): string | undefined {
+    while (this.#queue.length > 0) {
+      const variable = this.#queue.peek()!;
+      if (this.#neighbours.has(variable) && this.#priority(variable) === this.#queue.peekValue()) return variable;
+      this.#queue.pop();
+    }
+    return undefined;
+  }
+
+  withMost(): string {
+    return [...this.#neighbours].reduce((a, b) => (b[1].size > a[1].size ? b : a))[0];
+  }
+
+  /** The variable is eliminated: only its neighbours get other neighbours. */
+  replaceTables(variable: string, instead: readonly Dense[]): void {
+    for (const table of this.#tables.get(variable)!)
+      for (const other of table.over) if (other !== variable) this.#tables.get(other)!.delete(table);
+    for (const table of instead) this.#add(table);
+    const beside = this.#neighbours.get(variable)!;
+    this.#tables.delete(variable);
+    this.#neighbours.delete(variable);
+    beside.delete(variable);
+    for (const other of beside) {
+      this.#neighbours.get(other)!.delete(variable);
+      this.#enqueue(other);
+    }
+  }
+
+  #add(table: Dense): void {
+    if (table.over.length === 0) this.cost += table.entries[0]!;
+    for (const variable of table.over) {
+      this.#tables.get(variable)!.add(table);
+      for (const other of table.over) this.#neighbours.get(variable)!.add(other);
+    }
+  }
+
+  #enqueue(variable: string): void {
+    this.#queue.push(variable, this.#priority(variable));
+  }
+
+  #priority(variable: string): number {
+    return this.#neighbours.get(variable)!.size * this.#places.size + this.#places.get(variable)!;
+  }
+}
+
+/** A variable of one choice has no place in a table: it makes neighbours of all that it is read with, to no end. */
 function densely<Choice>({ over, cost }: Table<Choice>, domains: ReadonlyMap<string, readonly Choice[]>): Dense {
   const choices = over.map((variable) => domains.get(variable)!);
   const entries = new Float64Array(entriesOf(choices.map(({ length }) => length)));
@@ -75,30 +149,10 @@ function densely<Choice>({ over, cost }: Table<Choice>, domains: ReadonlyMap<str
     );
     entries[at] = cost(places.map((place, d) => choices[d]![place]!));
   }
-  return { over, entries };
+  return { over: over.filter((_, d) => choices[d]!.length > 1), entries };
 }
 
-/** Of each of some variables, itself and those that share a table with it. */
-function neighboursOf(
-  variables: ReadonlySet<string>,
-  tables: readonly Dense[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const neighbours = new Map(Array.from(variables, (variable) => [variable, new Set([variable])]));
-  for (const { over } of tables)
-    for (const variable of over)
-      if (variables.has(variable)) for (const other of over) neighbours.get(variable)!.add(other);
-  return neighbours;
-}
-
-/** The first variable whose number of neighbours no other one's is better than. */
-function extreme(
-  neighbours: ReadonlyMap<string, ReadonlySet<string>>,
-  isBetter: (a: number, b: number) => boolean,
-): string {
-  return [...neighbours].reduce((a, b) => (isBetter(a[1].size, b[1].size) ? b : a))[0];
-}
-
-function sizeIn(variables: ReadonlySet<string>, sizeOf: (variable: string) => number): number {
+function sizeIn(variables: Iterable<string>, sizeOf: (variable: string) => number): number {
   return Array.from(variables, sizeOf).reduce((product, size) => product * size, 1);
 }
 
@@ -111,7 +165,7 @@ interface Step {
 /** A variable takes the choice for which its tables cost least at best; they are left as what they are then. */
 function fix(variable: string, tables: readonly Dense[], sizeOf: (variable: string) => number): Step {
   const sums = Array.from({ length: sizeOf(variable) }, (_, choice) =>
-    tables.reduce((sum, table) => sum + Math.min(...slice(table, variable, choice, sizeOf).entries), 0),
+    tables.reduce((sum, table) => sum + leastOf(slice(table, variable, choice, sizeOf)), 0),
   );
   const choice = sums.indexOf(Math.min(...sums));
   return {
@@ -120,36 +174,75 @@ function fix(variable: string, tables: readonly Dense[], sizeOf: (variable: stri
   };
 }
 
+function leastOf({ entries }: Dense): number {
+  return entries.reduce((least, entry) => Math.min(least, entry), Infinity);
+}
+
 /** A table where a variable has one choice. */
-function slice(table: Dense, variable: string, choice: number, sizeOf: (variable: string) => number): Dense {
-  const over = table.over.filter((other) => other !== variable);
-  const sizes = over.map(sizeOf);
-  const entries = Float64Array.from({ length: entriesOf(sizes) }, (_, at) => {
-    const places = new Map(placesIn(at, sizes).map((place, d) => [over[d]!, place]));
-    return entryAt(table, places.set(variable, choice), sizeOf);
-  });
-  return { over, entries };
+function slice(
+  { over, entries }: Dense,
+  variable: string,
+  choice: number,
+  sizeOf: (variable: string) => number,
+): Dense {
+  const place = over.indexOf(variable);
+  const inner = sizeIn(over.slice(place + 1), sizeOf);
+  const size = sizeOf(variable);
+  const left = new Float64Array(entries.length / size);
+  for (let at = 0; at < left.length; at += inner) {
+    const from = at * size + choice * inner;
+    left.set(entries.subarray(from, from + inner), at);
+  }
+  return { over: over.toSpliced(place, 1), entries: left };
 }
 
 /** The tables of a variable as one without it. */
 function eliminate(variable: string, tables: readonly Dense[], sizeOf: (variable: string) => number): Step {
   const given = [...new Set(tables.flatMap(({ over }) => over))].filter((other) => other !== variable);
-  const sizes = given.map(sizeOf);
-  const entries = new Float64Array(entriesOf(sizes));
+  const size = sizeOf(variable);
+  const sums = sumOver([...given, variable], tables, sizeOf);
+  const entries = new Float64Array(sums.length / size).fill(Infinity);
   const best = new Uint8Array(entries.length);
-  for (let at = 0; at < entries.length; at++) {
-    const places = new Map(placesIn(at, sizes).map((place, d) => [given[d]!, place]));
-    let least = Infinity;
-    for (let choice = 0; choice < sizeOf(variable); choice++) {
-      places.set(variable, choice);
-      const sum = tables.reduce((total, table) => total + entryAt(table, places, sizeOf), 0);
-      if (sum >= least) continue;
-      least = sum;
-      best[at] = choice;
+  for (let row = 0; row < entries.length; row++)
+    for (let choice = 0; choice < size; choice++) {
+      const sum = sums[row * size + choice]!;
+      if (sum >= entries[row]!) continue;
+      entries[row] = sum;
+      best[row] = choice;
     }
-    entries[at] = least;
-  }
   return { tables: [{ over: given, entries }], eliminated: { variable, given, best } };
+}
+
+/** The sum of tables as one table over all of their variables. Plain loops, because most time goes here. */
+function sumOver(
+  over: readonly string[],
+  tables: readonly Dense[],
+  sizeOf: (variable: string) => number,
+): Float64Array {
+  const sizes = over.map(sizeOf);
+  const sums = new Float64Array(entriesOf(sizes));
+  for (const table of tables) {
+    const strides = over.map((variable) => strideOf(variable, table, sizeOf));
+    const places = new Int32Array(sizes.length);
+    let from = 0;
+    for (let at = 0; at < sums.length; at++) {
+      sums[at]! += table.entries[from]!;
+      for (let d = sizes.length - 1; d >= 0; d--) {
+        from += strides[d]!;
+        places[d]!++;
+        if (places[d]! < sizes[d]!) break;
+        from -= strides[d]! * sizes[d]!;
+        places[d] = 0;
+      }
+    }
+  }
+  return sums;
+}
+
+/** Entries between two choices of a variable; none where the table does not depend on it. */
+function strideOf(variable: string, { over }: Dense, sizeOf: (variable: string) => number): number {
+  const place = over.indexOf(variable);
+  return place < 0 ? 0 : sizeIn(over.slice(place + 1), sizeOf);
 }
 
 function choicesOf<Choice>(
@@ -157,17 +250,9 @@ function choicesOf<Choice>(
   domains: ReadonlyMap<string, readonly Choice[]>,
   sizeOf: (variable: string) => number,
 ): ReadonlyMap<string, Choice> {
-  const places = new Map<string, number>();
+  const places = new Map(Array.from(domains.keys(), (variable) => [variable, 0]));
   for (const { variable, given, best } of order) places.set(variable, best[placeOf(given, places, sizeOf)]!);
   return new Map(Array.from(places, ([variable, place]) => [variable, domains.get(variable)![place]!]));
-}
-
-function entryAt(
-  { over, entries }: Dense,
-  places: ReadonlyMap<string, number>,
-  sizeOf: (variable: string) => number,
-): number {
-  return entries[placeOf(over, places, sizeOf)]!;
 }
 
 function placeOf(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
 import { arenaOf, mostAlive, type Buffer } from '../../../src/network/program/arena.js';
+import { cpuSeconds } from '../../support/cpu-seconds.js';
 
 const bytes = fc.integer({ min: 1, max: 1000 });
 const buffers = fc
@@ -45,4 +46,14 @@ test('a chain takes no more than its largest pair', () => {
       expect(arenaOf(all).bytes).toBeLessThanOrEqual(1.2 * mostAlive(all));
     }),
   );
+});
+
+test.each([
+  ['follow each other', (i: number) => ({ from: i, to: i + 2 })],
+  ['all live at the same time', () => ({ from: 0, to: 1 })],
+])('thousands that %s are placed in little time', (_, life) => {
+  const all = Array.from({ length: 5000 }, (_, i): Buffer => ({ name: `${i}`, bytes: 64, ...life(i) }));
+  const start = cpuSeconds();
+  expect(arenaOf(all).bytes).toBe(mostAlive(all));
+  expect(cpuSeconds(start)).toBeLessThan(3);
 });

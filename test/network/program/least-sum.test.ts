@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from '@jest/globals';
 import { leastSum, type Table } from '../../../src/network/program/least-sum.js';
+import { cpuSeconds } from '../../support/cpu-seconds.js';
 
 const names = ['a', 'b', 'c', 'd', 'e'];
 const cost = fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 0, max: 20 }) }, fc.constant(Infinity));
@@ -55,6 +56,23 @@ test('fixes what everything depends on where tables would have no end', () => {
   const solution = leastSum(domains, tables)!;
   expect(solution.cost).toBe(0);
   expect(new Set(solution.choices.values())).toEqual(new Set([1]));
+});
+
+test.each([1, 2])('thousands that read one, each with %i choices, take time in proportion', (choices) => {
+  const readers = Array.from({ length: 5000 }, (_, i) => `v${i}`);
+  const domain = Array.from({ length: choices }, (_, i) => i);
+  const tables = readers.map((name): Table<number> => ({ over: ['x', name], cost: ([x, y]) => (x === y ? 0 : 1) }));
+  const start = cpuSeconds();
+  expect(leastSum(new Map(['x', ...readers].map((name) => [name, domain])), tables)!.cost).toBe(0);
+  expect(cpuSeconds(start)).toBeLessThan(2);
+});
+
+test('what is fixed may have a table of a million entries', () => {
+  const domains = new Map(Array.from({ length: 20 }, (_, i) => [`v${i}`, [0, 1]]));
+  const solution = leastSum(domains, [
+    { over: [...domains.keys()], cost: (choices) => choices.reduce((sum, x) => sum + x, 0) },
+  ])!;
+  expect(solution.cost).toBe(0);
 });
 
 test('refuses tables that would not fit', () => {
