@@ -42,6 +42,12 @@ export function estimate(costs: readonly number[]): Estimate {
   return { seconds, low: Math.min(seconds, kept.at(cut)!), high: Math.max(seconds, kept.at(-1 - cut)!) };
 }
 
+/** Share of repeats that are far slower than the fastest of them. */
+export function shareOfSlow(costs: readonly number[]): number {
+  const most = (1 + WIDE) * Math.min(...costs);
+  return costs.filter((cost) => cost > most).length / costs.length;
+}
+
 /** What is believed of a trial; undefined after an error. */
 export function timingOf({ costs, error, noisy = false }: Timed): Timing | undefined {
   if (error !== ErrorNo.none) return undefined;
