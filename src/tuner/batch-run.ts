@@ -109,9 +109,9 @@ export class BatchRun {
     if (configs.length === 0) return repeated;
     for await (const trial of this.#measure(task, configs, signal)) {
       repeated.push(trial);
-      const isBest = this.books.lookAgain(task, trial);
+      const hasChanged = this.books.lookAgain(task, trial);
       yield await this.tell({ task, trial, phase: 'again' }, 0);
-      if (isBest) yield this.#best(this.books.budget.done);
+      if (hasChanged) yield this.#best(this.books.budget.done);
     }
     return repeated;
   }
