@@ -5,6 +5,7 @@
 #ifndef CANDIDATE_H
 #define CANDIDATE_H
 
+#include "quiet.h"
 #include "tune.h"
 
 /* changes.c: what changes between calls that are timed. */

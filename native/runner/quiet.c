@@ -1,18 +1,20 @@
 /* Whether a repeat had its core to itself. */
 #define _GNU_SOURCE
+#include "quiet.h"
 #include "tune.h"
 
 #include <math.h>
+#include <omp.h>
+#include <pthread.h>
 #include <sched.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 /* A core that does a fixed piece of work so many times slower than it did before is shared, or stolen from. */
 static const double slow_pace = 1.15;
 /* The fastest pace is forgotten slowly: clocks sink when a machine gets warm. */
 static const double forgotten = 1.01;
-/* Share of a repeat that its threads may go without a core: a system takes 50 µs of a millisecond for itself. */
-static const double lost_share = 0.05;
 
 static cpu_set_t allowed;
 static bool may_pin;
@@ -43,11 +45,17 @@ static double pace(void) {
   return fmin(first, work());
 }
 
-/* Seconds for which a thread, or all of them together, had a core. */
+/* Seconds on a clock; negative where its thread is gone. */
 static double time_of(clockid_t clock) {
   struct timespec time;
-  clock_gettime(clock, &time);
+  if (clock_gettime(clock, &time) != 0) return -1;
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static struct switches count_switches(void) {
+  struct rusage usage = {0};
+  getrusage(RUSAGE_SELF, &usage);
+  return (struct switches){usage.ru_nivcsw, usage.ru_nvcsw};
 }
 
 static void stay_here(void) {
@@ -59,9 +67,22 @@ static void stay_here(void) {
   sched_setaffinity(0, sizeof here, &here);
 }
 
+/*
+ * The threads that OpenMP keeps for all its loops. The clock of the process would not do: it has the time of threads
+ * that run elsewhere as of their last tick, milliseconds ago.
+ */
+static void find_threads(struct quiet *quiet) {
+#pragma omp parallel num_threads(quiet->threads)
+  pthread_getcpuclockid(pthread_self(), &quiet->times[omp_get_thread_num()].clock);
+}
+
 void quiet_setup(struct quiet *quiet, double fastest_pace, int threads) {
   *quiet = (struct quiet){
-      .threads = threads, .idle = threads - 1, .fastest_pace = fastest_pace > 0 ? fastest_pace * forgotten : INFINITY};
+      .threads = threads < MAX_WATCHED ? threads : MAX_WATCHED,
+      .fastest_pace = fastest_pace > 0 ? fastest_pace * forgotten : INFINITY,
+  };
+  find_threads(quiet);
+  quiet->now = count_switches();
   may_pin = threads == 1 && sched_getaffinity(0, sizeof allowed, &allowed) == 0;
 }
 
@@ -69,21 +90,35 @@ void quiet_begin(struct quiet *quiet) {
   stay_here();
   quiet->pace = pace();
   quiet->core = sched_getcpu();
-  quiet->all_threads = time_of(CLOCK_PROCESS_CPUTIME_ID);
-  quiet->this_thread = time_of(CLOCK_THREAD_CPUTIME_ID);
+  quiet->before = quiet->now;
+  quiet->now = count_switches();
+  for (int i = 0; i < quiet->threads; i++) {
+    struct thread_time *time = &quiet->times[i];
+    time->read_at = now();
+    time->ran = time_of(time->clock);
+  }
   quiet->start = now();
 }
 
-/* Whether threads went without a core: this one, or the others for longer than they do when nobody takes theirs. */
-static bool lost_cores(struct quiet *quiet, double seconds) {
-  double here = (time_of(CLOCK_THREAD_CPUTIME_ID) - quiet->this_thread) / seconds;
-  double idle = quiet->threads - (time_of(CLOCK_PROCESS_CPUTIME_ID) - quiet->all_threads) / seconds;
-  quiet->idle = fmax(0, fmin(quiet->idle, idle));
-  return here < 1 - lost_share || idle > quiet->idle + lost_share;
+/* What a thread lacked of the time since it was looked at; one that had nothing to do in it ran not at all. */
+static double lost_by(const struct thread_time *time) {
+  const double ran = time_of(time->clock) - time->ran;
+  return time->ran >= 0 && ran > 0 ? now() - time->read_at - ran : 0;
+}
+
+static struct core_use use_of_cores(const struct quiet *quiet) {
+  struct core_use use = {.wall = now() - quiet->start};
+  for (int i = 0; i < quiet->threads; i++) use.lost = fmax(use.lost, lost_by(&quiet->times[i]));
+  const struct switches end = count_switches();
+  /* A thread that was taken off its core before may still lack it. */
+  use.preempted = end.preempted - quiet->before.preempted;
+  use.slept = end.slept - quiet->now.slept;
+  return use;
 }
 
 unsigned quiet_end(struct quiet *quiet) {
-  bool lost = lost_cores(quiet, now() - quiet->start);
+  quiet->use = use_of_cores(quiet);
+  const bool lost = lost_core(&quiet->use);
   double after = pace(), slower = fmax(quiet->pace, after);
   quiet->fastest_pace = fmin(quiet->fastest_pace, fmin(quiet->pace, after));
   bool moved = may_pin && sched_getcpu() != quiet->core;

@@ -79,27 +79,6 @@ double root_mean_square(const float *data, size_t count);
 /* max |got - want| / max(|want|, rms(want)); infinite when an element is not a number. */
 double largest_error(const float *got, const float *want, size_t count, double rms);
 
-/* quiet.c: whether a repeat had its core to itself. */
-
-struct quiet {
-  int threads;
-  double idle;         /* how many of the threads have nothing to do in the repeat in which the most have something */
-  double fastest_pace; /* seconds of a fixed piece of work at its fastest */
-  double pace;         /* the same just before the repeat */
-  double start, this_thread, all_threads;
-  int core;
-};
-
-/* `fastest_pace`: of earlier trials, 0 for none. A kernel of one thread is to stay on its core. */
-void quiet_setup(struct quiet *quiet, double fastest_pace, int threads);
-void quiet_begin(struct quiet *quiet);
-/*
- * What took part of the machine since quiet_begin, 0 for nothing: threads went without a core (WAITED) or the thread
- * was MOVED, as another process ran there; or its core was slower before or after than it can be (SLOWED), as when a
- * hypervisor takes it, or lets somebody use its other hyperthread, which no process sees.
- */
-unsigned quiet_end(struct quiet *quiet);
-
 /* trial.c: one candidate, in its own process. */
 
 typedef void kernel_function(void *const *args, void *workspace);

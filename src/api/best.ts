@@ -5,6 +5,7 @@ import { bestRowOf, type BestRow } from '../log/record/best-rows.js';
 import { findOperator } from '../operator/registry.js';
 import { checked } from '../target/checked.js';
 import { bestFor as choose } from '../transfer/best-for.js';
+import { noteOtherCpu } from '../transfer/other-cpu.js';
 import type { BestForRow } from '../transfer/best-for-rows.js';
 import { shapeSchema, shapeWords } from '../tuner/tune-options.js';
 
@@ -24,7 +25,9 @@ export type BestOptions = Readonly<z.input<typeof bestOptionsSchema>>;
 export async function best(logs: readonly string[], options: BestOptions = {}): Promise<readonly BestRow[]> {
   const { onNote, modules } = checked(bestOptionsSchema, options);
   const known = await catalogueWith(modules);
-  return (await bestOfLogs(logs, onNote)).map((best) => bestRowOf(best, known));
+  const found = await bestOfLogs(logs, onNote);
+  noteOtherCpu(found, onNote);
+  return found.map((best) => bestRowOf(best, known));
 }
 
 /** The options of `bestFor`. */

@@ -5,6 +5,7 @@ import { replay as replayRecords, replayRowOf } from '../tuner/replay.js';
 import { checked } from '../target/checked.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
+import { noteOtherCpu } from '../transfer/other-cpu.js';
 import type { ReplayRow } from '../tuner/replay-rows.js';
 
 /** The options of `replay`. */
@@ -31,6 +32,7 @@ export async function replay(logs: readonly string[], options: ReplayOptions = {
   const { modules, signal, onNote, onProblem } = checked(replayOptionsSchema, options);
   const known = await catalogueWith(modules);
   const best = await bestOfLogs(logs, onNote);
+  noteOtherCpu(best, onNote);
   const measurer = await LocalMeasurer.create({ seed: Math.floor(Math.random() * 1e6) });
   try {
     const records = best.map(({ record }) => record);

@@ -35,11 +35,23 @@ const WITHIN_REACH = 1.08;
  */
 export function estimate(costs: readonly number[]): Estimate {
   const sorted = costs.toSorted((a, b) => a - b);
-  const calm = sorted.filter((cost) => cost <= (1 + WIDE) * sorted[0]!);
+  const most = calmLimit(sorted);
+  const calm = sorted.filter((cost) => cost <= most);
   const kept = 2 * calm.length > sorted.length ? calm : sorted;
   const cut = outsideInterval(kept.length);
   const seconds = mean(kept);
   return { seconds, low: Math.min(seconds, kept.at(cut)!), high: Math.max(seconds, kept.at(-1 - cut)!) };
+}
+
+/** The most that a repeat takes that nothing disturbed, beside the fastest of them. */
+export function calmLimit(costs: readonly number[]): number {
+  return (1 + WIDE) * Math.min(...costs);
+}
+
+/** Share of repeats that are far slower than the fastest of them. */
+export function shareOfSlow(costs: readonly number[]): number {
+  const most = calmLimit(costs);
+  return costs.filter((cost) => cost > most).length / costs.length;
 }
 
 /** What is believed of a trial; undefined after an error. */
@@ -59,8 +71,13 @@ export function isWide({ seconds, low, high }: Estimate): boolean {
  * Whether it is open if a trial is among the best: it is noisy, and its low end is near the best time, or there is no
  * best time yet.
  */
-export function isUndecided({ noisy, low }: Timing, best = Infinity): boolean {
-  return noisy && low <= WITHIN_REACH * best;
+export function isUndecided(timing: Timing, best = Infinity): boolean {
+  return timing.noisy && isWithinReach(timing, best);
+}
+
+/** Whether a time could be as good as the best one. */
+export function isWithinReach({ low }: Pick<Estimate, 'low'>, best: number): boolean {
+  return low <= WITHIN_REACH * best;
 }
 
 /** A time, and whether it was taken in finals, beside its rivals. */

@@ -1,3 +1,5 @@
+import { calmLimit } from './estimate.js';
+
 /** Something that can be timed when its turn comes. */
 export interface Contender {
   readonly name: string;
@@ -22,8 +24,8 @@ export interface RoundOptions {
 
 /**
  * Times contenders round by round: each has its turn in every round, so that all of them meet the same disturbances,
- * and every other round runs in reverse order, so that nobody always has the same predecessor. Throws the reason of an
- * abort.
+ * and every other round runs in reverse order, so that nobody always has the same predecessor. A turn is a block of
+ * calls. Rounds count in which the block of each was quiet. Throws the reason of an abort.
  */
 export async function interleave(contenders: readonly Contender[], options: RoundOptions): Promise<readonly Timing[]> {
   const turns = [];
@@ -37,7 +39,19 @@ export async function interleave(contenders: readonly Contender[], options: Roun
       turn.seconds.push(await turn.contender.go(turn.reps));
     }
   }
-  return turns.map(({ contender, seconds }) => ({ name: contender.name, seconds }));
+  const quiet = quietRounds(turns.map(({ seconds }) => seconds));
+  return turns.map(({ contender, seconds }) => ({
+    name: contender.name,
+    seconds: quiet.map((round) => seconds[round]!),
+  }));
+}
+
+/** Numbers of the rounds in which nobody was far slower than its fastest; all, where these are a minority. */
+function quietRounds(timings: readonly (readonly number[])[]): readonly number[] {
+  const limits = timings.map(calmLimit);
+  const rounds = [...(timings[0] ?? []).keys()];
+  const quiet = rounds.filter((round) => timings.every((seconds, i) => seconds[round]! <= limits[i]!));
+  return 2 * quiet.length > rounds.length ? quiet : rounds;
 }
 
 /** Calls that fill one turn, from the fastest of three short tries. */

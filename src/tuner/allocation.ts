@@ -66,6 +66,19 @@ export class Allocation<Arm> {
     this.#curve(arm).add(throughput);
   }
 
+  /** Enters what a trial that was counted as `before` has turned out to reach, FLOP/s. */
+  revise(arm: Arm, before: number, after: number): void {
+    this.#curve(arm).revise(before, after);
+  }
+
+  /** Takes back the retirement of those that may catch up with a leader that was revised, and tells which these are. */
+  reopen(): readonly Arm[] {
+    const { leading } = this.#lead();
+    const reopened = [...this.#retired.keys()].filter((arm) => this.#potential(arm) >= BEHIND * leading);
+    for (const arm of reopened) this.#retired.delete(arm);
+    return reopened;
+  }
+
   /** Trials of an arm so far. */
   trials(arm: Arm): number {
     return this.#curve(arm).trials;
@@ -77,7 +90,7 @@ export class Allocation<Arm> {
 
   /** Retires those of the `open` arms that cannot catch up any more, and tells which these are. */
   retire(open: (arm: Arm) => boolean): readonly Retirement<Arm>[] {
-    const [leader, { best: leading }] = [...this.#curves].toSorted(([, a], [, b]) => b.best - a.best).at(0)!;
+    const { leader, leading } = this.#lead();
     const fallen = [...this.#curves].flatMap(([arm, { trials, best }]): Retirement<Arm>[] => {
       const potential = this.#potential(arm);
       if (!open(arm) || this.#retired.has(arm) || this.#isLooking(arm) || potential >= BEHIND * leading) return [];
@@ -94,6 +107,11 @@ export class Allocation<Arm> {
     const promising = arms.toSorted((a, b) => this.#potential(b) - this.#potential(a));
     const arm = [...looking, ...promising].at(0);
     return arm === undefined ? undefined : { arm, size: this.#sizeFor(arm) };
+  }
+
+  #lead(): { readonly leader: Arm; readonly leading: number } {
+    const [leader, { best: leading }] = [...this.#curves].toSorted(([, a], [, b]) => b.best - a.best).at(0)!;
+    return { leader, leading };
   }
 
   #sizeFor(arm: Arm): number {

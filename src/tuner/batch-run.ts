@@ -1,17 +1,24 @@
 import type { Phase } from '../log/record/record.js';
-import { timingOf } from '../measure/estimate.js';
+import { isWithinReach, timingOf, type Timing } from '../measure/estimate.js';
 import type { Trial } from '../measure/measurement.js';
 import type { Config } from '../space/config.js';
 import { defined } from '../target/defined.js';
 import type { Task } from '../templates/template.js';
 import type { Books } from './books.js';
 import type { TuneEvent, TuneEventNamed } from './events.js';
+import { MachineState, moveText } from './machine-state.js';
 import { measureUnclaimed } from './measure-unclaimed.js';
 import { proposalsOf } from './proposals.js';
 import type { RunOptions } from './run-options.js';
 import type { Search } from './search.js';
 import { SecondLooks } from './second-looks.js';
 import { resultOf, toldPhase, trialEvent, type TaskTrial } from './tell.js';
+
+/** A trial that worked, and its task. */
+interface TimedConfig {
+  readonly task: Task;
+  readonly trial: Trial;
+}
 
 /**
  * The batches of a run: the search of a template chooses, what no other run on the log has taken is measured, what was
@@ -20,13 +27,17 @@ import { resultOf, toldPhase, trialEvent, type TaskTrial } from './tell.js';
  */
 export class BatchRun {
   readonly #secondLooks = new SecondLooks();
+  readonly #state: MachineState<TimedConfig>;
+  #reference: TimedConfig | undefined;
   #batches = 0;
 
   constructor(
     private readonly books: Books,
-    private readonly options: Pick<RunOptions, 'measurer' | 'journal' | 'flops'>,
+    private readonly options: Pick<RunOptions, 'measurer' | 'journal' | 'flops' | 'clock'>,
     private readonly searches: ReadonlyMap<Task, Search>,
-  ) {}
+  ) {
+    this.#state = new MachineState(options.clock);
+  }
 
   /** A batch of a task, of so many trials at most. */
   async *run(task: Task, size: number, signal: AbortSignal): AsyncGenerator<TuneEvent, void> {
@@ -51,6 +62,7 @@ export class BatchRun {
     const repeated = yield* this.#lookAgain(task, trials.length, signal);
     if (trials.length === 0) return;
     this.#secondLooks.ask(task, trials);
+    yield* this.#watchMachine(task, trials, signal);
     yield await this.close('search', task, trials, { search: searchSeconds, start });
     watch.time(() => {
       search.observe([...trials, ...this.#settled(task, repeated)]);
@@ -109,11 +121,37 @@ export class BatchRun {
     if (configs.length === 0) return repeated;
     for await (const trial of this.#measure(task, configs, signal)) {
       repeated.push(trial);
-      const isBest = this.books.lookAgain(task, trial);
+      const hasChanged = this.books.lookAgain(task, trial);
       yield await this.tell({ task, trial, phase: 'again' }, 0);
-      if (isBest) yield this.#best(this.books.budget.done);
+      if (hasChanged) yield this.#best(this.books.budget.done);
     }
     return repeated;
+  }
+
+  /** Times the reference now and then, and asks for second looks at what was timed while the machine was slow. */
+  async *#watchMachine(task: Task, trials: readonly Trial[], signal: AbortSignal): AsyncGenerator<TuneEvent, void> {
+    const worked = trials.filter(({ error, noisy, copied }) => error === 0 && noisy !== true && copied !== true);
+    this.#state.enter(worked.map((trial) => ({ task, trial })));
+    this.#reference ??= worked.map((trial) => ({ task, trial })).at(0);
+    const reference = this.#reference;
+    if (!reference || !this.#state.isDue) return;
+    const move = await this.#state.look(async () => this.#timeAgain(reference, signal), signal);
+    if (!move) return;
+    const best = this.books.leaderboard.best()?.rankedAt ?? Infinity;
+    const again = move.suspects.filter(({ trial }) =>
+      isWithinReach({ low: timingOf(trial)!.low / move.slowdown }, best),
+    );
+    for (const one of again) this.#secondLooks.askAgain(one.task, [one.trial]);
+    yield { event: 'note', text: moveText(move, again.length) };
+  }
+
+  async #timeAgain({ task, trial }: TimedConfig, signal: AbortSignal): Promise<Timing | undefined> {
+    for await (const measurement of this.options.measurer.measure(task, [trial.config], { signal })) {
+      this.books.watch.add(measurement.spent);
+      const timing = timingOf(measurement);
+      return timing?.noisy === false ? timing : undefined;
+    }
+    return undefined;
   }
 
   #best(trial: number): TuneEventNamed<'best'> {

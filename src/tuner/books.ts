@@ -5,7 +5,7 @@ import type { Task } from '../templates/template.js';
 import type { Allocation } from './allocation.js';
 import type { TrialCount } from './budget.js';
 import { Disturbances } from './disturbances.js';
-import { Leaderboard, provenThroughputOf } from './leaderboard.js';
+import { Leaderboard, provenThroughputOf, type Best } from './leaderboard.js';
 import type { KnownTrial } from '../log/record/trials.js';
 import { Stopwatch } from './stopwatch.js';
 import { shareOf, type Totals } from './tell.js';
@@ -49,21 +49,31 @@ export class Books {
     this.#disturbances.count(measurement, look);
   }
 
-  /** Enters a second look at a trial; tells whether it is the best now. */
+  /** Enters a second look at a trial; tells whether that changes which config is the best, or its time. */
   lookAgain(task: Task, measurement: Trial): boolean {
-    const before = this.leaderboard.best();
-    this.leaderboard.add(task, measurement);
     this.spend(measurement, 'again');
-    const best = this.leaderboard.best();
-    const isGain = best !== undefined && best.rankedAt < (before?.rankedAt ?? Infinity);
-    if (isGain) this.budget.gain(this.flops / best.rankedAt);
-    return isGain;
+    return this.#revise(task, measurement);
   }
 
   /** Enters what another run measured, in one of its phases. */
   hear(task: Task, phase: Phase, trial: KnownTrial): void {
     if (phase === 'search' && !this.leaderboard.has(task, trial.config)) this.count(task, trial, 'shared');
-    else this.leaderboard.add(task, trial);
+    else this.#revise(task, trial);
+  }
+
+  /** What a config that was counted before comes to now, everywhere; tells whether the best has changed. */
+  #revise(task: Task, trial: KnownTrial): boolean {
+    const of = { task, config: trial.config };
+    const [first, best] = [this.leaderboard.standing(of), this.leaderboard.best()];
+    this.leaderboard.add(task, trial);
+    this.allocation.revise(task, this.#proven(first), this.#proven(this.leaderboard.standing(of)));
+    const now = this.leaderboard.best();
+    this.budget.revise(this.#proven(now));
+    return now !== undefined && now !== best;
+  }
+
+  #proven(best: Best | undefined): number {
+    return best ? this.flops / best.rankedAt : 0;
   }
 
   /** Whether a second look that took so many seconds is what stands of a config now. */
@@ -81,9 +91,7 @@ export class Books {
       shared: this.#trials.shared,
       failed: leaderboard.failures.total,
       disturbance: this.#disturbances.summary(),
-      templates: tasks.map((task) =>
-        shareOf(task, allocation.trials(task), leaderboard.reached(task), allocation.retirement(task)),
-      ),
+      templates: tasks.map((task) => shareOf(task, allocation.trials(task), leaderboard, allocation.retirement(task))),
       failures: leaderboard.failures.list(),
       first_failure: leaderboard.failures.first() ?? null,
       seconds: this.watch.split(),

@@ -9,8 +9,8 @@ export interface TrialCount {
   readonly left: number;
   /** Counts a trial of `throughput` FLOP/s (0 for a failure); tells whether it is the best of the workload so far. */
   count(throughput: number): boolean;
-  /** A trial that was counted before turns out to reach `throughput` FLOP/s, more than any other. */
-  gain(throughput: number): void;
+  /** After a trial that was counted before was measured again: the best reaches `throughput` FLOP/s, more or less. */
+  revise(throughput: number): void;
 }
 
 /**
@@ -76,12 +76,12 @@ export class Budget extends SharedBudget implements TrialCount {
   count(throughput: number): boolean {
     this.tally();
     if (throughput <= this.#best) return false;
-    this.gain(throughput);
+    this.revise(throughput);
     return true;
   }
 
-  gain(throughput: number): void {
+  revise(throughput: number): void {
+    if (throughput > this.#best) this.noteGain();
     this.#best = throughput;
-    this.noteGain();
   }
 }

@@ -16,6 +16,16 @@ export class LearningCurve {
     this.#bests.push(Math.max(this.best, throughput));
   }
 
+  /** A trial that was added as `before` has another throughput. */
+  revise(before: number, after: number): void {
+    const place = this.#throughputs.lastIndexOf(before);
+    if (place < 0) return;
+    const throughputs = this.#throughputs.toSpliced(place, 1, after);
+    this.#throughputs.length = 0;
+    this.#bests.length = 1;
+    for (const throughput of throughputs) this.add(throughput);
+  }
+
   get trials(): number {
     return this.#throughputs.length;
   }

@@ -115,7 +115,7 @@ export const trial = z
 
 export const best = z
   .object({ event: z.literal('best'), trial: count, ...result.shape })
-  .describe('a trial beats all before it');
+  .describe('the best changes: a trial beats all before it, or measuring again replaces its time, as finals do');
 
 export const batch = z
   .object({

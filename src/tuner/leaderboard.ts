@@ -79,24 +79,19 @@ export class Leaderboard {
     return this.#standing.get(task)?.has(index) === true;
   }
 
-  /** The fastest config; of one task, if that is asked for. */
-  best(of?: Task): Best | undefined {
-    let best: Best | undefined;
-    for (const [task, configs] of this.#standing) {
-      if (of !== undefined && task !== of) continue;
-      for (const candidate of configs.values()) {
-        if (candidate && (!best || candidate.rankedAt < best.rankedAt)) best = candidate;
-      }
-    }
-    return best;
+  /** The fastest config. */
+  best(): Best | undefined {
+    return fastestOf([...this.#standing.values()].flatMap((configs) => [...configs.values()]));
   }
 
   /**
-   * The fastest that stands of a task, or else of what finals have superseded: what its template came to, as the run
-   * that held the finals told it.
+   * What a template came to: the fastest of the finals of its task, since times of a search are partly luck; without
+   * finals the fastest that stands, or else of what finals have superseded, as the run that held them told it.
    */
   reached(task: Task): Best | undefined {
-    return this.best(task) ?? this.#superseded.get(task);
+    const standing = [...(this.#standing.get(task)?.values() ?? [])];
+    const finals = standing.filter((one) => one?.isFinal === true);
+    return fastestOf(finals) ?? fastestOf(standing) ?? this.#superseded.get(task);
   }
 
   /** The time of finals is that of all configs of the code. */
@@ -119,4 +114,10 @@ export class Leaderboard {
     const throughput = this.flops / timing.seconds;
     return { task, config, ...timing, isFinal, copied, sourceHash, fastest, slowest, throughput, maxRelError };
   }
+}
+
+function fastestOf(bests: readonly (Best | undefined)[]): Best | undefined {
+  let fastest: Best | undefined;
+  for (const one of bests) if (one && (!fastest || one.rankedAt < fastest.rankedAt)) fastest = one;
+  return fastest;
 }

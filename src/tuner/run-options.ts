@@ -5,6 +5,7 @@ import type { TrialCount } from './budget.js';
 import type { Subject } from './events.js';
 import type { FinalsMeasurer } from './finals.js';
 import type { JournalPart } from './journal.js';
+import type { Clock } from './machine-state.js';
 import type { Settings } from './settings.js';
 import type { TaskState } from './task-state.js';
 import type { RunLog } from './tell.js';
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly peak?: () => Promise<number | undefined>;
   /** Takes every trial before it is told, and hears of other runs on the same log, whose trials count as done. */
   readonly journal?: JournalPart;
+  /** By which the machine is watched; default: that of the system. */
+  readonly clock?: Clock;
   /** The log, as the last event names it. */
   readonly log?: RunLog;
 }

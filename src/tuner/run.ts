@@ -25,7 +25,7 @@ export class Run {
   readonly #books: Books;
   readonly #batches: BatchRun;
   /** Those that nobody was told yet. */
-  readonly #retired: TuneEventNamed<'retire'>[] = [];
+  readonly #retired: TuneEventNamed<'retire' | 'note'>[] = [];
   #verdict: FinalsResult | undefined;
 
   constructor(private readonly options: RunOptions) {
@@ -103,8 +103,8 @@ export class Run {
     if (slice) yield* this.#batches.run(slice.arm, Math.min(slice.size, most), signal);
   }
 
-  /** Templates that were retired since the last call. */
-  takeRetired(): readonly TuneEventNamed<'retire'>[] {
+  /** Templates that were retired, or are tried again, since the last call. */
+  takeRetired(): readonly TuneEventNamed<'retire' | 'note'>[] {
     return this.#retired.splice(0);
   }
 
@@ -130,6 +130,8 @@ export class Run {
       const trials = measured.filter(({ contender }) => contender.task === task).map(({ trial }) => trial);
       if (trials.length > 0) yield await this.#batches.close('finals', task, trials, { search: 0, start });
     }
+    const { best } = this.#verdict;
+    if (best) yield { event: 'best', trial: this.#books.budget.done, ...resultOf(best) };
   }
 
   async finish(reason: StopReason): Promise<TuneEventNamed<'finish'>> {
@@ -172,6 +174,10 @@ export class Run {
   /** Before each batch: who cannot catch up any more gets none. */
   #retire(): void {
     const { allocation, budget } = this.#books;
+    for (const { template } of allocation.reopen()) {
+      const text = `${template.name} is tried again: what was ahead of it is slower than its first time said.`;
+      this.#retired.push({ event: 'note', text });
+    }
     for (const retirement of allocation.retire(this.#isOpen)) {
       const { name: template } = retirement.arm.template;
       this.#retired.push({ event: 'retire', trial: budget.done, template, ...toldRetirement(retirement) });

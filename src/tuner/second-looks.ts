@@ -15,8 +15,15 @@ export class SecondLooks {
 
   /** Notes the noisy ones of a batch. */
   ask(task: Task, measurements: readonly Trial[]): void {
-    const noisy = measurements.filter((one) => one.noisy === true);
-    this.#waiting.set(task, [...(this.#waiting.get(task) ?? []), ...noisy]);
+    this.askAgain(
+      task,
+      measurements.filter((one) => one.noisy === true),
+    );
+  }
+
+  /** Notes some that worked, noisy or not. */
+  askAgain(task: Task, measurements: readonly Trial[]): void {
+    this.#waiting.set(task, [...(this.#waiting.get(task) ?? []), ...measurements]);
   }
 
   /** Those to be measured again beside a batch of so many, the most promising first. */

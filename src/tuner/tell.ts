@@ -11,7 +11,7 @@ import type { Task } from '../templates/template.js';
 import { toleranceOf } from '../templates/tolerance.js';
 import type { Retirement } from './allocation.js';
 import { snakeCase, type Result, type Share, type Subject, type TuneEventNamed } from './events.js';
-import { throughputOf, type Best } from './leaderboard.js';
+import { throughputOf, type Best, type Leaderboard } from './leaderboard.js';
 import { settingsSchema, type Settings } from './settings.js';
 import { taskFileName } from './task-file-name.js';
 
@@ -115,18 +115,25 @@ export function resultOf({
   };
 }
 
-/** What a template made of its part of the budget. */
+/** What a template made of its part of the budget, and why it was retired, without what was taken back since. */
 export function shareOf(
   task: Task,
   trials: number,
-  best: Best | undefined,
+  leaderboard: Pick<Leaderboard, 'reached'>,
   retirement: Retirement<Task> | undefined,
 ): Share {
+  const reached = (of: Task): number | undefined => leaderboard.reached(of)?.throughput;
+  const best = reached(task);
+  const revised = retirement && {
+    ...retirement,
+    best: Math.min(retirement.best, best ?? Infinity),
+    leading: Math.min(retirement.leading, reached(retirement.leader) ?? Infinity),
+  };
   return {
     template: task.template.name,
     trials,
-    gflops: best ? best.throughput / 1e9 : null,
-    retired: retirement ? toldRetirement(retirement) : null,
+    gflops: best === undefined ? null : best / 1e9,
+    retired: revised ? toldRetirement(revised) : null,
   };
 }
 

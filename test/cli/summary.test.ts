@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
+import type { Task } from '../../src/templates/template.js';
 import type { Disturbance, TuneEventNamed } from '../../src/tuner/events.js';
 import { commandsFor, contextOf, resultOf, shareOf, subjectOf } from '../../src/tuner/tell.js';
 import { renderSummary } from '../../src/cli/render/summary.js';
@@ -32,6 +33,7 @@ const other = { ...fakeTask('fake.tiled'), operator };
 const log = { path: 'logs/my run.jsonl', modules: [] };
 const retirement = { arm: other, trials: 12, best: 40e9, potential: 60.2e9, leader: task, leading: 95e9 };
 const best = bestOf(35, 2e-3);
+const board = { reached: (of: Task): Best => (of === task ? best : { ...bestOf(9, 5e-3), task: other }) };
 const finish: TuneEventNamed<'finish'> = {
   event: 'finish',
   reason: 'early-stop',
@@ -49,7 +51,7 @@ const finish: TuneEventNamed<'finish'> = {
   shared: 0,
   failed: 3,
   disturbance: { share: 0.004, slowed: 0, noisy: 0, again: 0 },
-  templates: [shareOf(task, 52, best, undefined), shareOf(other, 12, { ...bestOf(9, 5e-3), task: other }, retirement)],
+  templates: [shareOf(task, 52, board, undefined), shareOf(other, 12, board, retirement)],
   failures: [
     { error: 4, class: 'runtime_device', count: 2, message: 'SIGSEGV while running' },
     { error: 2, class: 'compile_host', count: 1, message: 'kernel.c:1: error: no' },
@@ -74,7 +76,7 @@ test('the last lines of a run', () => {
    tie       2.00 ms, fake.blocked config 36: no difference that repeating shows
    trials    56 run, 8 from the log, 3 failed; no gain for a while (--early-stop)
    share     fake.blocked: 52 trials, best 100.0 GFLOPS
-   share     fake.tiled: 12 trials, best 40.0 GFLOPS; retired, as it was to reach 60.2 at most and fake.blocked had 95.0
+   share     fake.tiled: 12 trials, best 40.0 GFLOPS; dropped: projected best 60.2, fake.blocked already at 95.0
    failed    2 trials crashed, first: SIGSEGV while running
    failed    1 trial did not compile, first: kernel.c:1: error: no
    time      5.00 s in all: search 500 ms (10 %), check 200 ms, run 1.50 s, compile 4.00 s (sum over builds, one on each core at a time)
@@ -151,14 +153,14 @@ describe('a share of the peak', () => {
 });
 
 test('a template that never worked is said to have failed', () => {
-  const failed = shareOf(other, 12, undefined, { ...retirement, best: 0, potential: 0 });
+  const failed = shareOf(other, 12, { reached: () => undefined }, { ...retirement, best: 0, potential: 0 });
   expect(render({ ...finish, templates: [finish.templates[0]!, failed] })).toContain(
-    'fake.tiled: 12 trials, none worked; retired, as all failed',
+    'fake.tiled: 12 trials, none worked; dropped: all failed',
   );
 });
 
 test('a template that never had a turn is said to be untried, not to have failed', () => {
-  const untried = shareOf(other, 0, undefined, undefined);
+  const untried = shareOf(other, 0, { reached: () => undefined }, undefined);
   expect(render({ ...finish, templates: [finish.templates[0]!, untried] })).toMatch(/^share +fake\.tiled: not tried$/m);
 });
 

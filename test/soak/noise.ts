@@ -1,10 +1,12 @@
 /**
- * How far times can be trusted on this machine: one kernel in fresh runs, in peace and beside a process that keeps one
- * core busy, and searches in which every fifth repeat takes ten times as long. Run it by `npm run soak:noise`; it takes
- * a minute, in which nothing else should run.
+ * How far times can be trusted on this machine: which repeats are marked beside those whose threads waited for a core
+ * by the kernel's count, one kernel in fresh runs, in peace and beside a process that keeps one core busy, and searches
+ * in which every fifth repeat takes ten times as long. Run it by `npm run soak:noise`; it takes a minute, in which
+ * nothing else should run.
  */
 import { ownKernels } from '../../src/backend/own-kernels.js';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from 'simple-statistics';
 import { LocalMeasurer } from '../../src/backend/measurer.js';
@@ -14,13 +16,16 @@ import { freshRun, type Run } from '../../src/products/soak/fresh-run.js';
 import type { Config } from '../../src/space/config.js';
 import { Random } from '../../src/space/random.js';
 import { readAutoTvm } from '../../src/log/table/autotvm.js';
+import { plural } from '../../src/target/format.js';
 import { packageRoot } from '../../src/target/root.js';
 import { busyProcess } from '../support/busy-process.js';
+import { coreUseProgram, isHit, watchedRepeats, type WatchedRepeat } from '../support/core-use.js';
 import { everyFifth, lossOf } from '../support/noisy-search.js';
 import { settings } from '../tuner/fakes.js';
 import { matmulTask } from '../tuner/records.js';
 
 const RUNS = 20;
+const REPEATS = 300;
 const SEEDS = 10;
 const task = matmulTask(128, 768, 768);
 
@@ -66,6 +71,27 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(2)} %`;
 }
 
+/** How many repeats are marked of those whose threads waited for a core, and of the others. */
+async function describeMarks(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tune-noise-'));
+  const program = await coreUseProgram(folder);
+  for (const threads of [1, 2]) {
+    console.log(`in peace, ${plural(threads, 'thread')}: ${marksOf(await watchedRepeats(program, threads, REPEATS))}`);
+    const busy = busyProcess();
+    const beside = await watchedRepeats(program, threads, REPEATS);
+    busy.kill('SIGKILL');
+    console.log(`beside a busy process, ${plural(threads, 'thread')}: ${marksOf(beside)}`);
+  }
+  rmSync(folder, { recursive: true });
+}
+
+function marksOf(repeats: readonly WatchedRepeat[]): string {
+  const [hit, calm] = [repeats.filter(isHit), repeats.filter((repeat) => !isHit(repeat))];
+  const marked = (some: readonly WatchedRepeat[]): string =>
+    `${some.filter((repeat) => repeat.marked).length} of ${some.length}`;
+  return `marked ${marked(hit)} repeats whose threads waited for a core, and ${marked(calm)} others`;
+}
+
 async function injected(): Promise<void> {
   const { tables } = await readAutoTvm(join(packageRoot(), 'test/fixtures/matmul-dot.jsonl.gz'), ownKernels);
   const losses: number[] = [];
@@ -75,6 +101,7 @@ async function injected(): Promise<void> {
   console.log(`every fifth repeat ten times slower: what is chosen is slower by ${list}`);
 }
 
+await describeMarks();
 const config = await goodConfig();
 console.log(`matmul 128x768x768 on one thread of ${availableParallelism()}, ${RUNS} fresh runs each`);
 const quiet = describe('in peace', await runs(config));

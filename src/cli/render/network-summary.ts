@@ -1,6 +1,7 @@
 import type { ChalkInstance } from 'chalk';
 import type { LayerRow, NetworkEventNamed } from '../../network/schedule/events.js';
 import { formatBytes, formatGflops, formatGflopsCell, formatPercent, formatTime, plural } from '../../target/format.js';
+import { EXPECTED_LOSS } from '../../transfer/other-cpu.js';
 import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';
 import { renderTable } from './table.js';
@@ -84,7 +85,7 @@ function latencyLine({ seconds, interval, gflops, layers, program }: Finish, pai
 function elsewhereLines({ layers }: Finish, paint: ChalkInstance): Line[] {
   const names = layers.filter(({ from }) => from === 'elsewhere').map(({ name }) => name);
   if (names.length === 0) return [];
-  const text = `${names.join(', ')}: nothing was measured here; config and time are the history's, of another machine or target`;
+  const text = `${names.join(', ')}: config and time from history (other machine or target); ${EXPECTED_LOSS}, by --trials N`;
   return [['elsewhere', paint.yellow(text)]];
 }
 

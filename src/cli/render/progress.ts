@@ -20,6 +20,7 @@ export function progressBar(wanted: boolean): Progress {
       count(shown, event);
       if (event.event === 'start') bar.start(event.trials, event.resumed, shown);
       if (event.event === 'trial' && event.phase === 'search') bar.update(event.trial, shown);
+      if (event.event === 'best') bar.update(shown);
       if (event.event === 'finish') bar.stop();
     },
     stop: () => {

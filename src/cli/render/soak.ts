@@ -63,13 +63,14 @@ function neighboursOf({ neighbours: { cores, others, stolen } }: Soak): string {
   return `others kept ${others.toFixed(2)} of ${plural(cores, 'core')} busy; a hypervisor took ${formatPercent(stolen)}`;
 }
 
-function disturbancesOf({ disturbed, causes, noisy }: Soak): string {
-  if (disturbed === null) return 'none';
+function disturbancesOf({ disturbed, missed, causes, noisy }: Soak): string {
+  if (disturbed === null || missed === null) return 'none';
   const parts = (['waited', 'moved', 'slowed'] as const)
     .filter((cause) => causes[cause] > 0)
     .map((cause) => `${formatPercent(causes[cause])} ${causeWords[cause]}`);
   const met = parts.length > 0 ? `; ${parts.join(', ')}` : '';
-  return `${formatPercent(disturbed)} of them were disturbed${met}; ${plural(noisy, 'run')} said so`;
+  const unmarked = `${formatPercent(missed)} took over 1.2× the fastest unmarked`;
+  return `${formatPercent(disturbed)} of them were disturbed${met}; ${unmarked}; ${plural(noisy, 'run')} said so`;
 }
 
 function faultsOf({ faults, right }: Soak): string {

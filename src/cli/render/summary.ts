@@ -101,9 +101,9 @@ function shareLines({ templates }: Finish): Line[] {
 }
 
 function retiredWords(retired: NonNullable<Share['retired']>): string {
-  if (retired.gflops === 0) return 'retired, as all failed';
+  if (retired.gflops === 0) return 'dropped: all failed';
   const [most, ahead] = [gflops(retired.potential_gflops), gflops(retired.leader_gflops)];
-  return `retired, as it was to reach ${most} at most and ${retired.leader} had ${ahead}`;
+  return `dropped: projected best ${most}, ${retired.leader} already at ${ahead}`;
 }
 
 /** Silent where the machine was quiet. */

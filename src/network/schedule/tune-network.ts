@@ -94,12 +94,14 @@ export class LayerBudget implements TrialCount {
     this.all.tally();
     this.#inVain++;
     if (throughput <= this.#best) return false;
-    this.gain(throughput);
+    this.revise(throughput);
     return true;
   }
 
-  gain(throughput: number): void {
+  revise(throughput: number): void {
+    const isGain = throughput > this.#best;
     this.#best = throughput;
+    if (!isGain) return;
     this.#inVain = 0;
     this.all.noteGain();
   }

@@ -11,6 +11,7 @@ import { checkFolder, writeFolder } from '../../backend/library/write-folder.js'
 import { UsageError, WorkError } from '../../target/errors.js';
 import { libraryName, libraryNameSchema } from '../../backend/library/library-name.js';
 import { bestOfLogs, onNoteSchema, type OnNote } from '../../log/read-logs.js';
+import { noteOtherCpu } from '../../transfer/other-cpu.js';
 import { readShapes } from '../../operator/shape-list.js';
 
 /** What `tune export --json` prints: the library that was written. */
@@ -63,7 +64,9 @@ export async function exportKernels(
 ): Promise<ExportResult> {
   checkFolder(out, force);
   const wanted = shapes === undefined ? [] : readShapes(shapes);
-  const { items, notes } = chosenOf(await bestOfLogs(logs, onNote), await catalogueWith(modules));
+  const best = await bestOfLogs(logs, onNote);
+  noteOtherCpu(best, onNote);
+  const { items, notes } = chosenOf(best, await catalogueWith(modules));
   for (const note of notes) onNote?.(note);
   const isSource = ({ task }: LibraryItem): boolean => task.template.gives === 'source';
   if (items.some(isSource) && !items.every(isSource))

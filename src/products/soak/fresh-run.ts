@@ -3,7 +3,7 @@ import { LocalMeasurer, type Contender } from '../../backend/measurer.js';
 import type { RoundsTrial } from '../../measure/measurement.js';
 import { hostTarget } from '../../backend/cpu/target.js';
 import { mapCauses, type Causes } from '../../measure/causes.js';
-import { timingOf } from '../../measure/estimate.js';
+import { shareOfSlow, timingOf } from '../../measure/estimate.js';
 import { matmul } from '../../operator/matmul.js';
 import { WorkError } from '../../target/errors.js';
 import { findTemplate } from '../../templates/registry.js';
@@ -19,6 +19,8 @@ export interface Run {
   /** Share of the repeats of both, and by what. */
   readonly disturbed: number;
   readonly causes: Causes;
+  /** Share of the repeats that took 1.2 times the fastest, though nothing showed that they were disturbed. */
+  readonly missed: number;
   readonly noisy: boolean;
 }
 
@@ -51,6 +53,7 @@ export async function freshRun(contender: Contender, seed: number, signal?: Abor
       seconds: timing.seconds,
       beside: beside.seconds,
       disturbed: mean(({ disturbed }) => disturbed),
+      missed: mean(({ disturbed = 0, costs }) => (1 - disturbed) * shareOfSlow(costs)),
       causes: mapCauses((cause) => mean(({ causes }) => causes?.[cause])),
       noisy: first.noisy === true || second.noisy === true,
     };

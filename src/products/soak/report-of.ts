@@ -29,6 +29,7 @@ export function reportOf({ runs, rounds, load, use, ...known }: Seen): Soak {
     figures,
     noisy: runs.filter(({ noisy }) => noisy).length,
     disturbed: runs.length > 0 ? mean(({ disturbed }) => disturbed) : null,
+    missed: runs.length > 0 ? mean(({ missed }) => missed) : null,
     causes: mapCauses((cause) => mean(({ causes }) => causes[cause])),
     neighbours: {
       cores: load.cores,

@@ -30,6 +30,9 @@ export const soakSchema = z.object({
     .describe('null after too few runs'),
   noisy: count.describe('runs that said so themselves'),
   disturbed: share.nullable().describe('share of the repeats that something else disturbed; null without a run'),
+  missed: share
+    .nullable()
+    .describe('share of the repeats that took over 1.2 times the fastest of their run unmarked; null without a run'),
   causes: z
     .object({
       waited: ofRepeats.describe('threads went without a core'),

@@ -29,8 +29,11 @@ test('a second look that is a gain counts as one', () => {
   const one = new LayerBudget(all);
   for (const throughput of [5, 0, 0]) one.count(throughput);
   expect(all.spent()).toBe('early-stop');
-  one.gain(6);
+  one.revise(6);
   expect([all.spent(), one.isOver, one.count(5.5)]).toEqual([undefined, false, false]);
+  // One that shows that the best was too fast is none, and what beats the rest of it is.
+  one.revise(5);
+  expect([one.left, one.count(5.5), one.left]).toEqual([1, true, 2]);
 });
 
 test('minutes are those of the clock', () => {

@@ -10,6 +10,7 @@ function runsOf(seconds: readonly number[], apart = 0): Run[] {
     seconds: one,
     beside: one * (1 + apart),
     disturbed: 0,
+    missed: 0,
     causes: mapCauses(() => 0),
     noisy: false,
   }));

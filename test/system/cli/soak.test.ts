@@ -70,6 +70,7 @@ describe('for people', () => {
     figures: { median: 1.5e-4, spread: 0.0071, drift: -0.0012, across_runs: 0.0141, side_by_side: 0.004 },
     noisy: 1,
     disturbed: 0.03,
+    missed: 0.002,
     causes: { ...mapCauses(() => 0), slowed: 0.028, waited: 0.004 },
     neighbours: { cores: 2, waiting: 0.1, others: 0.04, stolen: 0.002 },
     faults: [{ fault: 'calls exit(0)', injected: 25, recognised: 25, mistaken: null }],
@@ -85,7 +86,7 @@ describe('for people', () => {
     expect(text).toMatch(/^spread +0\.7 % .* median of 150 µs, 300 fresh runs in 5:01$/m);
     expect(text).toMatch(/^drift +0\.1 % faster in the last third/m);
     expect(text).toMatch(
-      /^repeats +3\.0 % of them were disturbed; 0\.4 % without a core, 2\.8 % on a core that was slower than it can be; 1 run/m,
+      /^repeats +3\.0 % of them were disturbed; 0\.4 % without a core, 2\.8 % on a core that was slower than it can be; 0\.2 % took over 1\.2× the fastest unmarked; 1 run/m,
     );
     expect(text).toMatch(/^faults +25 injected, all called by their names; of 26 right kernels among them 0 refused$/m);
     expect(text).not.toMatch(/^(mistaken|refused|advice)/m);
@@ -102,7 +103,7 @@ describe('for people', () => {
   });
 
   test('where the system is silent and runs are few, no figure is made up', () => {
-    const unknown = { ...report, verdict: 'unknown', figures: null, runs: 0, disturbed: null } as const;
+    const unknown = { ...report, verdict: 'unknown', figures: null, runs: 0, disturbed: null, missed: null } as const;
     const silent = { ...unknown, neighbours: { cores: 2, waiting: 0, others: null, stolen: null }, advice: ['wait'] };
     const text = renderSoak(silent, plain);
     expect(text).toMatch(/^verdict +too few runs/);
