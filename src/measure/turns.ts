@@ -18,18 +18,19 @@ interface Contender<T> {
 
 export interface TurnOptions {
   readonly rounds: number;
-  /** Whether those leave that were far behind the fastest in each of the first rounds; otherwise all stay. */
+  /** Whether those leave that were far behind the fastest in each round so far; otherwise all stay. */
   readonly race: boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Rounds that all of a race take part in. */
-const SURE = 2;
-/** Who is behind by more than this share in each round cannot win: rounds agree to a hundredth or two. */
-const BEHIND = 0.03;
+/**
+ * By what share of the time of the fastest a contender was behind in each round, of so many or more, that cannot win:
+ * rounds agree to a hundredth or two.
+ */
+const behind = (rounds: number): number => (rounds > 1 ? 0.03 : 0.06);
 
 /**
- * Measures each of some entries once a round; in a race, from the third round on, those that may win. While rounds
+ * Measures each of some entries once a round; in a race, after the first round, those that may win. While rounds
  * disagree on the time of the fastest, there are more of them, as many again at most, of those that were ahead of it in
  * any round. One that fails in any round has failed. When aborted, those that were measured so far are returned, which
  * are the first ones.
@@ -41,8 +42,8 @@ export async function takeTurns<T>(
 ): Promise<readonly InRounds<Measurement>[]> {
   const contenders = entries.map((entry): Contender<T> => ({ entry, trials: [] }));
   for (let round = 0; round < rounds || (round < 2 * rounds && isOpen(contenders)); round++) {
-    const all = round < (race ? SURE : rounds);
-    const taking = all ? contenders : within(round < rounds ? BEHIND : 0, contenders);
+    const all = round < (race ? 1 : rounds);
+    const taking = all ? contenders : within(round < rounds ? behind(round) : 0, contenders);
     for (const { entry, trials } of round % 2 === 0 ? taking : taking.toReversed()) {
       if (signal?.aborted === true) break;
       if (!trials.at(-1)?.error) trials.push(await measure(entry, round));

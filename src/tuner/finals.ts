@@ -87,7 +87,7 @@ async function heat(
 ): Promise<readonly Contender[]> {
   if (candidates.length <= CONTENDERS) return candidates;
   const measurements = await measurer.remeasure(candidates, {
-    ...{ signal, rounds: HEAT_ROUNDS },
+    ...{ signal, rounds: HEAT_ROUNDS, race: true },
     judgeSeconds: judgeSeconds.search,
   });
   if (signal.aborted) return [];
