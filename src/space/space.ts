@@ -128,10 +128,11 @@ export class Space<V extends Values = Values> {
   }
 
   /**
-   * The first valid index that is not below `from`, found by walking through the space; undefined when there is none.
+   * The first valid index that is not below `from`, found by walking through the space; undefined when there is none
+   * among as many points as are given.
    */
-  nextValid(from: number): number | undefined {
-    return from < this.rawSize ? this.#walk(from, this.rawSize - from, nothing) : undefined;
+  nextValid(from: number, points = Infinity): number | undefined {
+    return from < this.rawSize ? this.#walk(from, Math.min(points, this.rawSize - from), nothing) : undefined;
   }
 
   /**

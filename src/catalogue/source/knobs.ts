@@ -4,6 +4,8 @@ import type { KnobValue } from '../../space/config.js';
 import { type Names, expressionWords } from '../../space/expression.js';
 import { keyOf } from '../../space/knob.js';
 import type { Space, Values } from '../../space/space.js';
+import { noneOf, scarcityOf, type Scarcity } from '../../space/scarcity.js';
+import { formatPercent } from '../../target/format.js';
 import type { Macro } from '../../ir/source-kernel.js';
 import { didYouMean } from '../../target/nearest.js';
 import { type Spec, flagProblem, macroValue, nameProblem, wordsOf } from './spec.js';
@@ -17,15 +19,12 @@ interface Knob {
 
 export interface Knobs {
   readonly names: ReadonlySet<string>;
-  /** Of a workload. Throws UsageError where the restrictions leave nothing of a space that can be walked through. */
+  /** Of a workload. Throws UsageError, with the restriction to blame, where hardly a config is left. */
   space(sizes: Names): Space;
   macros(values: Values): readonly Macro[];
   flags(values: Values): readonly string[];
   readonly start: Values | undefined;
 }
-
-/** Points of a space that are walked through to find whether one is left. */
-const WALKED = 2 ** 20;
 
 /** Throws UsageError for what can be no knob. */
 export function knobsOf(spec: Spec, language: 'c' | 'cuda', problem: Problem): Knobs {
@@ -44,17 +43,28 @@ export function knobsOf(spec: Spec, language: 'c' | 'cuda', problem: Problem): K
     space: (sizes) => {
       let builder = new SpaceBuilder() as unknown as SpaceBuilder<Record<string, KnobValue>>;
       for (const { name, values } of knobs) builder = builder.choice(name, values);
+      // One object for all configs, because a search asks millions of times.
+      const all = { ...sizes };
       for (const { sentence, test } of restrictions)
-        builder.constraint(sentence, (values) => test({ ...sizes, ...values }));
+        builder.constraint(sentence, (values) => test(Object.assign(all, values)));
       const space = builder.build() as Space;
-      if (space.rawSize <= WALKED && space.nextValid(0) === undefined)
-        throw problem(['restrictions'], `together they leave none of the ${space.rawSize} configs`);
+      const scarcity = scarcityOf(space);
+      if (scarcity) throw tooStrict(scarcity, space.constraints.indexOf(scarcity.worst), problem);
       return space;
     },
     macros: (values) =>
       knobs.filter(({ isFlags }) => !isFlags).map(({ name }) => [name, values[name] as string | number] as const),
     flags: (values) => knobs.filter(({ isFlags }) => isFlags).flatMap(({ name }) => wordsOf(String(values[name]))),
   };
+}
+
+function tooStrict(scarcity: Scarcity, place: number, problem: Problem): Error {
+  const share = formatPercent(scarcity.forbids);
+  return problem(
+    ['restrictions', place],
+    `it rules out ${share} of the configs, and all restrictions together leave ${noneOf(scarcity)}; relax it, or ` +
+      "change its knobs' values",
+  );
 }
 
 interface Context {

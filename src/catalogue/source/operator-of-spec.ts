@@ -5,10 +5,16 @@ import { arraysOf, isWritten, type SourceArgument, type SourceReference } from '
 import { defined } from '../../target/defined.js';
 import { UsageError } from '../../target/errors.js';
 import { didYouMean } from '../../target/nearest.js';
-import { termOf, type Term } from './arguments.js';
+import type { Config } from '../../space/config.js';
+import { Random } from '../../space/random.js';
+import type { Space } from '../../space/space.js';
+import { termOf, type Problem, type Term } from './arguments.js';
 import type { Kernels } from './kernels-of-spec.js';
 import { argumentsAt, usesOpenMP, type Parts } from './parts.js';
 import { decode, encode, readSizes, sizesText } from './sizes.js';
+
+/** Points of a space that are walked through in search of its first config. */
+const MOST_WALKED = 2 ** 16;
 
 /** Throws UsageError, with the place in the spec, for counts, workloads and references that cannot be. */
 export function operatorOf(parts: Parts, referenceText: string, kernels: Kernels): SourceOperator {
@@ -79,7 +85,7 @@ function referenceOf(workload: Workload, parts: Parts, text: string, kernels: Ke
       );
     return found;
   });
-  const { macros } = kernels(workload, space.get(space.nextValid(0) ?? 0));
+  const { macros } = kernels(workload, firstOf(space, problem));
   return {
     kind: 'function',
     kernel: {
@@ -93,6 +99,14 @@ function referenceOf(workload: Workload, parts: Parts, text: string, kernels: Ke
     },
     arguments: arraysOf(all),
   };
+}
+
+/** The first valid config, or a drawn one where that is far from the beginning. */
+function firstOf(space: Space, problem: Problem): Config {
+  const index = space.nextValid(0, MOST_WALKED);
+  const config = index === undefined ? space.sample(new Random(0)) : space.get(index);
+  if (!config) throw problem(['restrictions'], 'hardly a config satisfies all of them; relax one');
+  return config;
 }
 
 function answersOf(all: readonly SourceArgument[], { problem, spec }: Parts): SourceReference {

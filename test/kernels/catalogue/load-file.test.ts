@@ -12,6 +12,8 @@ const folder = sourceFolder();
 const [x, y, n, by] = scaleSpec.arguments;
 
 /** Why a spec with some changes cannot be used, without the folder. */
+const manyValues = Array.from({ length: 100 }, (_, value) => value);
+
 async function faultOf(changes: object): Promise<string> {
   try {
     const { operator, template } = (await loadSource(writeSource(folder, changes))).source;
@@ -91,7 +93,15 @@ describe('a spec', () => {
     [
       'restrictions that leave nothing',
       { restrictions: ['STEP > n'] },
-      /restrictions: together they leave none of the 6 configs\./,
+      /restrictions\[0\]: it rules out 100 % of the configs, and all restrictions together leave none of the 6 configs; relax it/,
+    ],
+    [
+      'restrictions that hardly ever hold',
+      {
+        knobs: Object.fromEntries(['STEP', 'B', 'C', 'D'].map((name) => [name, manyValues])),
+        restrictions: ['B + C < 150', 'STEP + 100 * B + 10000 * C + 1000000 * D == 31415926'],
+      },
+      /restrictions\[1\]: it rules out 100 % of the configs, and all restrictions together leave none of 524288 configs/,
     ],
     [
       'a restriction that divides by zero',
