@@ -4,10 +4,13 @@ import type { GraphNode, ValueType, Graph } from './graph.js';
 import { canonicalOf } from './operators/registry.js';
 import { sizeOf, shapeText } from './operators/attributes.js';
 import { UsageError } from '../../target/errors.js';
+import { shortened } from '../../target/visible.js';
 import type { Values } from './operators/operator.js';
 
 /** Operations that folding a constant may cost: half a second, about. */
 const MOST_WORK = 2 ** 28;
+/** Operations of a constant that a library may compute in each call, and a reference with it: seconds. */
+const MOST_WORK_LEFT = 2 ** 31;
 
 /**
  * The outputs of a node whose inputs are all constant, rounded to their types; undefined where it has others, or would
@@ -24,10 +27,34 @@ export function folded(
     inputs.some((input, index) => input === undefined && node.inputs[index] !== undefined)
   )
     return undefined;
-  const { evaluate, work } = canonicalOf(node.op);
+  if (workOf(node, inputs, types) > MOST_WORK) return undefined;
+  return canonicalOf(node.op)
+    .evaluate(node, inputs, types)
+    .map((data, index) => ofType(types[index]!, data));
+}
+
+/** Operations of a node; none where they are few for each element. */
+function workOf(node: GraphNode, inputs: readonly (ValueType | undefined)[], types: readonly ValueType[]): number {
   const elements = types.reduce((sum, { shape }) => sum + sizeOf(shape), 0);
-  if (work !== undefined && elements * work(node, inputs) > MOST_WORK) return undefined;
-  return evaluate(node, inputs, types).map((data, index) => ofType(types[index]!, data));
+  return elements * (canonicalOf(node.op).work?.(node, inputs) ?? 0);
+}
+
+/** A sentence for each constant that was too much to fold and is too much for every call. */
+export function costlyConstants({ nodes, constants, values }: Graph): readonly UsageError[] {
+  const typeOf = (value: string | undefined): ValueType | undefined =>
+    value === undefined ? undefined : values.get(value);
+  return nodes.flatMap((node) => {
+    if (!node.inputs.every((input) => input === undefined || constants.has(input))) return [];
+    const outputs = node.outputs.map((output) => values.get(output)!);
+    const work = workOf(node, node.inputs.map(typeOf), outputs);
+    if (work <= MOST_WORK_LEFT) return [];
+    return [
+      new UsageError(
+        `Node "${shortened(node.name)}" makes a constant in ${Math.round(work / 1e9)} billion multiplications, ` +
+          'which each call would do again: fold it in the model first, as `onnxsim` does.',
+      ),
+    ];
+  });
 }
 
 function ofType({ type, shape }: ValueType, data: ConstantTensor['data']): ConstantTensor {

@@ -1,6 +1,7 @@
 /** Second step: a model becomes a graph of static shapes, of nodes that kernels compute. */
 import type { UsageError } from '../../target/errors.js';
 import type { Graph } from '../graph/graph.js';
+import { costlyConstants } from '../graph/evaluate.js';
 import { simplify } from '../graph/simplify/simplify.js';
 import { translateModel } from '../graph/to-graph.js';
 import type { OnnxModel } from '../onnx/model.js';
@@ -17,5 +18,6 @@ export interface NetworkGraph {
 /** Throws UsageError where the model is not valid, or its shapes are not known. */
 export function buildGraph(model: OnnxModel, shapes: Shapes): NetworkGraph {
   const { graph, problems } = translateModel(model, { shapes: new Map(Object.entries(shapes)) });
-  return { graph: legalise(simplify(graph)), problems };
+  const simple = simplify(graph);
+  return { graph: legalise(simple), problems: [...problems, ...costlyConstants(simple)] };
 }

@@ -1,6 +1,12 @@
 import { expect, test } from '@jest/globals';
+import { join } from 'node:path';
 import { exportProgram } from '../../../src/backend/cpu/program/library.js';
 import { readProgram } from '../../../src/network/session/read.js';
+import type { ConstantTensor } from '../../../src/network/onnx/model.js';
+import { writeOnnx } from '../../../src/network/onnx/write.js';
+import { UsageError } from '../../../src/target/errors.js';
+import { cpuSeconds } from '../../support/cpu-seconds.js';
+import { model, node, value } from '../../support/onnx-builder.js';
 import { ownFolder, floatType, proto, written } from '../onnx/files.js';
 import { avx512 } from '../../support/targets.js';
 
@@ -42,6 +48,30 @@ test('what is not supported is named at once, whichever step finds it', () => {
       'docs/networks.md lists the operators that are.',
   );
 });
+
+test('a constant that would take minutes to compute is refused before any of it is', () => {
+  const constants = { a: constant(4000), b: constant(4000) };
+  const path = join(folder, 'costly.onnx');
+  writeOnnx(
+    path,
+    model({
+      nodes: [node('MatMul', ['a', 'b'], ['w'], {}, 'weights'), node('MatMul', ['x', 'w'], ['y'])],
+      ...{ inputs: [value('x', 1, 4000)], outputs: [value('y', 1, 4000)], constants },
+    }),
+  );
+  const start = cpuSeconds();
+  expect(() => readProgram(path, { shape: {}, without: [] }, { target: avx512, exporter: { exportProgram } })).toThrow(
+    new UsageError(
+      'Node "weights" makes a constant in 64 billion multiplications, which each call would do again: ' +
+        'fold it in the model first, as `onnxsim` does.',
+    ),
+  );
+  expect(cpuSeconds(start)).toBeLessThan(10);
+});
+
+function constant(extent: number): ConstantTensor {
+  return { type: 'float32', shape: [extent, extent], data: new Float32Array(extent ** 2) };
+}
 
 test('what cannot be seen of an operator is escaped', () => {
   expect(refusal([{ opType: 'Re\u0000\u007flu', input: ['x'], output: ['y'] }])).toBe(
