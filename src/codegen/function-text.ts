@@ -9,7 +9,12 @@ import type { Tensor } from '../ir/tensor.js';
 import type { Context } from './context.js';
 import type { Place } from './places.js';
 
+/** Iterations in the text of a function: compilers would take minutes for more, and memory for gigabytes of text. */
+const MOST_UNROLLED = 2 ** 16;
+
 export abstract class FunctionText {
+  private unrolledIterations = 0;
+
   constructor(protected readonly context: Context) {}
 
   statement(stmt: Stmt): string[] {
@@ -76,8 +81,13 @@ export abstract class FunctionText {
   protected unrolled(loop: For): string[] {
     const { from, to } = this.constantBounds(loop, 'unrolled');
     const lines: string[] = [];
-    for (let i = from; i < to; i++)
-      lines.push(...this.context.withValue(loop.loop, i, () => this.statement(loop.body)));
+    for (let i = from; i < to; i++) {
+      if (++this.unrolledIterations > MOST_UNROLLED)
+        throw new InstantiationError(
+          `with ${loop.loop.name} its unrolled loops have more than ${MOST_UNROLLED} iterations; unroll less`,
+        );
+      for (const line of this.context.withValue(loop.loop, i, () => this.statement(loop.body))) lines.push(line);
+    }
     return lines;
   }
 

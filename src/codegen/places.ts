@@ -2,6 +2,7 @@
  * Where tensors live in generated text: arrays behind a pointer, or named variables that the compiler keeps in
  * registers.
  */
+import { InstantiationError } from '../ir/errors.js';
 import type { Index } from '../ir/index.js';
 import { add, scale, zero } from '../ir/index.js';
 import { swizzled } from './swizzle.js';
@@ -39,7 +40,13 @@ export function rowMajor(shape: readonly number[]): number[] {
   return strides;
 }
 
-/** Variables for a register tile whose vectors run along `dims`, outermost first. */
+/** Each is a variable of its own; no machine has a hundredth of them. */
+const MOST_REGISTERS = 2 ** 16;
+
+/**
+ * Variables for a register tile whose vectors run along `dims`, outermost first. Throws InstantiationError for a tile
+ * that no machine has registers for.
+ */
 export function registers(name: string, shape: readonly number[], dims: readonly number[], lanes: number): Registers {
   const extents = (of: readonly number[]): number[] => of.map((d) => shape.at(d)!);
   const others = [...shape.keys()].filter((d) => !dims.includes(d));
@@ -49,7 +56,10 @@ export function registers(name: string, shape: readonly number[], dims: readonly
   const strides = [...shape.keys()].map((d) =>
     dims.includes(d) ? within.at(dims.indexOf(d))! : between.at(others.indexOf(d))!,
   );
-  return { kind: 'registers', name, lanes, strides, count: (elements(extents(others)) * padded) / lanes };
+  const count = (elements(extents(others)) * padded) / lanes;
+  if (count > MOST_REGISTERS)
+    throw new InstantiationError(`${name} takes ${count} registers, and ${MOST_REGISTERS} are too many; use less`);
+  return { kind: 'registers', name, lanes, strides, count };
 }
 
 export function elements(shape: readonly number[]): number {
