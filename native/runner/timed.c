@@ -140,9 +140,16 @@ static void probe(struct timed *timed, long some) {
   show(timed);
 }
 
-/* Repeats that end anywhere, and are not counted: soon after they began, and half as often later. */
+/*
+ * Repeats that end anywhere, and are not counted: soon after they began, and half as often later. Of a few calls there
+ * is little to choose, and every other time is enough.
+ */
 static void probe_somewhere(struct timed *timed, size_t calls) {
   enum { SOON = 16 };
+  if (calls < SOON) {
+    if (one_in(timed, 2)) probe(timed, (long)changes_draw(&timed->changes, calls));
+    return;
+  }
   for (int i = 0; i < 2; i++) probe(timed, (long)changes_draw(&timed->changes, calls / SOON + 1));
   if (one_in(timed, 2)) probe(timed, (long)changes_draw(&timed->changes, calls));
 }

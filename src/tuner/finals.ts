@@ -22,10 +22,14 @@ export interface FinalsMeasurer extends Measurer<Task> {
 const WITHIN = 0.08;
 /** A rival so many times slower is no tie, however much the machine was disturbed. */
 const TIE_WITHIN = 1.15;
-const CONTENDERS = 12;
-/** Where more than the contenders could be the fastest, so many run a heat first. */
-const HEAT_SIZE = 36;
-const HEAT_ROUNDS = 2;
+/**
+ * Who takes part: one of so many configs that were measured, since finals shall not cost more than the search did, but
+ * as many as make a race.
+ */
+const ONE_OF = 20;
+const [FEWEST, MOST] = [4, 12] as const;
+/** Where more could be the fastest, so many for each that takes part run a heat first, of one round. */
+const HEAT = 3;
 /** Finals are held again while all contenders fail, which good ones do only when something is very wrong. */
 const ATTEMPTS = 3;
 
@@ -53,8 +57,10 @@ export async function runFinals(
   signal: AbortSignal,
   report: Report,
 ): Promise<FinalsResult> {
+  const places = Math.min(MOST, Math.max(FEWEST, Math.ceil(leaderboard.size / ONE_OF)));
+  const inHeat = (): readonly Best[] => leaderboard.contenders(WITHIN).slice(0, HEAT * places);
   for (let attempt = 0; attempt < ATTEMPTS && !signal.aborted; attempt++) {
-    const contenders = await heat(leaderboard.contenders(WITHIN).slice(0, HEAT_SIZE), measurer, signal, report);
+    const contenders = await heat(inHeat(), places, { measurer, signal, report });
     if (contenders.length === 0) continue;
     const finalists: Finalist[] = [];
     const measurements = await measurer.remeasure(contenders, { signal, race: true });
@@ -75,21 +81,24 @@ export async function runFinals(
   return { best: undefined, ties: [], confirmed: false };
 }
 
+/** What runs kernels against each other, and hears of them. */
+interface Arena {
+  readonly measurer: Pick<FinalsMeasurer, 'remeasure'>;
+  readonly signal: AbortSignal;
+  readonly report: Report;
+}
+
 /**
- * The fastest candidates of a few rounds against each other. These times only choose, like those of the search;
- * failures are reported.
+ * The fastest candidates of a round against each other, as many as there are places. These times only choose, like
+ * those of the search; failures are reported.
  */
 async function heat(
   candidates: readonly Best[],
-  measurer: Pick<FinalsMeasurer, 'remeasure'>,
-  signal: AbortSignal,
-  report: Report,
+  places: number,
+  { measurer, signal, report }: Arena,
 ): Promise<readonly Contender[]> {
-  if (candidates.length <= CONTENDERS) return candidates;
-  const measurements = await measurer.remeasure(candidates, {
-    ...{ signal, rounds: HEAT_ROUNDS, race: true },
-    judgeSeconds: judgeSeconds.search,
-  });
+  if (candidates.length <= places) return candidates;
+  const measurements = await measurer.remeasure(candidates, { signal, rounds: 1, judgeSeconds: judgeSeconds.search });
   if (signal.aborted) return [];
   const working = candidates.flatMap((contender, i) => {
     const measurement = measurements.at(i)!;
@@ -100,7 +109,7 @@ async function heat(
     return error === ErrorNo.none ? [{ contender, seconds: estimate(costs).seconds }] : [];
   });
   working.sort((a, b) => a.seconds - b.seconds);
-  return working.slice(0, CONTENDERS).map(({ contender }) => contender);
+  return working.slice(0, places).map(({ contender }) => contender);
 }
 
 interface Finalist {

@@ -53,6 +53,11 @@ export class Leaderboard {
     if (trial.error !== ErrorNo.none) this.failures.add(trial.error, trial.message);
   }
 
+  /** Configs that were measured. */
+  get size(): number {
+    return [...this.#standing.values()].reduce((sum, configs) => sum + configs.size, 0);
+  }
+
   /**
    * Configs that work, best first, of which the low end of the interval is up to `within` (0.08: 8 %) above the best
    * time; of those of the same code only the one that was measured.
