@@ -18,7 +18,7 @@ const RUNS = 20;
 const PADS = [0, 8, 16, 24, 32, 40, 48, 56];
 const random = new Random(31);
 
-/** What a process is told: see `noise/spread.c`. */
+/** The arguments of a process: see `noise/spread.c`. */
 interface Run {
   readonly pages: 'huge' | 'small';
   readonly colour: number;

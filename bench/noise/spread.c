@@ -9,7 +9,7 @@
  *   WARM_MS    milliseconds of work before anything is timed
  *   TOUCHED    1: operands are written before they are timed, 0: they are as the system gives them
  *
- * Its code is moved by PAD bytes, which the compiler is told.
+ * Its code is moved by PAD bytes, a macro of the compiler's command line.
  */
 #define _GNU_SOURCE
 #include "../../native/runner/quiet.h"

@@ -46,7 +46,7 @@ export async function interleave(contenders: readonly Contender[], options: Roun
   }));
 }
 
-/** Numbers of the rounds in which nobody was far slower than its fastest; all, where these are a minority. */
+/** Numbers of the rounds without a turn far slower than its contender's fastest; all, where these are a minority. */
 function quietRounds(timings: readonly (readonly number[])[]): readonly number[] {
   const limits = timings.map(calmLimit);
   const rounds = [...(timings[0] ?? []).keys()];

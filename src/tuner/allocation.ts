@@ -71,7 +71,7 @@ export class Allocation<Arm> {
     this.#curve(arm).revise(before, after);
   }
 
-  /** Takes back the retirement of those that may catch up with a leader that was revised, and tells which these are. */
+  /** Takes back the retirement of those that may catch up with a leader that was revised; returns them. */
   reopen(): readonly Arm[] {
     const { leading } = this.#lead();
     const reopened = [...this.#retired.keys()].filter((arm) => this.#potential(arm) >= BEHIND * leading);

@@ -49,7 +49,7 @@ export class Books {
     this.#disturbances.count(measurement, look);
   }
 
-  /** Enters a second look at a trial; tells whether that changes which config is the best, or its time. */
+  /** Enters a second look at a trial; returns whether the best config, or its time, has changed. */
   lookAgain(task: Task, measurement: Trial): boolean {
     this.spend(measurement, 'again');
     return this.#revise(task, measurement);
@@ -61,7 +61,7 @@ export class Books {
     else this.#revise(task, trial);
   }
 
-  /** What a config that was counted before comes to now, everywhere; tells whether the best has changed. */
+  /** Corrects a config that was counted before, everywhere; returns whether the best has changed. */
   #revise(task: Task, trial: KnownTrial): boolean {
     const of = { task, config: trial.config };
     const [first, best] = [this.leaderboard.standing(of), this.leaderboard.best()];

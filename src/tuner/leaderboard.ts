@@ -91,7 +91,7 @@ export class Leaderboard {
 
   /**
    * What a template came to: the fastest of the finals of its task, since times of a search are partly luck; without
-   * finals the fastest that stands, or else of what finals have superseded, as the run that held them told it.
+   * finals the fastest that stands, or else of what finals have superseded, as the run that held them reported it.
    */
   reached(task: Task): Best | undefined {
     const standing = [...(this.#standing.get(task)?.values() ?? [])];

@@ -57,9 +57,9 @@ export class MachineState<T> {
   }
 
   /**
-   * Times the reference, by what says undefined where its repeats disagree. Where it has become slow, waits for it to
-   * recover, once in a slow state; tells when it became slow for longer than that, and when it has recovered, or turns
-   * out to have been slow all the time.
+   * Times the reference; `time` gives undefined where its repeats disagree. Where it has become slow, waits for it to
+   * recover, once in a slow state. Returns a move when it stays slow for longer, when it has recovered, and when it
+   * turns out to have been slow all the time.
    */
   async look(time: () => Promise<Estimate | undefined>, signal: AbortSignal): Promise<Move<T> | undefined> {
     const before = this.#slowdown;

@@ -115,19 +115,19 @@ export function resultOf({
   };
 }
 
-/** What a template made of its part of the budget, and why it was retired, without what was taken back since. */
+/** What a template got from its share of the budget, and why it was dropped, by the times that stand now. */
 export function shareOf(
   task: Task,
   trials: number,
   leaderboard: Pick<Leaderboard, 'reached'>,
   retirement: Retirement<Task> | undefined,
 ): Share {
-  const reached = (of: Task): number | undefined => leaderboard.reached(of)?.throughput;
-  const best = reached(task);
+  const throughput = (of: Task): number | undefined => leaderboard.reached(of)?.throughput;
+  const best = throughput(task);
   const revised = retirement && {
     ...retirement,
     best: Math.min(retirement.best, best ?? Infinity),
-    leading: Math.min(retirement.leading, reached(retirement.leader) ?? Infinity),
+    leading: Math.min(retirement.leading, throughput(retirement.leader) ?? Infinity),
   };
   return {
     template: task.template.name,

@@ -11,8 +11,13 @@ static inline v16 max16(v16 a, v16 b) {
   return __builtin_ia32_maxps512_mask(a, b, a, -1, 4);
 #endif
 }
+#ifdef __clang__
+#define ALONE __attribute__((noinline))
+#else
+#define ALONE __attribute__((noipa))
+#endif
 
-static void run(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, const float *restrict residual_packed, float *restrict out, char *restrict workspace) {
+static ALONE void run_0(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, const float *restrict residual_packed, float *restrict out) {
   for (long go = 0; go < 2; go++) {
     {
       v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3, out_acc_4, out_acc_5;
@@ -504,6 +509,10 @@ static void run(const float *restrict data_packed, const float *restrict weights
       *(v16u *)(out_at44 + 1280) = max16(((out_acc_2 + *(const v16u *)(bias_at42)) + *(const v16u *)(residual_packed_at43 + 1280)), ((v16){0} + 0.0f));
     }
   }
+}
+
+static void run(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, const float *restrict residual_packed, float *restrict out, char *restrict workspace) {
+  run_0(data_packed, weights_packed, bias, residual_packed, out);
 }
 
 void kernel(void *const *args, void *workspace) {

@@ -4,8 +4,13 @@ static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
 static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
 typedef float v8 __attribute__((vector_size(32)));
 typedef float v8u __attribute__((vector_size(32), aligned(4), may_alias));
+#ifdef __clang__
+#define ALONE __attribute__((noinline))
+#else
+#define ALONE __attribute__((noipa))
+#endif
 
-static void run(const float *restrict data, const float *restrict weights, float *restrict out, char *restrict workspace) {
+static ALONE void run_0(const float *restrict data, const float *restrict weights, float *restrict out, char *restrict workspace) {
   for (long g = 0; g < 3; g++) {
     for (long oho = 0; oho < 3; oho++) {
       if (-oho + 1 >= 0) {
@@ -139,6 +144,10 @@ static void run(const float *restrict data, const float *restrict weights, float
       }
     }
   }
+}
+
+static void run(const float *restrict data, const float *restrict weights, float *restrict out, char *restrict workspace) {
+  run_0(data, weights, out, workspace);
 }
 
 void kernel(void *const *args, void *workspace) {

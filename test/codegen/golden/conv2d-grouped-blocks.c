@@ -4,8 +4,13 @@ static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
 static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
 typedef float v16 __attribute__((vector_size(64)));
 typedef float v16u __attribute__((vector_size(64), aligned(4), may_alias));
+#ifdef __clang__
+#define ALONE __attribute__((noinline))
+#else
+#define ALONE __attribute__((noipa))
+#endif
 
-static void run(const float *restrict data_packed, const float *restrict weights_packed, float *restrict out, char *restrict workspace) {
+static ALONE void run_0(const float *restrict data_packed, const float *restrict weights_packed, float *restrict out) {
   for (long go = 0; go < 2; go++) {
     {
       v16 out_acc_0, out_acc_1, out_acc_2;
@@ -206,6 +211,10 @@ static void run(const float *restrict data_packed, const float *restrict weights
       *(v16u *)(out_at17 + 464) = out_acc_2;
     }
   }
+}
+
+static void run(const float *restrict data_packed, const float *restrict weights_packed, float *restrict out, char *restrict workspace) {
+  run_0(data_packed, weights_packed, out);
 }
 
 void kernel(void *const *args, void *workspace) {

@@ -13,6 +13,125 @@ static inline v16 max16(v16 a, v16 b) {
 }
 static inline v16 load6of16(const float *p) { return __builtin_ia32_loadups512_mask(p, (v16){0}, 0x3f); }
 static inline void store6of16(float *p, v16 v) { __builtin_ia32_storeups512_mask(p, v, 0x3f); }
+#ifdef __clang__
+#define ALONE __attribute__((noinline))
+#else
+#define ALONE __attribute__((noipa))
+#endif
+
+static ALONE void run_0(const float *restrict A, const float *restrict bias, float *restrict C, long ko, float *restrict B_packed, long joii) {
+  for (long ioii = 0; ioii < 9; ioii++) {
+    if (-ioii + 7 >= 0) {
+      {
+        v16 C_acc_0, C_acc_1, C_acc_2, C_acc_3, C_acc_4, C_acc_5, C_acc_6, C_acc_7;
+        C_acc_0 = ((v16){0} + 0.0f);
+        C_acc_1 = ((v16){0} + 0.0f);
+        C_acc_2 = ((v16){0} + 0.0f);
+        C_acc_3 = ((v16){0} + 0.0f);
+        C_acc_4 = ((v16){0} + 0.0f);
+        C_acc_5 = ((v16){0} + 0.0f);
+        C_acc_6 = ((v16){0} + 0.0f);
+        C_acc_7 = ((v16){0} + 0.0f);
+        for (long ki = 0; ki < min_of(67, -67 * ko + 133); ki++) {
+          const float *const A_at0 = A + 67 * ko + 532 * ioii + ki;
+          const float *const B_packed_at1 = B_packed + 2144 * joii + 32 * ki;
+          C_acc_0 += (A_at0[0] * *(const v16u *)(B_packed_at1));
+          C_acc_1 += (A_at0[0] * *(const v16u *)(B_packed_at1 + 16));
+          C_acc_2 += (A_at0[133] * *(const v16u *)(B_packed_at1));
+          C_acc_3 += (A_at0[133] * *(const v16u *)(B_packed_at1 + 16));
+          C_acc_4 += (A_at0[266] * *(const v16u *)(B_packed_at1));
+          C_acc_5 += (A_at0[266] * *(const v16u *)(B_packed_at1 + 16));
+          C_acc_6 += (A_at0[399] * *(const v16u *)(B_packed_at1));
+          C_acc_7 += (A_at0[399] * *(const v16u *)(B_packed_at1 + 16));
+        }
+        if (-ko >= 0) {
+          if (ko - 1 >= 0) {
+            const float *const bias_at2 = bias + 32 * joii;
+            float *const C_at3 = C + 32 * joii + 280 * ioii;
+            *(v16u *)(C_at3) = max16((C_acc_0 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at3 + 16) = max16((C_acc_1 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at3 + 70) = max16((C_acc_2 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at3 + 86) = max16((C_acc_3 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at3 + 140) = max16((C_acc_4 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at3 + 156) = max16((C_acc_5 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at3 + 210) = max16((C_acc_6 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at3 + 226) = max16((C_acc_7 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
+          } else {
+            float *const C_at4 = C + 32 * joii + 280 * ioii;
+            *(v16u *)(C_at4) = C_acc_0;
+            *(v16u *)(C_at4 + 16) = C_acc_1;
+            *(v16u *)(C_at4 + 70) = C_acc_2;
+            *(v16u *)(C_at4 + 86) = C_acc_3;
+            *(v16u *)(C_at4 + 140) = C_acc_4;
+            *(v16u *)(C_at4 + 156) = C_acc_5;
+            *(v16u *)(C_at4 + 210) = C_acc_6;
+            *(v16u *)(C_at4 + 226) = C_acc_7;
+          }
+        } else {
+          if (ko - 1 >= 0) {
+            const float *const C_at5 = C + 32 * joii + 280 * ioii;
+            const float *const bias_at6 = bias + 32 * joii;
+            float *const C_at7 = C + 32 * joii + 280 * ioii;
+            *(v16u *)(C_at7) = max16(((*(const v16u *)(C_at5) + C_acc_0) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at7 + 16) = max16(((*(const v16u *)(C_at5 + 16) + C_acc_1) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at7 + 70) = max16(((*(const v16u *)(C_at5 + 70) + C_acc_2) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at7 + 86) = max16(((*(const v16u *)(C_at5 + 86) + C_acc_3) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at7 + 140) = max16(((*(const v16u *)(C_at5 + 140) + C_acc_4) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at7 + 156) = max16(((*(const v16u *)(C_at5 + 156) + C_acc_5) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at7 + 210) = max16(((*(const v16u *)(C_at5 + 210) + C_acc_6) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at7 + 226) = max16(((*(const v16u *)(C_at5 + 226) + C_acc_7) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
+          } else {
+            float *const C_at8 = C + 32 * joii + 280 * ioii;
+            *(v16u *)(C_at8) = *(const v16u *)(C_at8) + C_acc_0;
+            *(v16u *)(C_at8 + 16) = *(const v16u *)(C_at8 + 16) + C_acc_1;
+            *(v16u *)(C_at8 + 70) = *(const v16u *)(C_at8 + 70) + C_acc_2;
+            *(v16u *)(C_at8 + 86) = *(const v16u *)(C_at8 + 86) + C_acc_3;
+            *(v16u *)(C_at8 + 140) = *(const v16u *)(C_at8 + 140) + C_acc_4;
+            *(v16u *)(C_at8 + 156) = *(const v16u *)(C_at8 + 156) + C_acc_5;
+            *(v16u *)(C_at8 + 210) = *(const v16u *)(C_at8 + 210) + C_acc_6;
+            *(v16u *)(C_at8 + 226) = *(const v16u *)(C_at8 + 226) + C_acc_7;
+          }
+        }
+      }
+    } else {
+      {
+        v16 C_acc_0, C_acc_1;
+        C_acc_0 = ((v16){0} + 0.0f);
+        C_acc_1 = ((v16){0} + 0.0f);
+        for (long ki2 = 0; ki2 < min_of(67, -67 * ko + 133); ki2++) {
+          const float *const A_at9 = A + 67 * ko + 532 * ioii + ki2;
+          const float *const B_packed_at10 = B_packed + 2144 * joii + 32 * ki2;
+          C_acc_0 += (A_at9[0] * *(const v16u *)(B_packed_at10));
+          C_acc_1 += (A_at9[0] * *(const v16u *)(B_packed_at10 + 16));
+        }
+        if (-ko >= 0) {
+          if (ko - 1 >= 0) {
+            const float *const bias_at11 = bias + 32 * joii;
+            float *const C_at12 = C + 32 * joii + 280 * ioii;
+            *(v16u *)(C_at12) = max16((C_acc_0 + *(const v16u *)(bias_at11)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at12 + 16) = max16((C_acc_1 + *(const v16u *)(bias_at11 + 16)), ((v16){0} + 0.0f));
+          } else {
+            float *const C_at13 = C + 32 * joii + 280 * ioii;
+            *(v16u *)(C_at13) = C_acc_0;
+            *(v16u *)(C_at13 + 16) = C_acc_1;
+          }
+        } else {
+          if (ko - 1 >= 0) {
+            const float *const C_at14 = C + 32 * joii + 280 * ioii;
+            const float *const bias_at15 = bias + 32 * joii;
+            float *const C_at16 = C + 32 * joii + 280 * ioii;
+            *(v16u *)(C_at16) = max16(((*(const v16u *)(C_at14) + C_acc_0) + *(const v16u *)(bias_at15)), ((v16){0} + 0.0f));
+            *(v16u *)(C_at16 + 16) = max16(((*(const v16u *)(C_at14 + 16) + C_acc_1) + *(const v16u *)(bias_at15 + 16)), ((v16){0} + 0.0f));
+          } else {
+            float *const C_at17 = C + 32 * joii + 280 * ioii;
+            *(v16u *)(C_at17) = *(const v16u *)(C_at17) + C_acc_0;
+            *(v16u *)(C_at17 + 16) = *(const v16u *)(C_at17 + 16) + C_acc_1;
+          }
+        }
+      }
+    }
+  }
+}
 
 static void run(const float *restrict A, const float *restrict B, const float *restrict bias, float *restrict C, char *restrict workspace) {
   for (long ko = 0; ko < 2; ko++) {
@@ -30,117 +149,7 @@ static void run(const float *restrict A, const float *restrict B, const float *r
       }
       for (long joii = 0; joii < 3; joii++) {
         if (-joii + 1 >= 0) {
-          for (long ioii = 0; ioii < 9; ioii++) {
-            if (-ioii + 7 >= 0) {
-              {
-                v16 C_acc_0, C_acc_1, C_acc_2, C_acc_3, C_acc_4, C_acc_5, C_acc_6, C_acc_7;
-                C_acc_0 = ((v16){0} + 0.0f);
-                C_acc_1 = ((v16){0} + 0.0f);
-                C_acc_2 = ((v16){0} + 0.0f);
-                C_acc_3 = ((v16){0} + 0.0f);
-                C_acc_4 = ((v16){0} + 0.0f);
-                C_acc_5 = ((v16){0} + 0.0f);
-                C_acc_6 = ((v16){0} + 0.0f);
-                C_acc_7 = ((v16){0} + 0.0f);
-                for (long ki = 0; ki < min_of(67, -67 * ko + 133); ki++) {
-                  const float *const A_at0 = A + 67 * ko + 532 * ioii + ki;
-                  const float *const B_packed_at1 = B_packed + 2144 * joii + 32 * ki;
-                  C_acc_0 += (A_at0[0] * *(const v16u *)(B_packed_at1));
-                  C_acc_1 += (A_at0[0] * *(const v16u *)(B_packed_at1 + 16));
-                  C_acc_2 += (A_at0[133] * *(const v16u *)(B_packed_at1));
-                  C_acc_3 += (A_at0[133] * *(const v16u *)(B_packed_at1 + 16));
-                  C_acc_4 += (A_at0[266] * *(const v16u *)(B_packed_at1));
-                  C_acc_5 += (A_at0[266] * *(const v16u *)(B_packed_at1 + 16));
-                  C_acc_6 += (A_at0[399] * *(const v16u *)(B_packed_at1));
-                  C_acc_7 += (A_at0[399] * *(const v16u *)(B_packed_at1 + 16));
-                }
-                if (-ko >= 0) {
-                  if (ko - 1 >= 0) {
-                    const float *const bias_at2 = bias + 32 * joii;
-                    float *const C_at3 = C + 32 * joii + 280 * ioii;
-                    *(v16u *)(C_at3) = max16((C_acc_0 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at3 + 16) = max16((C_acc_1 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at3 + 70) = max16((C_acc_2 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at3 + 86) = max16((C_acc_3 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at3 + 140) = max16((C_acc_4 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at3 + 156) = max16((C_acc_5 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at3 + 210) = max16((C_acc_6 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at3 + 226) = max16((C_acc_7 + *(const v16u *)(bias_at2 + 16)), ((v16){0} + 0.0f));
-                  } else {
-                    float *const C_at4 = C + 32 * joii + 280 * ioii;
-                    *(v16u *)(C_at4) = C_acc_0;
-                    *(v16u *)(C_at4 + 16) = C_acc_1;
-                    *(v16u *)(C_at4 + 70) = C_acc_2;
-                    *(v16u *)(C_at4 + 86) = C_acc_3;
-                    *(v16u *)(C_at4 + 140) = C_acc_4;
-                    *(v16u *)(C_at4 + 156) = C_acc_5;
-                    *(v16u *)(C_at4 + 210) = C_acc_6;
-                    *(v16u *)(C_at4 + 226) = C_acc_7;
-                  }
-                } else {
-                  if (ko - 1 >= 0) {
-                    const float *const C_at5 = C + 32 * joii + 280 * ioii;
-                    const float *const bias_at6 = bias + 32 * joii;
-                    float *const C_at7 = C + 32 * joii + 280 * ioii;
-                    *(v16u *)(C_at7) = max16(((*(const v16u *)(C_at5) + C_acc_0) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at7 + 16) = max16(((*(const v16u *)(C_at5 + 16) + C_acc_1) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at7 + 70) = max16(((*(const v16u *)(C_at5 + 70) + C_acc_2) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at7 + 86) = max16(((*(const v16u *)(C_at5 + 86) + C_acc_3) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at7 + 140) = max16(((*(const v16u *)(C_at5 + 140) + C_acc_4) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at7 + 156) = max16(((*(const v16u *)(C_at5 + 156) + C_acc_5) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at7 + 210) = max16(((*(const v16u *)(C_at5 + 210) + C_acc_6) + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at7 + 226) = max16(((*(const v16u *)(C_at5 + 226) + C_acc_7) + *(const v16u *)(bias_at6 + 16)), ((v16){0} + 0.0f));
-                  } else {
-                    float *const C_at8 = C + 32 * joii + 280 * ioii;
-                    *(v16u *)(C_at8) = *(const v16u *)(C_at8) + C_acc_0;
-                    *(v16u *)(C_at8 + 16) = *(const v16u *)(C_at8 + 16) + C_acc_1;
-                    *(v16u *)(C_at8 + 70) = *(const v16u *)(C_at8 + 70) + C_acc_2;
-                    *(v16u *)(C_at8 + 86) = *(const v16u *)(C_at8 + 86) + C_acc_3;
-                    *(v16u *)(C_at8 + 140) = *(const v16u *)(C_at8 + 140) + C_acc_4;
-                    *(v16u *)(C_at8 + 156) = *(const v16u *)(C_at8 + 156) + C_acc_5;
-                    *(v16u *)(C_at8 + 210) = *(const v16u *)(C_at8 + 210) + C_acc_6;
-                    *(v16u *)(C_at8 + 226) = *(const v16u *)(C_at8 + 226) + C_acc_7;
-                  }
-                }
-              }
-            } else {
-              {
-                v16 C_acc_0, C_acc_1;
-                C_acc_0 = ((v16){0} + 0.0f);
-                C_acc_1 = ((v16){0} + 0.0f);
-                for (long ki2 = 0; ki2 < min_of(67, -67 * ko + 133); ki2++) {
-                  const float *const A_at9 = A + 67 * ko + 532 * ioii + ki2;
-                  const float *const B_packed_at10 = B_packed + 2144 * joii + 32 * ki2;
-                  C_acc_0 += (A_at9[0] * *(const v16u *)(B_packed_at10));
-                  C_acc_1 += (A_at9[0] * *(const v16u *)(B_packed_at10 + 16));
-                }
-                if (-ko >= 0) {
-                  if (ko - 1 >= 0) {
-                    const float *const bias_at11 = bias + 32 * joii;
-                    float *const C_at12 = C + 32 * joii + 280 * ioii;
-                    *(v16u *)(C_at12) = max16((C_acc_0 + *(const v16u *)(bias_at11)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at12 + 16) = max16((C_acc_1 + *(const v16u *)(bias_at11 + 16)), ((v16){0} + 0.0f));
-                  } else {
-                    float *const C_at13 = C + 32 * joii + 280 * ioii;
-                    *(v16u *)(C_at13) = C_acc_0;
-                    *(v16u *)(C_at13 + 16) = C_acc_1;
-                  }
-                } else {
-                  if (ko - 1 >= 0) {
-                    const float *const C_at14 = C + 32 * joii + 280 * ioii;
-                    const float *const bias_at15 = bias + 32 * joii;
-                    float *const C_at16 = C + 32 * joii + 280 * ioii;
-                    *(v16u *)(C_at16) = max16(((*(const v16u *)(C_at14) + C_acc_0) + *(const v16u *)(bias_at15)), ((v16){0} + 0.0f));
-                    *(v16u *)(C_at16 + 16) = max16(((*(const v16u *)(C_at14 + 16) + C_acc_1) + *(const v16u *)(bias_at15 + 16)), ((v16){0} + 0.0f));
-                  } else {
-                    float *const C_at17 = C + 32 * joii + 280 * ioii;
-                    *(v16u *)(C_at17) = *(const v16u *)(C_at17) + C_acc_0;
-                    *(v16u *)(C_at17 + 16) = *(const v16u *)(C_at17 + 16) + C_acc_1;
-                  }
-                }
-              }
-            }
-          }
+          run_0(A, bias, C, ko, B_packed, joii);
         } else {
           for (long ioii2 = 0; ioii2 < 9; ioii2++) {
             if (-ioii2 + 7 >= 0) {

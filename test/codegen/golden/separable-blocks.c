@@ -18,200 +18,300 @@ static inline v16 min16(v16 a, v16 b) {
   return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
 #endif
 }
+#ifdef __clang__
+#define ALONE __attribute__((noinline))
+#else
+#define ALONE __attribute__((noipa))
+#endif
+
+static ALONE void run_0(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, long oho, float *restrict middle) {
+  for (long go = 0; go < 2; go++) {
+    {
+      v16 middle_acc_0, middle_acc_1, middle_acc_2, middle_acc_3, middle_acc_4, middle_acc_5;
+      middle_acc_0 = ((v16){0} + 0.0f);
+      middle_acc_1 = ((v16){0} + 0.0f);
+      middle_acc_2 = ((v16){0} + 0.0f);
+      middle_acc_3 = ((v16){0} + 0.0f);
+      middle_acc_4 = ((v16){0} + 0.0f);
+      middle_acc_5 = ((v16){0} + 0.0f);
+      if (2 * oho - 1 >= 0) {
+        const float *const data_packed_at0 = data_packed + 192 * oho + 480 * go;
+        const float *const weights_packed_at1 = weights_packed + 144 * go;
+        middle_acc_1 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1));
+        middle_acc_2 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1));
+      }
+      const float *const data_packed_at2 = data_packed + 192 * oho + 480 * go;
+      const float *const weights_packed_at3 = weights_packed + 144 * go;
+      middle_acc_4 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3));
+      middle_acc_5 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3));
+      if (2 * oho - 1 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at2 - 96) * *(const v16u *)(weights_packed_at3 + 16));
+        middle_acc_1 += (*(const v16u *)(data_packed_at2 - 80) * *(const v16u *)(weights_packed_at3 + 16));
+        middle_acc_2 += (*(const v16u *)(data_packed_at2 - 64) * *(const v16u *)(weights_packed_at3 + 16));
+      }
+      middle_acc_3 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 16));
+      middle_acc_4 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 16));
+      middle_acc_5 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 16));
+      if (2 * oho - 1 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at2 - 80) * *(const v16u *)(weights_packed_at3 + 32));
+        middle_acc_1 += (*(const v16u *)(data_packed_at2 - 64) * *(const v16u *)(weights_packed_at3 + 32));
+        middle_acc_2 += (*(const v16u *)(data_packed_at2 - 48) * *(const v16u *)(weights_packed_at3 + 32));
+      }
+      middle_acc_3 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 32));
+      middle_acc_4 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 32));
+      middle_acc_5 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 32));
+      middle_acc_1 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 48));
+      middle_acc_2 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 48));
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_4 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 48));
+        middle_acc_5 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 48));
+      }
+      middle_acc_0 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 64));
+      middle_acc_1 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 64));
+      middle_acc_2 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 64));
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 64));
+        middle_acc_4 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 64));
+        middle_acc_5 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 64));
+      }
+      middle_acc_0 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 80));
+      middle_acc_1 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 80));
+      middle_acc_2 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 80));
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 80));
+        middle_acc_4 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 80));
+        middle_acc_5 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 80));
+      }
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_1 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 96));
+        middle_acc_2 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 96));
+      }
+      if (-2 * oho + 2 >= 0) {
+        middle_acc_4 += (*(const v16u *)(data_packed_at2 + 192) * *(const v16u *)(weights_packed_at3 + 96));
+        middle_acc_5 += (*(const v16u *)(data_packed_at2 + 208) * *(const v16u *)(weights_packed_at3 + 96));
+      }
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 112));
+        middle_acc_1 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 112));
+        middle_acc_2 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 112));
+      }
+      if (-2 * oho + 2 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at2 + 192) * *(const v16u *)(weights_packed_at3 + 112));
+        middle_acc_4 += (*(const v16u *)(data_packed_at2 + 208) * *(const v16u *)(weights_packed_at3 + 112));
+        middle_acc_5 += (*(const v16u *)(data_packed_at2 + 224) * *(const v16u *)(weights_packed_at3 + 112));
+      }
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 128));
+        middle_acc_1 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 128));
+        middle_acc_2 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 128));
+      }
+      if (-2 * oho + 2 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at2 + 208) * *(const v16u *)(weights_packed_at3 + 128));
+        middle_acc_4 += (*(const v16u *)(data_packed_at2 + 224) * *(const v16u *)(weights_packed_at3 + 128));
+        middle_acc_5 += (*(const v16u *)(data_packed_at2 + 240) * *(const v16u *)(weights_packed_at3 + 128));
+      }
+      const float *const bias_at4 = bias + 16 * go;
+      float *const middle_at5 = middle + 192 * go;
+      *(v16u *)(middle_at5) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at5 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at5 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at5 + 96) = min16(max16((middle_acc_3 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at5 + 112) = min16(max16((middle_acc_4 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at5 + 128) = min16(max16((middle_acc_5 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+    }
+    {
+      v16 middle_acc_0, middle_acc_1, middle_acc_2, middle_acc_3, middle_acc_4, middle_acc_5;
+      middle_acc_0 = ((v16){0} + 0.0f);
+      middle_acc_1 = ((v16){0} + 0.0f);
+      middle_acc_2 = ((v16){0} + 0.0f);
+      middle_acc_3 = ((v16){0} + 0.0f);
+      middle_acc_4 = ((v16){0} + 0.0f);
+      middle_acc_5 = ((v16){0} + 0.0f);
+      if (2 * oho - 1 >= 0) {
+        const float *const data_packed_at6 = data_packed + 192 * oho + 480 * go;
+        const float *const weights_packed_at7 = weights_packed + 144 * go;
+        middle_acc_0 += (*(const v16u *)(data_packed_at6 - 64) * *(const v16u *)(weights_packed_at7));
+        middle_acc_1 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7));
+        middle_acc_2 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7));
+      }
+      const float *const data_packed_at8 = data_packed + 192 * oho + 480 * go;
+      const float *const weights_packed_at9 = weights_packed + 144 * go;
+      middle_acc_3 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9));
+      middle_acc_4 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9));
+      middle_acc_5 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9));
+      if (2 * oho - 1 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at8 - 48) * *(const v16u *)(weights_packed_at9 + 16));
+        middle_acc_1 += (*(const v16u *)(data_packed_at8 - 32) * *(const v16u *)(weights_packed_at9 + 16));
+        middle_acc_2 += (*(const v16u *)(data_packed_at8 - 16) * *(const v16u *)(weights_packed_at9 + 16));
+      }
+      middle_acc_3 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 16));
+      middle_acc_4 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 16));
+      middle_acc_5 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 16));
+      if (2 * oho - 1 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at8 - 32) * *(const v16u *)(weights_packed_at9 + 32));
+        middle_acc_1 += (*(const v16u *)(data_packed_at8 - 16) * *(const v16u *)(weights_packed_at9 + 32));
+      }
+      middle_acc_3 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 32));
+      middle_acc_4 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 32));
+      middle_acc_0 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9 + 48));
+      middle_acc_1 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 48));
+      middle_acc_2 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 48));
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 48));
+        middle_acc_4 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 48));
+        middle_acc_5 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 48));
+      }
+      middle_acc_0 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 64));
+      middle_acc_1 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 64));
+      middle_acc_2 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 64));
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 64));
+        middle_acc_4 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 64));
+        middle_acc_5 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 64));
+      }
+      middle_acc_0 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 80));
+      middle_acc_1 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 80));
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 80));
+        middle_acc_4 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 80));
+      }
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 96));
+        middle_acc_1 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 96));
+        middle_acc_2 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 96));
+      }
+      if (-2 * oho + 2 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at8 + 224) * *(const v16u *)(weights_packed_at9 + 96));
+        middle_acc_4 += (*(const v16u *)(data_packed_at8 + 240) * *(const v16u *)(weights_packed_at9 + 96));
+        middle_acc_5 += (*(const v16u *)(data_packed_at8 + 256) * *(const v16u *)(weights_packed_at9 + 96));
+      }
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 112));
+        middle_acc_1 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 112));
+        middle_acc_2 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 112));
+      }
+      if (-2 * oho + 2 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at8 + 240) * *(const v16u *)(weights_packed_at9 + 112));
+        middle_acc_4 += (*(const v16u *)(data_packed_at8 + 256) * *(const v16u *)(weights_packed_at9 + 112));
+        middle_acc_5 += (*(const v16u *)(data_packed_at8 + 272) * *(const v16u *)(weights_packed_at9 + 112));
+      }
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 128));
+        middle_acc_1 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 128));
+      }
+      if (-2 * oho + 2 >= 0) {
+        middle_acc_3 += (*(const v16u *)(data_packed_at8 + 256) * *(const v16u *)(weights_packed_at9 + 128));
+        middle_acc_4 += (*(const v16u *)(data_packed_at8 + 272) * *(const v16u *)(weights_packed_at9 + 128));
+      }
+      const float *const bias_at10 = bias + 16 * go;
+      float *const middle_at11 = middle + 192 * go;
+      *(v16u *)(middle_at11 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at11 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at11 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at11 + 144) = min16(max16((middle_acc_3 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at11 + 160) = min16(max16((middle_acc_4 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at11 + 176) = min16(max16((middle_acc_5 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+    }
+  }
+}
+
+static ALONE void run_1(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, long oho, float *restrict middle) {
+  for (long go2 = 0; go2 < 2; go2++) {
+    {
+      v16 middle_acc_0, middle_acc_1, middle_acc_2;
+      middle_acc_0 = ((v16){0} + 0.0f);
+      middle_acc_1 = ((v16){0} + 0.0f);
+      middle_acc_2 = ((v16){0} + 0.0f);
+      if (2 * oho - 1 >= 0) {
+        const float *const data_packed_at0 = data_packed + 192 * oho + 480 * go2;
+        const float *const weights_packed_at1 = weights_packed + 144 * go2;
+        middle_acc_1 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1));
+        middle_acc_2 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1));
+        middle_acc_0 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1 + 16));
+        middle_acc_1 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1 + 16));
+        middle_acc_2 += (*(const v16u *)(data_packed_at0 - 64) * *(const v16u *)(weights_packed_at1 + 16));
+        middle_acc_0 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1 + 32));
+        middle_acc_1 += (*(const v16u *)(data_packed_at0 - 64) * *(const v16u *)(weights_packed_at1 + 32));
+        middle_acc_2 += (*(const v16u *)(data_packed_at0 - 48) * *(const v16u *)(weights_packed_at1 + 32));
+      }
+      const float *const data_packed_at2 = data_packed + 192 * oho + 480 * go2;
+      const float *const weights_packed_at3 = weights_packed + 144 * go2;
+      middle_acc_1 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 48));
+      middle_acc_2 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 48));
+      middle_acc_0 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 64));
+      middle_acc_1 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 64));
+      middle_acc_2 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 64));
+      middle_acc_0 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 80));
+      middle_acc_1 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 80));
+      middle_acc_2 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 80));
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_1 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 96));
+        middle_acc_2 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 96));
+        middle_acc_0 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 112));
+        middle_acc_1 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 112));
+        middle_acc_2 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 112));
+        middle_acc_0 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 128));
+        middle_acc_1 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 128));
+        middle_acc_2 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 128));
+      }
+      const float *const bias_at4 = bias + 16 * go2;
+      float *const middle_at5 = middle + 96 * go2;
+      *(v16u *)(middle_at5) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at5 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at5 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+    }
+    {
+      v16 middle_acc_0, middle_acc_1, middle_acc_2;
+      middle_acc_0 = ((v16){0} + 0.0f);
+      middle_acc_1 = ((v16){0} + 0.0f);
+      middle_acc_2 = ((v16){0} + 0.0f);
+      if (2 * oho - 1 >= 0) {
+        const float *const data_packed_at6 = data_packed + 192 * oho + 480 * go2;
+        const float *const weights_packed_at7 = weights_packed + 144 * go2;
+        middle_acc_0 += (*(const v16u *)(data_packed_at6 - 64) * *(const v16u *)(weights_packed_at7));
+        middle_acc_1 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7));
+        middle_acc_2 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7));
+        middle_acc_0 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7 + 16));
+        middle_acc_1 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7 + 16));
+        middle_acc_2 += (*(const v16u *)(data_packed_at6 - 16) * *(const v16u *)(weights_packed_at7 + 16));
+        middle_acc_0 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7 + 32));
+        middle_acc_1 += (*(const v16u *)(data_packed_at6 - 16) * *(const v16u *)(weights_packed_at7 + 32));
+      }
+      const float *const data_packed_at8 = data_packed + 192 * oho + 480 * go2;
+      const float *const weights_packed_at9 = weights_packed + 144 * go2;
+      middle_acc_0 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9 + 48));
+      middle_acc_1 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 48));
+      middle_acc_2 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 48));
+      middle_acc_0 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 64));
+      middle_acc_1 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 64));
+      middle_acc_2 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 64));
+      middle_acc_0 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 80));
+      middle_acc_1 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 80));
+      if (-2 * oho + 3 >= 0) {
+        middle_acc_0 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 96));
+        middle_acc_1 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 96));
+        middle_acc_2 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 96));
+        middle_acc_0 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 112));
+        middle_acc_1 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 112));
+        middle_acc_2 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 112));
+        middle_acc_0 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 128));
+        middle_acc_1 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 128));
+      }
+      const float *const bias_at10 = bias + 16 * go2;
+      float *const middle_at11 = middle + 96 * go2;
+      *(v16u *)(middle_at11 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at11 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at11 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+    }
+  }
+}
 
 static void run(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, const float *restrict weights2_packed, const float *restrict bias2, const float *restrict residual_packed, float *restrict out, char *restrict workspace) {
   for (long oho = 0; oho < 3; oho++) {
     if (-oho + 1 >= 0) {
       {
         float *restrict middle = (float *)(workspace + 0);
-        for (long go = 0; go < 2; go++) {
-          {
-            v16 middle_acc_0, middle_acc_1, middle_acc_2, middle_acc_3, middle_acc_4, middle_acc_5;
-            middle_acc_0 = ((v16){0} + 0.0f);
-            middle_acc_1 = ((v16){0} + 0.0f);
-            middle_acc_2 = ((v16){0} + 0.0f);
-            middle_acc_3 = ((v16){0} + 0.0f);
-            middle_acc_4 = ((v16){0} + 0.0f);
-            middle_acc_5 = ((v16){0} + 0.0f);
-            if (2 * oho - 1 >= 0) {
-              const float *const data_packed_at0 = data_packed + 192 * oho + 480 * go;
-              const float *const weights_packed_at1 = weights_packed + 144 * go;
-              middle_acc_1 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1));
-              middle_acc_2 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1));
-            }
-            const float *const data_packed_at2 = data_packed + 192 * oho + 480 * go;
-            const float *const weights_packed_at3 = weights_packed + 144 * go;
-            middle_acc_4 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3));
-            middle_acc_5 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3));
-            if (2 * oho - 1 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at2 - 96) * *(const v16u *)(weights_packed_at3 + 16));
-              middle_acc_1 += (*(const v16u *)(data_packed_at2 - 80) * *(const v16u *)(weights_packed_at3 + 16));
-              middle_acc_2 += (*(const v16u *)(data_packed_at2 - 64) * *(const v16u *)(weights_packed_at3 + 16));
-            }
-            middle_acc_3 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 16));
-            middle_acc_4 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 16));
-            middle_acc_5 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 16));
-            if (2 * oho - 1 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at2 - 80) * *(const v16u *)(weights_packed_at3 + 32));
-              middle_acc_1 += (*(const v16u *)(data_packed_at2 - 64) * *(const v16u *)(weights_packed_at3 + 32));
-              middle_acc_2 += (*(const v16u *)(data_packed_at2 - 48) * *(const v16u *)(weights_packed_at3 + 32));
-            }
-            middle_acc_3 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 32));
-            middle_acc_4 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 32));
-            middle_acc_5 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 32));
-            middle_acc_1 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 48));
-            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 48));
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 48));
-              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 48));
-            }
-            middle_acc_0 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 64));
-            middle_acc_1 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 64));
-            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 64));
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 64));
-              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 64));
-              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 64));
-            }
-            middle_acc_0 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 80));
-            middle_acc_1 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 80));
-            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 80));
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 80));
-              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 80));
-              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 80));
-            }
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 96));
-              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 96));
-            }
-            if (-2 * oho + 2 >= 0) {
-              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 192) * *(const v16u *)(weights_packed_at3 + 96));
-              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 208) * *(const v16u *)(weights_packed_at3 + 96));
-            }
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 112));
-              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 112));
-              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 112));
-            }
-            if (-2 * oho + 2 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at2 + 192) * *(const v16u *)(weights_packed_at3 + 112));
-              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 208) * *(const v16u *)(weights_packed_at3 + 112));
-              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 224) * *(const v16u *)(weights_packed_at3 + 112));
-            }
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 128));
-              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 128));
-              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 128));
-            }
-            if (-2 * oho + 2 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at2 + 208) * *(const v16u *)(weights_packed_at3 + 128));
-              middle_acc_4 += (*(const v16u *)(data_packed_at2 + 224) * *(const v16u *)(weights_packed_at3 + 128));
-              middle_acc_5 += (*(const v16u *)(data_packed_at2 + 240) * *(const v16u *)(weights_packed_at3 + 128));
-            }
-            const float *const bias_at4 = bias + 16 * go;
-            float *const middle_at5 = middle + 192 * go;
-            *(v16u *)(middle_at5) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at5 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at5 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at5 + 96) = min16(max16((middle_acc_3 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at5 + 112) = min16(max16((middle_acc_4 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at5 + 128) = min16(max16((middle_acc_5 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-          }
-          {
-            v16 middle_acc_0, middle_acc_1, middle_acc_2, middle_acc_3, middle_acc_4, middle_acc_5;
-            middle_acc_0 = ((v16){0} + 0.0f);
-            middle_acc_1 = ((v16){0} + 0.0f);
-            middle_acc_2 = ((v16){0} + 0.0f);
-            middle_acc_3 = ((v16){0} + 0.0f);
-            middle_acc_4 = ((v16){0} + 0.0f);
-            middle_acc_5 = ((v16){0} + 0.0f);
-            if (2 * oho - 1 >= 0) {
-              const float *const data_packed_at6 = data_packed + 192 * oho + 480 * go;
-              const float *const weights_packed_at7 = weights_packed + 144 * go;
-              middle_acc_0 += (*(const v16u *)(data_packed_at6 - 64) * *(const v16u *)(weights_packed_at7));
-              middle_acc_1 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7));
-              middle_acc_2 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7));
-            }
-            const float *const data_packed_at8 = data_packed + 192 * oho + 480 * go;
-            const float *const weights_packed_at9 = weights_packed + 144 * go;
-            middle_acc_3 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9));
-            middle_acc_4 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9));
-            middle_acc_5 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9));
-            if (2 * oho - 1 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at8 - 48) * *(const v16u *)(weights_packed_at9 + 16));
-              middle_acc_1 += (*(const v16u *)(data_packed_at8 - 32) * *(const v16u *)(weights_packed_at9 + 16));
-              middle_acc_2 += (*(const v16u *)(data_packed_at8 - 16) * *(const v16u *)(weights_packed_at9 + 16));
-            }
-            middle_acc_3 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 16));
-            middle_acc_4 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 16));
-            middle_acc_5 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 16));
-            if (2 * oho - 1 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at8 - 32) * *(const v16u *)(weights_packed_at9 + 32));
-              middle_acc_1 += (*(const v16u *)(data_packed_at8 - 16) * *(const v16u *)(weights_packed_at9 + 32));
-            }
-            middle_acc_3 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 32));
-            middle_acc_4 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 32));
-            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9 + 48));
-            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 48));
-            middle_acc_2 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 48));
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 48));
-              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 48));
-              middle_acc_5 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 48));
-            }
-            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 64));
-            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 64));
-            middle_acc_2 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 64));
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 64));
-              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 64));
-              middle_acc_5 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 64));
-            }
-            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 80));
-            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 80));
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 80));
-              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 80));
-            }
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 96));
-              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 96));
-              middle_acc_2 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 96));
-            }
-            if (-2 * oho + 2 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 224) * *(const v16u *)(weights_packed_at9 + 96));
-              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 240) * *(const v16u *)(weights_packed_at9 + 96));
-              middle_acc_5 += (*(const v16u *)(data_packed_at8 + 256) * *(const v16u *)(weights_packed_at9 + 96));
-            }
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 112));
-              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 112));
-              middle_acc_2 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 112));
-            }
-            if (-2 * oho + 2 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 240) * *(const v16u *)(weights_packed_at9 + 112));
-              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 256) * *(const v16u *)(weights_packed_at9 + 112));
-              middle_acc_5 += (*(const v16u *)(data_packed_at8 + 272) * *(const v16u *)(weights_packed_at9 + 112));
-            }
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 128));
-              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 128));
-            }
-            if (-2 * oho + 2 >= 0) {
-              middle_acc_3 += (*(const v16u *)(data_packed_at8 + 256) * *(const v16u *)(weights_packed_at9 + 128));
-              middle_acc_4 += (*(const v16u *)(data_packed_at8 + 272) * *(const v16u *)(weights_packed_at9 + 128));
-            }
-            const float *const bias_at10 = bias + 16 * go;
-            float *const middle_at11 = middle + 192 * go;
-            *(v16u *)(middle_at11 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at11 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at11 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at11 + 144) = min16(max16((middle_acc_3 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at11 + 160) = min16(max16((middle_acc_4 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at11 + 176) = min16(max16((middle_acc_5 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-          }
-        }
+        run_0(data_packed, weights_packed, bias, oho, middle);
         for (long ohio = 0; ohio < 2; ohio++) {
           {
             v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3, out_acc_4, out_acc_5;
@@ -247,94 +347,7 @@ static void run(const float *restrict data_packed, const float *restrict weights
     } else {
       {
         float *restrict middle = (float *)(workspace + 0);
-        for (long go2 = 0; go2 < 2; go2++) {
-          {
-            v16 middle_acc_0, middle_acc_1, middle_acc_2;
-            middle_acc_0 = ((v16){0} + 0.0f);
-            middle_acc_1 = ((v16){0} + 0.0f);
-            middle_acc_2 = ((v16){0} + 0.0f);
-            if (2 * oho - 1 >= 0) {
-              const float *const data_packed_at0 = data_packed + 192 * oho + 480 * go2;
-              const float *const weights_packed_at1 = weights_packed + 144 * go2;
-              middle_acc_1 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1));
-              middle_acc_2 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1));
-              middle_acc_0 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1 + 16));
-              middle_acc_1 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1 + 16));
-              middle_acc_2 += (*(const v16u *)(data_packed_at0 - 64) * *(const v16u *)(weights_packed_at1 + 16));
-              middle_acc_0 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1 + 32));
-              middle_acc_1 += (*(const v16u *)(data_packed_at0 - 64) * *(const v16u *)(weights_packed_at1 + 32));
-              middle_acc_2 += (*(const v16u *)(data_packed_at0 - 48) * *(const v16u *)(weights_packed_at1 + 32));
-            }
-            const float *const data_packed_at2 = data_packed + 192 * oho + 480 * go2;
-            const float *const weights_packed_at3 = weights_packed + 144 * go2;
-            middle_acc_1 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 48));
-            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 48));
-            middle_acc_0 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 64));
-            middle_acc_1 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 64));
-            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 64));
-            middle_acc_0 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 80));
-            middle_acc_1 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 80));
-            middle_acc_2 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 80));
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 96));
-              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 96));
-              middle_acc_0 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 112));
-              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 112));
-              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 112));
-              middle_acc_0 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 128));
-              middle_acc_1 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 128));
-              middle_acc_2 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 128));
-            }
-            const float *const bias_at4 = bias + 16 * go2;
-            float *const middle_at5 = middle + 96 * go2;
-            *(v16u *)(middle_at5) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at5 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at5 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-          }
-          {
-            v16 middle_acc_0, middle_acc_1, middle_acc_2;
-            middle_acc_0 = ((v16){0} + 0.0f);
-            middle_acc_1 = ((v16){0} + 0.0f);
-            middle_acc_2 = ((v16){0} + 0.0f);
-            if (2 * oho - 1 >= 0) {
-              const float *const data_packed_at6 = data_packed + 192 * oho + 480 * go2;
-              const float *const weights_packed_at7 = weights_packed + 144 * go2;
-              middle_acc_0 += (*(const v16u *)(data_packed_at6 - 64) * *(const v16u *)(weights_packed_at7));
-              middle_acc_1 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7));
-              middle_acc_2 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7));
-              middle_acc_0 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7 + 16));
-              middle_acc_1 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7 + 16));
-              middle_acc_2 += (*(const v16u *)(data_packed_at6 - 16) * *(const v16u *)(weights_packed_at7 + 16));
-              middle_acc_0 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7 + 32));
-              middle_acc_1 += (*(const v16u *)(data_packed_at6 - 16) * *(const v16u *)(weights_packed_at7 + 32));
-            }
-            const float *const data_packed_at8 = data_packed + 192 * oho + 480 * go2;
-            const float *const weights_packed_at9 = weights_packed + 144 * go2;
-            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9 + 48));
-            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 48));
-            middle_acc_2 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 48));
-            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 64));
-            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 64));
-            middle_acc_2 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 64));
-            middle_acc_0 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 80));
-            middle_acc_1 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 80));
-            if (-2 * oho + 3 >= 0) {
-              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 96));
-              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 96));
-              middle_acc_2 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 96));
-              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 112));
-              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 112));
-              middle_acc_2 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 112));
-              middle_acc_0 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 128));
-              middle_acc_1 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 128));
-            }
-            const float *const bias_at10 = bias + 16 * go2;
-            float *const middle_at11 = middle + 96 * go2;
-            *(v16u *)(middle_at11 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at11 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-            *(v16u *)(middle_at11 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-          }
-        }
+        run_1(data_packed, weights_packed, bias, oho, middle);
         {
           v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3, out_acc_4, out_acc_5;
           out_acc_0 = ((v16){0} + 0.0f);

@@ -2,7 +2,7 @@
 import type { Nest } from '../../../ir/nest.js';
 import { argumentsOf } from '../../../codegen/arguments.js';
 import type { CpuKernel } from '../cpu-kernel.js';
-import { functionText, partsOf, type COptions, type CTarget, type FunctionParts } from './parts.js';
+import { ALONE, functionText, partsOf, type COptions, type CTarget, type FunctionParts } from './parts.js';
 import { unitsOf } from './units.js';
 import { defined } from '../../../target/defined.js';
 
@@ -14,9 +14,11 @@ export function generateC(nest: Nest, target: CTarget, options: COptions = {}): 
     ...(openmp ? ['extern int omp_get_thread_num(void);'] : []),
     ...parts.indexHelpers,
     ...parts.vectorHelpers,
+    ...(parts.run.functions.length > 0 ? [ALONE] : []),
   ];
   const converting = [...(packs.length > 0 ? [packEntryText(nest)] : []), ...(unpack ? [unpackEntryText(nest)] : [])];
   const sources = [
+    ...parts.run.functions.map((stage) => staticFunction(stage.name, stage, 'ALONE ')),
     staticFunction('run', parts.run),
     entryText(nest),
     ...packs.map((pack, i) => staticFunction(`pack_${i}`, pack)),
@@ -36,8 +38,8 @@ export function generateC(nest: Nest, target: CTarget, options: COptions = {}): 
   };
 }
 
-function staticFunction(name: string, { parameters, lines }: FunctionParts): string {
-  return functionText(`static void ${name}(${parameters.join(', ')})`, lines);
+function staticFunction(name: string, { parameters, lines }: FunctionParts, attribute = ''): string {
+  return functionText(`static ${attribute}void ${name}(${parameters.join(', ')})`, lines);
 }
 
 function entryText(nest: Nest): string {

@@ -9,7 +9,7 @@ import type { Nest } from '../../../ir/nest.js';
 import { asCAndCpp } from '../isa/c-and-cpp.js';
 import { nameOf } from './stages.js';
 import { tidied } from './tidy.js';
-import { functionText, partsOf, type CTarget, type FunctionParts } from './parts.js';
+import { ALONE, functionText, partsOf, type CTarget, type FunctionParts } from './parts.js';
 
 /** A kernel of a library. */
 export interface ExportedC {
@@ -67,6 +67,9 @@ export function exportC(
     return { at, name: title, prototype, text: functionText(header, bodyOf(pack)) };
   });
   const functions = [
+    ...parts.run.functions.map((stage) =>
+      functionText(`static ALONE void ${stage.name}(${stage.parameters.join(', ')})`, bodyOf(stage)),
+    ),
     functionText(`static void run(${parts.run.parameters.join(', ')})`, bodyOf(parts.run)),
     functionText('static ALONE void kernel(void *const *args, void *workspace)', [
       `run(${[...inputs.map((_, i) => `(const float *)args[${i}]`), `(float *)args[${inputs.length}]`].join(', ')}, (char *)workspace);`,
@@ -83,7 +86,7 @@ export function exportC(
     '#include <assert.h>\n#include <stdint.h>',
     ...(openmp ? ['#include <omp.h>'] : []),
     '#ifdef __cplusplus\n#define restrict __restrict__\n#endif',
-    '#ifdef __clang__\n#define ALONE __attribute__((noinline))\n#else\n#define ALONE __attribute__((noipa))\n#endif',
+    ALONE,
   ];
   const helpers = asCAndCpp([
     ...usedDefinitions(functions, parts.indexHelpers),

@@ -10,7 +10,7 @@ import type { VectorLoop } from '../../../codegen/context.js';
 import { elements, registers, rowMajor } from '../../../codegen/places.js';
 import type { Memory, Place } from '../../../codegen/places.js';
 import { Bases } from './bases.js';
-import { holdsStages, Stages } from './stages.js';
+import { holdsStages, isLong, Stages } from './stages.js';
 import { Transposes } from './transpose.js';
 import { ValueText } from './value.js';
 import type { VectorHelpers } from './vector.js';
@@ -90,16 +90,15 @@ export class CFunction extends FunctionText {
     }
   }
 
-  /** On one thread the outermost loops are stages, or those inside of them. */
+  /** On one thread long texts of outermost loops are stages, or of those inside of a short one. */
   private serial(loop: For): string[] {
     if (this.threads > 1 || !this.stages.isOutermost) return this.plain(loop);
-    const lines = this.bases.afresh(() => (holdsStages(loop) ? this.around(loop) : this.plain(loop)));
-    return lines.length > 0 && !holdsStages(loop) ? this.stages.cut(lines) : lines;
-  }
-
-  /** A loop whose body is cut. */
-  private around(loop: For): string[] {
-    return this.stages.within(`long ${this.context.name(loop.loop)}`, () => this.counted(loop, 'long'));
+    if (holdsStages(loop)) {
+      const variable = `long ${this.context.name(loop.loop)}`;
+      return this.stages.within(variable, () => this.bases.afresh(() => this.counted(loop, 'long')));
+    }
+    const lines = this.bases.afresh(() => this.plain(loop));
+    return isLong(lines) ? this.stages.cut(lines) : lines;
   }
 
   /** Unlike nvcc, gcc unrolls no loop unasked that is worth a knob. */

@@ -6,7 +6,7 @@ import type { Nest, Stmt } from '../../../ir/nest.js';
 import type { Tensor } from '../../../ir/tensor.js';
 import type { CpuVectors } from '../isa/cpu-vectors.js';
 import { CFunction } from './function.js';
-import { withStages, type Stage } from './stages.js';
+import { withCalls, withStages, type Stage } from './stages.js';
 import { VectorHelpers } from './vector.js';
 
 /** What C is generated for. */
@@ -42,8 +42,15 @@ export interface FunctionParts {
   readonly lines: readonly string[];
 }
 
+/** A function that only `run` calls, and that no compiler makes a part of it. */
+interface StageFunction extends FunctionParts {
+  readonly name: string;
+}
+
 /** What runs on the clock. */
 interface RunParts extends FunctionParts {
+  /** On one thread its stages, which its lines call; otherwise these stand in its lines. */
+  readonly functions: readonly StageFunction[];
   readonly stages: readonly Stage[];
   /** Its lines with marks in the places of its stages. */
   readonly cut: readonly string[];
@@ -73,18 +80,29 @@ export function partsOf(nest: Nest, target: CTarget, { accumulate = 'float' }: C
   body.stages.declare(WORKSPACE);
   const cut = body.whole(nest.body);
   const stages = body.stages.all;
+  const functions = target.threads > 1 ? [] : stages.map((stage, i) => ({ ...stage, name: stageName(i) }));
+  const lines = target.threads > 1 ? withStages(cut, stages) : withCalls(cut, stages, stageName);
   const { packs, unpack } = conversionsOf(nest, vectors, target);
   const converters = unpack ? [...packs, unpack] : packs;
   return {
     indexHelpers: indexHelpersFor('static inline', 'long'),
     vectorHelpers: vectors.text(),
-    run: { parameters, lines: withStages(cut, stages), stages, cut },
+    run: { parameters, lines, functions, stages, cut },
     workspaceBytes: body.workspaceBytes,
     packs,
     unpack,
     openmp: body.openmp || converters.some(({ openmp }) => openmp),
   };
 }
+
+const stageName = (place: number): string => `run_${place}`;
+
+/**
+ * Says of a function that it is compiled as if it were in another file, as the runner's builder may compile it: a
+ * register tile that becomes a part of a long function was up to 12 % slower.
+ */
+export const ALONE =
+  '#ifdef __clang__\n#define ALONE __attribute__((noinline))\n#else\n#define ALONE __attribute__((noipa))\n#endif';
 
 type Converter = Conversion & { readonly openmp: boolean };
 

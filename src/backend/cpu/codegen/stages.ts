@@ -1,7 +1,7 @@
 /**
  * Stages of a function: its parallel loops, which OpenMP makes functions of in any case, and on one thread its
- * outermost loops. Each can be compiled by itself. Most depend on few of the knobs, so that other kernels have the
- * same.
+ * outermost loops where they are long. Each can be compiled by itself. Most depend on few of the knobs, so that other
+ * kernels have the same.
  */
 import { isConstant, subtract } from '../../../ir/index.js';
 import type { For, Stmt } from '../../../ir/nest.js';
@@ -65,6 +65,14 @@ export class Stages {
     this.all.push({ parameters, lines });
     return [`${MARK}${this.all.length - 1}`];
   }
+}
+
+/** Characters that a compiler reads in the time that it takes to start. */
+const LONG = 4096;
+
+/** Whether compiling lines apart, and once for many kernels, can save anything. */
+export function isLong(lines: readonly string[]): boolean {
+  return lines.reduce((sum, line) => sum + line.length, 0) >= LONG;
 }
 
 /** Iterations for which the time of calls is nothing. */
