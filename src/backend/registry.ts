@@ -1,6 +1,7 @@
 /** The kinds of targets that `tune` knows. */
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
+import type { DType } from '../ir/tensor.js';
 import type { Target } from '../target/target.js';
 import type { Backend } from './backend.js';
 import { cpu } from './cpu/backend.js';
@@ -24,13 +25,14 @@ export function backendNamed(text: string): Backend {
 
 /**
  * Reads a target as AutoTVM writes it and resolves it against this machine: `llvm` (this machine), `llvm
- * -mcpu=x86-64-v4 -threads=2`, `cuda`, `cuda -arch=sm_90`. `threads` is the --threads option. Throws UsageError with
- * the nearest valid choice, MissingError where this machine lacks what must be asked.
+ * -mcpu=x86-64-v4 -threads=2`, `cuda`, `cuda -arch=sm_90`. `threads` is the --threads option, `dtype` the type of
+ * elements that it is for: of this machine's CPU, its instructions for these are part of the target. Throws UsageError
+ * with the nearest valid choice, MissingError where this machine lacks what must be asked.
  */
-export function parseTarget(text: string, threads?: number): Target {
+export function parseTarget(text: string, threads?: number, dtype?: DType): Target {
   const [kind, ...words] = wordsOf(text);
   const backend = find(kind);
-  return backend.parse(readOptions(kind, backend.options, words), threads);
+  return backend.parse(readOptions(kind, backend.options, words), threads, dtype);
 }
 
 /** A target in full, the form that logs hold; `parseTarget` reads it back. */

@@ -6,7 +6,7 @@ import type { Workload } from '../operator/operator.js';
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 import type { Target } from '../target/target.js';
-import { refusal, typesOf } from '../templates/refusal.js';
+import { refusal, typesOf, typeNames } from '../templates/refusal.js';
 import { templates } from '../templates/registry.js';
 import type { Template } from '../templates/template.js';
 
@@ -84,7 +84,7 @@ function namedIn(
 function ableOf(asked: readonly Template[], isFree: boolean, workload: Workload, target: Target): readonly Template[] {
   const type = elementTypeOf(workload);
   if (isFree && !asked.some((template) => typesOf(template).includes(type))) {
-    const served = [...new Set(asked.flatMap(typesOf))].join(' and ');
+    const served = typeNames([...new Set(asked.flatMap(typesOf))]);
     throw new UsageError(
       `No template of ${workload.operator} for ${target.kind} is in ${type} yet, only in ${served}: \`tune list templates ${workload.operator}\` lists them.`,
     );

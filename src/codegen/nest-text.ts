@@ -84,6 +84,8 @@ class NestText {
         if (value.op === 'min' || value.op === 'max') return `${value.op}(${a}, ${b})`;
         return `(${a} ${operators[value.op]} ${b})`;
       }
+      case 'cast':
+        return `${value.to}(${this.value(value.value)})`;
       case 'call':
         return `${value.name}(${value.args.map((arg) => this.value(arg)).join(', ')})`;
       case 'select': {

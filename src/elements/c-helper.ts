@@ -11,30 +11,31 @@ const prelude = `/*
 #ifndef TUNE_ELEMENTS_H
 #define TUNE_ELEMENTS_H
 
-#include <stdint.h>
+#include <stdint.h>`;
 
-static inline uint32_t bits_of_float(float value) {
+/** Functions that the conversions of elements call. */
+export const bitHelpers: readonly string[] = [
+  `static inline uint32_t bits_of_float(float value) {
   union { float value; uint32_t bits; } both;
   both.value = value;
   return both.bits;
-}
-
-static inline float float_of_bits(uint32_t bits) {
+}`,
+  `static inline float float_of_bits(uint32_t bits) {
   union { uint32_t bits; float value; } both;
   both.bits = bits;
   return both.value;
-}
-
-/* To the nearest whole number, ties to even: from 2^23 on a float is whole, and below the addition rounds. */
+}`,
+  `/* To the nearest whole number, ties to even: from 2^23 on a float is whole, and below the addition rounds. */
 static inline float whole_of_float(float value) {
   const float size = value < 0 ? -value : value;
   if (!(size < 8388608.0f)) return value;
   const float whole = (size + 8388608.0f) - 8388608.0f;
   return value < 0 ? -whole : whole;
-}`;
+}`,
+];
 
 /** A part of a name in C, of the name of a type. */
-function cIdentifier({ name }: Pick<KernelType, 'name'>): string {
+export function cIdentifier({ name }: Pick<KernelType, 'name'>): string {
   return name.replaceAll('-', '_');
 }
 
@@ -58,6 +59,7 @@ static inline ${memory} ${id}_of_float(float value) {
 export function elementHeader(types: readonly KernelType[]): string {
   return [
     prelude,
+    ...bitHelpers,
     ...types.map(conversionText),
     `#define TUNE_EACH_ELEMENT(X) ${types.map((type) => macroCall(type)).join(' ')}`,
     `#ifdef TUNE_ELEMENT_TABLE

@@ -37,6 +37,8 @@ export interface ElementType {
 export interface KernelElements {
   /** The name of the type in which sums of its products are kept. */
   readonly accumulator: string;
+  /** The name of the type of weights that it is multiplied by, where that is another one. */
+  readonly weights?: string;
   /** The variance of the relative error of a sum of so many terms, by rounding alone (`sum-errors.ts`). */
   readonly sumVariance: (terms: number) => number;
   /** Between which random inputs are drawn, both included of whole numbers; evenly. */

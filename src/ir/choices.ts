@@ -9,7 +9,7 @@ import type { Index, Var } from './index.js';
 import type { Instance, Placeholders } from './instance.js';
 import type { Loop } from './loop.js';
 import type { Compute, Condition, Value } from './tensor.js';
-import { binary, call, eachNode, select } from './value.js';
+import { binary, call, cast, eachNode, select } from './value.js';
 
 export type Select = Extract<Value, { kind: 'select' }>;
 
@@ -37,6 +37,8 @@ function nestedIn(value: Value): readonly Nested[] {
   switch (value.kind) {
     case 'binary':
       return [...nestedIn(value.a), ...nestedIn(value.b)];
+    case 'cast':
+      return nestedIn(value.value);
     case 'call':
       return value.args.flatMap(nestedIn);
     case 'select':
@@ -208,6 +210,8 @@ export class ConditionState {
     switch (value.kind) {
       case 'binary':
         return binary(value.op, this.resolve(value.a, replace), this.resolve(value.b, replace));
+      case 'cast':
+        return cast(value.to, this.resolve(value.value, replace));
       case 'call':
         return call(value.name, ...value.args.map((arg) => this.resolve(arg, replace)));
       case 'select': {

@@ -81,6 +81,8 @@ class Intervals {
         return around([...of(value.then), ...of(value.otherwise)]);
       case 'reduced':
         return reduced!;
+      case 'cast':
+        return of(value.value);
       case 'call':
         return ofCall(value.name, value.args.map(of));
       case 'binary':

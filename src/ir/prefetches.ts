@@ -19,8 +19,12 @@ export function emitPrefetch(
   choices: ConditionState,
 ): Stmt {
   const { stage } = instance;
-  const later = instance.bind(loop, ix.add(instance.value(loop)!, ix.constant(distance)));
-  const inside = stage.loops.slice(stage.loops.indexOf(loop) + 1).filter((l) => !isReduce(l));
+  const then = instance.bind(loop, ix.add(instance.value(loop)!, ix.constant(distance)));
+  const after = stage.loops.slice(stage.loops.indexOf(loop) + 1);
+  // Of neighbours that one instruction takes up, the first stands for all.
+  const groups = after.filter((l) => isReduce(l) && l.annotation === 'tensorize');
+  const later = groups.reduce((i, l) => i.bind(l, ix.zero), then);
+  const inside = after.filter((l) => !isReduce(l));
   const fetch = (load: LoadValue | undefined): Stmt => {
     const used = (l: Loop): boolean => !load || load.indices.some((index) => uses(index, (v) => axesOf(l).includes(v)));
     const end: Plan['end'] = (e, i, c) => {

@@ -11,7 +11,7 @@ import { unit } from '../elements/sum-errors.js';
 import { valueOf, type FunctionName } from './functions.js';
 import { range } from './index.js';
 import { inputRanges, usualRange, type Range } from './input-ranges.js';
-import { valueType } from './tensor.js';
+import { isValueType, valueType } from './tensor.js';
 import type { Compute, Computation, DType, Reduction, Tensor, Value } from './tensor.js';
 
 /** How an algorithm sums, where it does not sum what the operator says, in some order. */
@@ -55,6 +55,8 @@ function isClipped(value: Value): boolean {
   switch (value.kind) {
     case 'binary':
       return value.op === 'max' || value.op === 'min' || isClipped(value.a) || isClipped(value.b);
+    case 'cast':
+      return isClipped(value.value);
     case 'call':
       return value.args.some(isClipped);
     default:
@@ -111,6 +113,8 @@ function ofValue(value: Value, reduced: Moments | undefined, arithmetic: Arithme
       return ofSelect(ofValue(value.then, reduced, arithmetic), ofValue(value.otherwise, reduced, arithmetic));
     case 'reduced':
       return reduced!;
+    case 'cast':
+      return ofCast(value.to, ofValue(value.value, reduced, arithmetic));
     case 'call':
       return ofCall(
         value.name,
@@ -177,6 +181,11 @@ const step = 2 ** -12;
 
 /** Of the standard normal distribution, in the middle of its ten parts. */
 const deciles = [-1.645, -1.036, -0.674, -0.385, -0.126, 0.126, 0.385, 0.674, 1.036, 1.645];
+
+/** What becomes whole is off by up to a half, evenly. */
+function ofCast(to: DType, { square, error }: Moments): Moments {
+  return isValueType(to) ? rounded(square, error) : { square, error: error + 1 / 12 };
+}
 
 function rounded(square: number, error: number): Moments {
   return { square, error: error + (square * unit ** 2) / 3 };

@@ -3,18 +3,19 @@
  * primitives rewrite it, and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI
  * 2013; TVM, OSDI 2018) plus `accumulate` and `pack`.
  */
-import { valueType } from './tensor.js';
 import { add, constant, min, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
 import { InstantiationError } from './errors.js';
 import { dimName, originalIndices, packedIndices, packedShape } from './layout.js';
 import type { Layout } from './layout.js';
+import { renamed, replacing, withLoads } from './renamed.js';
+import { shifted } from './shifted.js';
 import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
 import { applied } from './trace.js';
 import type { TiledAxes, Tiles } from './tiles.js';
 import type { Scope } from './stage.js';
-import type { Computation, Compute, Condition, LoadValue, Reduction, Tensor, Value } from './tensor.js';
+import type { Computation, Compute, Condition, DType, LoadValue, Reduction, Tensor, Value } from './tensor.js';
 import {
   binary,
   constantValue,
@@ -24,6 +25,7 @@ import {
   select,
   substituteValue,
   transform,
+  typeOfSum,
 } from './value.js';
 
 export class Schedule {
@@ -80,7 +82,7 @@ export class Schedule {
     const tensor: Tensor = {
       name: `${stage.tensor.name}_acc`,
       shape: tiled.shape,
-      dtype: valueType,
+      dtype: typeOfSum(reduction),
       compute: undefined,
     };
     const original = (v: Var): Index | undefined => (axes.includes(v) ? tiled.original[axes.indexOf(v)] : undefined);
@@ -136,7 +138,7 @@ export class Schedule {
     const tensor: Tensor = {
       name: `${stage.tensor.name}_${suffix}`,
       shape: [blocks, ...stage.tensor.shape],
-      dtype: valueType,
+      dtype: typeOfSum(reduction),
       compute: undefined,
     };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
@@ -166,7 +168,8 @@ export class Schedule {
       const source = substituteValue(reduction.source, (v) => (v === cut.axis ? k : undefined));
       const sum = { op: reduction.op, axes: [{ axis: over, extent: constant(over.extent) }], source };
       const shape = [...own.map((v) => v.extent), ...stage.tensor.shape];
-      const tensor: Tensor = { name: `${stage.tensor.name}_${suffix}`, shape, dtype: valueType, compute: undefined };
+      const dtype = typeOfSum(reduction);
+      const tensor: Tensor = { name: `${stage.tensor.name}_${suffix}`, shape, dtype, compute: undefined };
       const compute: Compute = { axes: [...own, ...axes], reduction: sum, value: reduced };
       return this.insertBefore(stage, tensor, renamed(compute), scope);
     };
@@ -217,15 +220,30 @@ export class Schedule {
 
   /**
    * Gives every reader of `tensor` a copy in another layout. Dimensions that tiles do not fill are padded with zeros.
-   * `prepacked` is for constants and free inputs: the copy is made by the pack function.
+   * `prepacked` is for constants and free inputs: the copy is made by the pack function. `dtype`: of the copy.
    */
-  pack(tensor: Tensor, layout: Layout, scope: 'workspace' | 'prepacked' = 'workspace'): Stage {
+  pack(
+    tensor: Tensor,
+    layout: Layout,
+    scope: 'workspace' | 'prepacked' = 'workspace',
+    dtype: DType = tensor.dtype,
+  ): Stage {
     const shape = packedShape(tensor.shape, layout);
     const axes = layout.map((d, i) => new Var(dimName(d), shape[i]!));
     const { indices: original, when } = originalIndices(tensor.shape, layout, axes);
     const place = (indices: readonly Index[]): Index[] => packedIndices(indices, layout);
-    const stage = this.copy('pack', tensor, `${tensor.name}_packed`, { axes, shape, original, when, place }, scope);
-    applied('pack', undefined, [tensor, layout, scope], [stage]);
+    const stage = this.copy(
+      'pack',
+      tensor,
+      `${tensor.name}_packed`,
+      { axes, shape, original, when, place },
+      scope,
+      tensor,
+      dtype,
+    );
+    applied('pack', undefined, dtype === tensor.dtype ? [tensor, layout, scope] : [tensor, layout, scope, dtype], [
+      stage,
+    ]);
     return stage;
   }
 
@@ -253,6 +271,25 @@ export class Schedule {
     return stage;
   }
 
+  /**
+   * Adds a number to each element of a tensor that a sum of products reads, and takes back what that comes to:
+   * Σ a·b = Σ (a + by)·b − Σ by·b. Returns the stage of the latter sum, which has an axis for each axis of the old one
+   * that b depends on.
+   */
+  shift(stage: Stage, tensor: Tensor, by: number): Stage {
+    const { axes, reduction, value } = stage.compute;
+    const { own, rest, tensor: sum } = shifted(stage, tensor, by);
+    const shift = this.insertBefore(stage, sum, renamed({ ...own, value: reduced }), 'workspace');
+    const taken = binary('sub', reduced, { kind: 'load', tensor: sum, indices: own.axes.map(variable) });
+    this.redefine(stage, {
+      axes,
+      reduction: reduction && { ...reduction, source: rest },
+      value: transform(value, (v) => (v.kind === 'reduced' ? taken : v)),
+    });
+    applied('shift', undefined, [stage, tensor, by], [shift]);
+    return shift;
+  }
+
   /** Hands the output over with its dimensions in another order: the unpack function, off the clock, sees to that. */
   giveInOrder(order: readonly number[]): void {
     const { output, free = [] } = this.#computation;
@@ -262,8 +299,16 @@ export class Schedule {
   }
 
   /** Puts a copy of a tensor, or of what it is made of, between it and all its readers. */
-  private copy(what: string, tensor: Tensor, name: string, to: CopiedAxes, scope: Scope, source = tensor): Stage {
-    const copied: Tensor = { name, shape: to.shape, dtype: tensor.dtype, compute: undefined };
+  private copy(
+    what: string,
+    tensor: Tensor,
+    name: string,
+    to: CopiedAxes,
+    scope: Scope,
+    source = tensor,
+    dtype = tensor.dtype,
+  ): Stage {
+    const copied: Tensor = { name, shape: to.shape, dtype, compute: undefined };
     const load: Value = { kind: 'load', tensor: source, indices: to.original };
     const readers = [...this.stages];
     const compute: Compute = { axes: to.axes, reduction: undefined, value: select(to.when, load, constantValue(0)) };
@@ -295,49 +340,11 @@ export class Schedule {
   }
 
   private rewriteLoads(tensor: Tensor, stages: readonly Stage[], replace: (load: LoadValue) => Value): void {
-    const rewrite = (value: Value): Value =>
-      transform(value, (v) => (v.kind === 'load' && v.tensor === tensor ? replace(v) : v));
-    for (const stage of stages) {
-      const { axes, reduction, value } = stage.compute;
-      stage.compute = {
-        axes,
-        reduction: reduction && { ...reduction, source: rewrite(reduction.source) },
-        value: rewrite(value),
-      };
-    }
+    for (const stage of stages) stage.compute = withLoads(stage.compute, tensor, replace);
   }
 }
 
 /** The axes of a copy, the elements that they stand for and where these exist, and where readers find an element. */
 interface CopiedAxes extends Omit<TiledAxes, 'ends'> {
   readonly when: readonly Condition[];
-}
-
-/** The same computation over fresh variables, so that two stages never share an axis. */
-function renamed(compute: Compute): Compute {
-  const fresh = new Map<Var, Var>();
-  const rename = (v: Var): Var => {
-    const copy = fresh.get(v) ?? new Var(v.name, v.extent);
-    fresh.set(v, copy);
-    return copy;
-  };
-  const axes = compute.axes.map(rename);
-  const summed = compute.reduction?.axes.map(({ axis, extent }) => ({ axis: rename(axis), extent })) ?? [];
-  const replace = replacing(fresh);
-  return {
-    axes,
-    reduction: compute.reduction && {
-      ...compute.reduction,
-      axes: summed.map(({ axis, extent }) => ({ axis, extent: substitute(extent, replace) })),
-      source: substituteValue(compute.reduction.source, replace),
-    },
-    value: substituteValue(compute.value, replace),
-  };
-}
-
-function replacing(copies: ReadonlyMap<Var, Var>): (v: Var) => Index | undefined {
-  return (v) => {
-    const copy = copies.get(v);
-    return copy && variable(copy);
-  };
 }

@@ -3,21 +3,27 @@
  * how it is scheduled.
  */
 import { float32 } from '../elements/float32.js';
-import { elementType, kernelElements } from '../elements/registry.js';
+import { elementType, isWhole, kernelElements } from '../elements/registry.js';
 import type { FunctionName } from './functions.js';
 import type { Index, Var } from './index.js';
 
 /** The name of an element type (`elements/`), that of elements in memory. */
 export type DType = string;
 
-/** The type that values are computed in, whatever the types of what they read: a load converts, a store rounds. */
+/** The type that values are computed in where they read floats: a load converts, a store rounds. */
 export const valueType: DType = float32.name;
 
-/** Whether elements are values as they lie in memory. */
+/** Whether elements are floats as they are computed with. */
 export const isValueType = (dtype: DType): boolean => dtype === valueType;
 
-/** Whether sums of a type are kept as values are: kernels of others there are none yet. */
-export const sumsInValues = (dtype: DType): boolean => isValueType(kernelElements(dtype).accumulator);
+/** The type that elements of a type are computed in, sums included: float32 of floats, int32 of whole numbers. */
+export const computedIn = (dtype: DType): DType => kernelElements(dtype).accumulator;
+
+/** The type of the weights that elements of a type are multiplied by. */
+export const weightsOf = (dtype: DType): DType => kernelElements(dtype).weights ?? dtype;
+
+/** The type of the results of an operator on elements of a type: wide enough for sums, where these are whole. */
+export const resultOf = (dtype: DType): DType => (isWhole(dtype) ? computedIn(dtype) : dtype);
 
 /** Bytes of an element. */
 export const elementBytes = (dtype: DType): number => elementType(dtype).bytes;
@@ -78,7 +84,12 @@ export type Value =
   /** A number of a fixed matrix, row-major: it folds into the code where the loops that pick it are unrolled. */
   | { readonly kind: 'entry'; readonly matrix: Matrix; readonly row: Index; readonly column: Index }
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly a: Value; readonly b: Value }
-  /** A function of as many values as it takes (`functions.ts`). */
+  /**
+   * A float32 as int32, or the other way: rounded to nearest, ties to even; what int32 does not reach saturates. The
+   * operands of everything else are of one type.
+   */
+  | { readonly kind: 'cast'; readonly to: DType; readonly value: Value }
+  /** A function of as many values as it takes (`functions.ts`), floats. */
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Value[] }
   /**
    * `then` where all conditions hold, otherwise `otherwise`; `then` is not evaluated elsewhere, so that its loads may

@@ -1,8 +1,9 @@
-/** Values over tensor elements, scalar and floating-point: how they are built, folded and rewritten. */
+/** Values over tensor elements, float32 or int32: how they are built, folded and rewritten. */
 import { valueOf, type FunctionName } from './functions.js';
 import * as ix from './index.js';
 import type { Index } from './index.js';
-import type { BinaryOp, Compute, Condition, LoadValue, Matrix, Value } from './tensor.js';
+import { computedIn, valueType } from './tensor.js';
+import type { BinaryOp, Compute, Condition, DType, LoadValue, Matrix, Value } from './tensor.js';
 
 export function entry(matrix: Matrix, row: Index, column: Index): Value {
   const [rows, columns] = [ix.range(row), ix.range(column)];
@@ -16,6 +17,37 @@ export function constantValue(value: number): Value {
 }
 
 export const reduced: Value = { kind: 'reduced' };
+
+/** A value in another type; constants are of whatever type they meet. */
+export function cast(to: DType, value: Value): Value {
+  return value.kind === 'constant' ? value : { kind: 'cast', to, value };
+}
+
+/** The type that a value is computed in; undefined of constants alone. `sum`: that of the reduction it finishes. */
+export function typeOfValue(value: Value, sum?: DType): DType | undefined {
+  switch (value.kind) {
+    case 'constant':
+    case 'entry':
+      return undefined;
+    case 'load':
+      return computedIn(value.tensor.dtype);
+    case 'cast':
+      return value.to;
+    case 'call':
+      return valueType;
+    case 'binary':
+      return typeOfValue(value.a, sum) ?? typeOfValue(value.b, sum);
+    case 'select':
+      return typeOfValue(value.then, sum) ?? typeOfValue(value.otherwise, sum);
+    case 'reduced':
+      return sum;
+  }
+}
+
+/** The type that the terms of a reduction, and what they come to, are computed in. */
+export function typeOfSum({ source }: { readonly source: Value }): DType {
+  return typeOfValue(source) ?? valueType;
+}
 
 /**
  * Builds a binary expression; zeros and ones fold (x*0 = 0: padding contributes nothing, NaN and infinity in the other
@@ -85,6 +117,8 @@ export function transform(value: Value, visit: (v: Value) => Value): Value {
       // What folded to one of its operands was visited as such.
       return node === a || node === b ? node : visit(node);
     }
+    case 'cast':
+      return visit(cast(value.to, transform(value.value, visit)));
     case 'call':
       return visit(call(value.name, ...value.args.map((arg) => transform(arg, visit))));
     case 'select': {
@@ -121,6 +155,8 @@ export function eachNode(value: Value, visit: (v: Value) => void): void {
     eachNode(value.b, visit);
   } else if (value.kind === 'call') {
     for (const arg of value.args) eachNode(arg, visit);
+  } else if (value.kind === 'cast') {
+    eachNode(value.value, visit);
   } else if (value.kind === 'select') {
     eachNode(value.then, visit);
     eachNode(value.otherwise, visit);

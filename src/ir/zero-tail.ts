@@ -48,14 +48,27 @@ function endOf(extent: Index, factor: number): Index {
 function vanishes(value: Value, axis: Var, end: Index, stages: readonly Stage[]): boolean {
   if (value.kind === 'binary' && value.op === 'mul')
     return vanishes(value.a, axis, end, stages) || vanishes(value.b, axis, end, stages);
+  if (value.kind === 'constant') return value.value === 0;
+  if (value.kind === 'select') {
+    const never = value.when.some((condition) => failsFrom(condition, axis, end));
+    return (never || vanishes(value.then, axis, end, stages)) && vanishes(value.otherwise, axis, end, stages);
+  }
   if (value.kind !== 'load') return false;
-  const stage = stages.find((s) => s.tensor === value.tensor && s.zeroOutside);
-  if (!stage) return false;
-  const outside = value.indices.some((index, d) => {
-    if ((stride(index, axis) ?? 0) < 1) return false;
-    const first = ix.substitute(index, (v) => (v === axis ? end : undefined));
-    return ix.range(first).min >= value.tensor.shape[d]!;
-  });
+  const stage = stages.find((s) => s.tensor === value.tensor);
+  if (!stage || stage.compute.reduction) return false;
+  const outside =
+    stage.zeroOutside &&
+    value.indices.some((index, d) => {
+      if ((stride(index, axis) ?? 0) < 1) return false;
+      const first = ix.substitute(index, (v) => (v === axis ? end : undefined));
+      return ix.range(first).min >= value.tensor.shape[d]!;
+    });
   // A copy whose dimensions are cut into tiles ends with a whole one: what it copies tells.
   return outside || vanishes(elementAt(stage.compute, value.indices), axis, end, stages);
+}
+
+/** Whether a condition holds for no value of the axis from `end` on. */
+function failsFrom(condition: Index, axis: Var, end: Index): boolean {
+  if ((stride(condition, axis) ?? 0) >= 0) return false;
+  return ix.range(ix.substitute(condition, (v) => (v === axis ? end : undefined))).max < 0;
 }

@@ -1,5 +1,6 @@
 /** The arguments of a workload in AutoTVM's log: one order to write and to read by. A log is untrusted input. */
 import { z } from 'zod';
+import { kernelTypes } from '../elements/registry.js';
 import type { DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import { numberFrom } from './fields.js';
@@ -33,16 +34,20 @@ export const sizes2 = z.tuple([size, size]);
 export const sizes3 = z.tuple([size, size, size]);
 export const sizes4 = z.tuple([size, size, size, size]);
 
-/** `["TENSOR", sizes, type]`: the sizes of a shape's tensor, and what they tell of the shape. */
+/**
+ * `["TENSOR", sizes, type]`: the sizes of a shape's tensor, and what they tell of the shape. `typeOf`: its type, from
+ * that of the shape.
+ */
 export function tensor<Shape extends { readonly dtype: DType }, Sizes extends readonly [number, ...number[]]>(
   sizes: z.ZodType<Sizes>,
   of: (shape: Shape) => Sizes,
   tells: (sizes: Sizes, told: Partial<Shape>) => Partial<Shape>,
+  typeOf: (dtype: DType) => DType = (dtype) => dtype,
 ): Derived<Shape> {
   const schemaOf = (type: z.ZodType = z.unknown()) => z.tuple([z.literal('TENSOR'), sizes, type]);
   return {
     schema: schemaOf,
-    of: (shape) => ['TENSOR', of(shape), shape.dtype],
+    of: (shape) => ['TENSOR', of(shape), typeOf(shape.dtype)],
     tells: (value, told) => tells(schemaOf().parse(value)[1], told),
   };
 }
@@ -112,7 +117,10 @@ function refuseMixedTypes<Shape>(operator: string, found: Found<Shape>): void {
     return Array.isArray(value) && value[0] === 'TENSOR' ? [value[2] as unknown] : [];
   });
   const different = [...new Set(types)];
-  if (different.length > 1)
+  const [first] = different;
+  const isPair =
+    different.length === 2 && kernelTypes().some((t) => t.name === first && t.kernels.weights === different[1]);
+  if (different.length > 1 && !isPair)
     throw new UsageError(
       `the record's tensors are ${different.join(' and ')}: ${operator} has inputs and output of one type`,
     );

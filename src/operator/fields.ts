@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { kernelTypes } from '../elements/registry.js';
-import { isValueType, sumsInValues, valueType, type DType } from '../ir/tensor.js';
+import { isValueType, valueType, type DType } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 
@@ -125,7 +125,7 @@ export function elementTypeField(types?: readonly DType[]): z.ZodType<DType> {
     .refine(has, { error: expected })
     .register(fields, {
       get options() {
-        return [{ flags: '--dtype <type>', description: describeTypes(types ?? known().filter(sumsInValues)) }];
+        return [{ flags: '--dtype <type>', description: describeTypes(types ?? known()) }];
       },
       read: (text) => {
         const type = oneOf('--dtype', text, known());

@@ -1,11 +1,12 @@
 /**
  * What matmul, batch_matmul and dense share: C[b, m, n] = sum over k of A[b, m, k] * B[b, k, n], row-major, either
  * input transposed in memory ([k, m] and [n, k]), with a fused epilogue whose bias runs along n. Inputs and output are
- * of one type.
+ * of one type, unless they are whole numbers: products of uint8 by int8, or of int8, are summed up to int32.
  */
 import { z } from 'zod';
 import { at, input, sum, times } from '../ir/compute.js';
-import type { Computation } from '../ir/tensor.js';
+import { resultOf, weightsOf } from '../ir/tensor.js';
+import type { Computation, DType } from '../ir/tensor.js';
 import { sizes2, sizes3, tensor, type Derived, type LogArguments } from './args.js';
 import { defineOperator, type ShapedOperator } from './declaration.js';
 import { buildTail, epilogueField } from './epilogue.js';
@@ -98,9 +99,9 @@ function computation(spec: ProductSpec, shape: ProductShape): Computation {
   const group = groupOf(shape);
   const [nameA, nameB] = spec.inputs;
   const a = input(nameA, [...group, ...matrixA(shape)], dtype);
-  const b = input(nameB, [...group, ...matrixB(shape)], dtype);
+  const b = input(nameB, [...group, ...matrixB(shape)], weightsOf(dtype));
   const out = [...group, m, n];
-  const tail = buildTail(epilogue, out, [n], (axes) => axes.slice(-1), dtype);
+  const tail = buildTail(epilogue, out, [n], (axes) => axes.slice(-1), resultOf(dtype));
   const output = sum(
     spec.output,
     out,
@@ -112,7 +113,7 @@ function computation(spec: ProductSpec, shape: ProductShape): Computation {
       return times(at(a, ...outer, ...(transA ? [kk, i] : [i, kk])), at(b, ...outer, ...(transB ? [j, kk] : [kk, j])));
     },
     tail.finish,
-    dtype,
+    resultOf(dtype),
   );
   return { inputs: [a, b, ...tail.inputs], output, constants: constant.length > 0 ? [b] : [] };
 }
@@ -132,10 +133,15 @@ function inputTensors(batched: boolean): Derived<ProductShape>[] {
     const [m, k] = transposedIf(transA, sizes);
     return { m, k };
   });
-  const b = inputTensor(batched, matrixB, (sizes, { transB }) => {
-    const [k, n] = transposedIf(transB, sizes);
-    return { k, n };
-  });
+  const b = inputTensor(
+    batched,
+    matrixB,
+    (sizes, { transB }) => {
+      const [k, n] = transposedIf(transB, sizes);
+      return { k, n };
+    },
+    weightsOf,
+  );
   return [a, b];
 }
 
@@ -151,11 +157,13 @@ function inputTensor(
   batched: boolean,
   of: (shape: ProductShape) => Matrix,
   tells: (matrix: Matrix, told: Partial<ProductShape>) => Partial<ProductShape>,
+  type?: (dtype: DType) => DType,
 ): Derived<ProductShape> {
-  if (!batched) return tensor(sizes2, of, tells);
+  if (!batched) return tensor(sizes2, of, tells, type);
   return tensor<ProductShape, z.infer<typeof sizes3>>(
     sizes3,
     (shape) => [shape.batch ?? 1, ...of(shape)],
     ([batch, ...matrix], told) => ({ batch, ...tells(matrix, told) }),
+    type,
   );
 }

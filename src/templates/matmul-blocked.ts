@@ -27,6 +27,8 @@ import {
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
+import { computedIn, resultOf } from '../ir/tensor.js';
+import { inGroups, isNarrow, isOnCpu, productsOf, stepsOf, sumWeights, type Products } from './narrow.js';
 import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
 import type { ScheduleTemplate } from './template.js';
 import { tileInVectors } from './vector-axis.js';
@@ -39,28 +41,28 @@ const tallest = 28;
 
 /** `isPrepacked`: whether the columns' operand is a constant, packed off the clock. */
 function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, isPrepacked: boolean) {
-  const { batch, rows, columns, k } = viewOf(workload);
+  const { batch, rows, columns, k, dtype } = viewOf(workload);
   const along = isContiguousAlongResult(workload);
-  const narrow = vectorWidths(rows, columns, unit).at(-1)!;
+  const products = productsOf(dtype, k, unit);
+  const widths = products.group === 1 ? vectorWidths(rows, columns, unit) : [unit.lanes];
+  const narrow = widths.at(-1)!;
+  const isEven = !isNarrow(dtype) && columns % narrow === 0 && k % narrow === 0;
   return (
     new SpaceBuilder()
-      .choice('lanes', vectorWidths(rows, columns, unit))
+      .choice('lanes', widths)
       // Register tile: rows of the result, and vectors of its columns.
       .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, tallest], tallest))
       .choice('tile_n', tileSizes(Math.ceil(columns / unit.lanes), [1, 2, 3, 4, 6, 8], 8))
       // Cache blocks in elements; m and n are rounded up to whole tiles.
       .choice('block_m', evenBlocks(rows, 64, 1024))
       .choice('block_n', evenBlocks(columns, 64, 8192))
-      .choice('block_k', evenBlocks(k, rows <= tallest ? 4 : 64, 2048))
+      .choice('block_k', sumBlocks(workload, products))
       // Copies of the rows' operand: none, a block's rows as they are, panels of the tile's rows, or all of these at
       // first.
-      .choice('pack_a', rowCopies(rows, along.rows))
+      .choice('pack_a', isNarrow(dtype) ? narrowRowCopies(workload, products) : rowCopies(rows, along.rows))
       // Panels of the tile's columns: none, a block at a time, by single elements or by squares that are transposed in
       // registers, all at first, or prepacked.
-      .choice(
-        'pack_b',
-        isPrepacked ? ['ahead'] : columnCopies(rows, along.columns, columns % narrow === 0 && k % narrow === 0),
-      )
+      .choice('pack_b', isPrepacked ? ['ahead'] : columnCopies(rows, along.columns && !isNarrow(dtype), isEven))
       // Loops over blocks from outside in; one row has no tiles to put in order.
       .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
       // Which loop over the tiles of a block is the inner one.
@@ -86,6 +88,8 @@ export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> 
     summary: 'cache blocks and packed panels around a register tile',
     version: 2,
 
+    dtypes: isOnCpu,
+
     define: (workload, target) => {
       const { rows, columns } = viewOf(workload);
       const { vector: unit } = target;
@@ -109,16 +113,19 @@ export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> 
       return suggest(workload, target, constant);
     },
 
-    schedule: (workload, _, knobs) => {
+    schedule: (workload, { vector: unit }, knobs) => {
       const view = viewOf(workload);
+      const products = productsOf(view.dtype, view.k, unit);
       const s = new Schedule(operator.computation(workload));
       const operands = operandsOf(s, workload);
-      const packs = packOperands(s, operands, knobs);
       const c = s.output;
+      const shift = products.shift === 0 ? undefined : s.shift(c, s.computation.inputs[0]!, products.shift);
+      const packs = packOperands(s, operands, products, knobs);
+      if (shift) sumWeights(s, shift, view, products, knobs.lanes);
       const acc = s.accumulate(c, 'k', knobs.block_k, 'register');
       const loops = tileOutput(c, view, knobs);
       placePacks(packs, c, loops, knobs);
-      const k = tileAccumulators(acc, c, loops.tile, view, knobs);
+      const k = tileAccumulators(acc, c, loops.tile, view, products, knobs);
       if (knobs.prefetch_c) c.prefetch(c.tensor, loops.tile, 0);
       if (knobs.prefetch_b > 0) acc.prefetch(packs.b?.tensor ?? operands[1].tensor, k, knobs.prefetch_b);
       return s;
@@ -140,6 +147,22 @@ function rowCopies(rows: number, along: boolean): ('none' | 'rows' | 'panels' | 
   return along ? ['none', 'panels', 'whole'] : ['none', 'rows', 'panels', 'whole'];
 }
 
+/** The same of narrow rows: in place they must be whole groups, and not be widened. */
+function narrowRowCopies(workload: Workload, { group, widened }: Products): ReturnType<typeof rowCopies> {
+  const { rows, k } = viewOf(workload);
+  const isInPlace = widened === undefined && k % group === 0 && !isContiguousAlongResult(workload).rows;
+  const copies: ReturnType<typeof rowCopies> = rows === 1 ? ['rows'] : ['rows', 'panels', 'whole'];
+  return isInPlace ? ['none', ...copies] : copies;
+}
+
+/** Blocks of whole groups; one block where sums cannot be added up in the output. */
+function sumBlocks(workload: Workload, { group }: Products): number[] {
+  const { rows, k, dtype } = viewOf(workload);
+  if (resultOf(dtype) !== computedIn(dtype)) return [k];
+  const blocks = evenBlocks(k, rows <= tallest ? 4 : 64, 2048);
+  return [...new Set(blocks.map((block) => Math.ceil(block / group) * group))];
+}
+
 /**
  * A copy costs more than it saves where it is read once; columns that are not contiguous cannot be read as vectors
  * without one.
@@ -154,11 +177,21 @@ interface Packs {
   readonly b: Stage | undefined;
 }
 
-function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], knobs: Knobs): Packs {
+function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], products: Products, knobs: Knobs): Packs {
   const { pack_a, pack_b, tile_m, tile_n, lanes } = knobs;
-  const packA = (): Stage => s.pack(a.tensor, pack_a === 'rows' ? rowsOf(a) : panels(a, tile_m));
-  const packB = (): Stage =>
-    s.pack(b.tensor, panels(b, tile_n * lanes), pack_b === 'ahead' ? 'prepacked' : 'workspace');
+  const packA = (): Stage =>
+    s.pack(
+      a.tensor,
+      pack_a === 'rows' ? rowsOf(a, products) : panels(a, tile_m, products),
+      'workspace',
+      products.widened,
+    );
+  const packB = (): Stage => {
+    const layout = panels(b, tile_n * lanes, products);
+    return pack_b === 'ahead'
+      ? s.pack(b.tensor, layout, 'prepacked')
+      : s.pack(b.tensor, layout, 'workspace', products.widened);
+  };
   const packs = { a: pack_a === 'none' ? undefined : packA(), b: pack_b === 'none' ? undefined : packB() };
   if (knobs.threads !== 'none' && pack_a === 'whole') sharePanels(packs.a!, a);
   if (knobs.threads !== 'none' && pack_b === 'whole') sharePanels(packs.b!, b);
@@ -176,13 +209,14 @@ function sharePanels(stage: Stage, { batch }: Operand): void {
   stage.parallel(stage.loops.slice(0, batch.length + 1).reduce((a, b) => stage.fuse(a, b)));
 }
 
-function rowsOf({ batch, own, sum }: Operand): PackedDim[] {
-  return [...batch, own, sum];
+function rowsOf({ batch, own, sum }: Operand, products: Products): PackedDim[] {
+  return [...batch, own, ...inGroups(sum, products)];
 }
 
-/** A panel holds, for every step of the sum, the tile's elements side by side. */
-function panels({ batch, own, sum }: Operand, tile: number): PackedDim[] {
-  return [...batch, { dim: own, part: 'outer', tile }, sum, { dim: own, part: 'inner', tile }];
+/** A panel holds, for every step of the sum, the tile's elements side by side, or groups of them. */
+function panels({ batch, own, sum }: Operand, tile: number, products: Products): PackedDim[] {
+  const [steps, ...group] = inGroups(sum, products);
+  return [...batch, { dim: own, part: 'outer', tile }, steps, { dim: own, part: 'inner', tile }, ...group];
 }
 
 interface OutputLoops {
@@ -218,9 +252,20 @@ function placePacks({ a, b }: Packs, c: Stage, { m, k, n }: OutputLoops, knobs: 
 }
 
 /** The register tile: one vector of columns at a time, times a row's element. Returns the loop over the sum. */
-function tileAccumulators(acc: Stage, c: Stage, tile: Loop, { row, column }: ProductView, knobs: Knobs): Loop {
+function tileAccumulators(
+  acc: Stage,
+  c: Stage,
+  tile: Loop,
+  { row, column }: ProductView,
+  products: Products,
+  knobs: Knobs,
+): Loop {
   acc.computeAt(c, tile);
-  const k = acc.loops.find((l) => l.name === 'k' || l.name === 'ki')!;
+  const k = stepsOf(
+    acc,
+    acc.loops.find((l) => l.name === 'k' || l.name === 'ki')!,
+    products,
+  );
   tileInVectors(acc, [k], [acc.loop(row)], acc.loop(column), knobs.lanes);
   acc.unrollBy(k, knobs.unroll_k);
   return k;

@@ -2,13 +2,10 @@
 import { isReduce, type Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { findOperator } from '../operator/registry.js';
-import { computationOf } from '../operator/operator.js';
-import type { Operator, Workload } from '../operator/operator.js';
+import type { Computation } from '../ir/tensor.js';
 
-/** `operator`: the workload's, where it is none of ours. */
-export function referenceSchedule(workload: Workload, operator: Operator = findOperator(workload.operator)): Schedule {
-  const schedule = new Schedule(computationOf(operator, workload));
+export function referenceSchedule(computation: Computation): Schedule {
+  const schedule = new Schedule(computation);
   const { output } = schedule;
   const alike = schedule.stages.every((stage) => stage === output || !stage.compute.reduction);
   for (const stage of schedule.stages) if (stage !== output && stage.compute.reduction) sumInRegisters(schedule, stage);

@@ -17,11 +17,16 @@ export function typesOf({ dtypes = [valueType] }: Template): readonly DType[] {
     .map(({ name }) => name);
 }
 
+/** `float32, float16 and bfloat16` */
+export function typeNames(types: readonly DType[]): string {
+  return types.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+}
+
 /** Why a template cannot serve a workload on a target, or undefined if it can. */
 export function refusal(template: Template, workload: Workload, target: Target): string | undefined {
   if (template.target !== target.model)
     return `it is for ${modelWords[template.target]}, not ${modelWords[target.model]}`;
   const type = elementTypeOf(workload);
-  if (!typesOf(template).includes(type)) return `it is for ${typesOf(template).join(' and ')}, not ${type}`;
+  if (!typesOf(template).includes(type)) return `it is for ${typeNames(typesOf(template))}, not ${type}`;
   return template.refuses?.(workload, target);
 }

@@ -2,6 +2,8 @@
  * The largest error that a right kernel may make, as trials, finals and replays ask for it, relative to
  * max(|want|, rms(want)) and before the output is rounded to its type.
  */
+import { isWhole } from '../elements/registry.js';
+import { wholeTolerance } from '../ir/whole-steps.js';
 import { roundingError } from '../ir/rounding.js';
 import { computationOf } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
@@ -23,7 +25,7 @@ export function toleranceOf(task: Task, config: Config): number {
   const { template, workload } = task;
   if (template.gives === 'source') return template.toleranceOf(workload);
   if (template.tolerance !== undefined) return template.tolerance;
-  return (
-    largest * roundingError(computationOf(operatorOf(task), workload), template.sums?.(workload, config)) + ofReference
-  );
+  const computation = computationOf(operatorOf(task), workload);
+  if (isWhole(computation.output.dtype)) return wholeTolerance(computation);
+  return largest * roundingError(computation, template.sums?.(workload, config)) + ofReference;
 }

@@ -1,6 +1,6 @@
 import { backendNamed, parseTarget } from '../backend/registry.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
-import type { Operator, Workload } from '../operator/operator.js';
+import { elementTypeOf, type Operator, type Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
 import type { Target } from '../target/target.js';
 import { views } from '../features/registry.js';
@@ -40,7 +40,7 @@ export async function planRun(options: TuneOptions): Promise<Plan> {
   const operator = findOperator(name!, catalogue.operators);
   const workload = operator.workload(given.workload, shapeWords(given.shape));
   templatesFor(operator.name, backendNamed(given.target), catalogue.templates);
-  const target = parseTarget(given.target, given.threads);
+  const target = parseTarget(given.target, given.threads, elementTypeOf(workload));
   const settings = settingsOf({ ...given, ...names });
   if (operator.gives === 'source') refuseNests(operator.name, settings);
   const chosen = chooseTemplates(templates, workload, target, catalogue.templates);

@@ -13,7 +13,7 @@ import type { Computation, Value } from '../../src/ir/tensor.js';
 import { constantValue, select } from '../../src/ir/value.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
-import { referenceSchedule } from '../../src/templates/reference.js';
+import { naiveSchedule } from '../support/naive-schedule.js';
 import { interpret, size } from '../support/interpret.js';
 import { tensorCoreSchedule } from '../support/tensor-cores.js';
 
@@ -188,7 +188,7 @@ describe('a schedule', () => {
   test('a loop along several concatenated tensors is one for each', () => {
     const expression = 'concat(1,a,pad(b,1,2,0,0),c)';
     const workload = findOperator('elementwise').workload(undefined, { inputs: '2x3,2x2,2x1', expression });
-    const nest = lower(referenceSchedule(workload));
+    const nest = lower(naiveSchedule(workload));
     const text = JSON.stringify(nest.body, (key, value: unknown) => (key === 'tensor' ? undefined : value));
     expect(text).not.toMatch(/"if"|"select"/);
     const inputs = [

@@ -6,7 +6,7 @@ import type { Conv2dTransposeShape } from '../../src/operator/conv2d-transpose.j
 import type { WorkloadArg } from '../../src/operator/operator.js';
 import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
-import { referenceSchedule } from '../../src/templates/reference.js';
+import { naiveSchedule } from '../support/naive-schedule.js';
 import { interpret, size } from '../support/interpret.js';
 
 /**
@@ -80,7 +80,7 @@ describe('conv2d_transpose', () => {
         });
         const shape = conv2dTransposeShape(workload);
         expect(transposedSize(shape)).toEqual([extent(0), extent(1)]);
-        const nest = lower(referenceSchedule(workload));
+        const nest = lower(naiveSchedule(workload));
         const random = new Random(1);
         const inputs = nest.inputs.map((t) => Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4));
         const [data, weights] = inputs as [Float64Array, Float64Array];

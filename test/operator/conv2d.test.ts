@@ -7,7 +7,7 @@ import type { Conv2dShape } from '../../src/operator/conv2d.js';
 import type { WorkloadArg } from '../../src/operator/operator.js';
 import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
-import { referenceSchedule } from '../../src/templates/reference.js';
+import { naiveSchedule } from '../support/naive-schedule.js';
 import { interpret, size } from '../support/interpret.js';
 
 const plain = { batch: '1', kernel: '3', stride: '1', pad: '1' };
@@ -74,7 +74,7 @@ describe('conv2d', () => {
           layout: s.layout,
           dtype: s.dtype,
         });
-        const nest = lower(referenceSchedule(workload));
+        const nest = lower(naiveSchedule(workload));
         for (const tensor of [...nest.inputs, nest.output]) expect(tensor.dtype).toBe(s.dtype);
         const random = new Random(1);
         const inputs = nest.inputs.map((t) => Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4));

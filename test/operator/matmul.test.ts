@@ -3,14 +3,14 @@ import { lower } from '../../src/ir/lower.js';
 import { matmul } from '../../src/operator/matmul.js';
 import type { WorkloadArg } from '../../src/operator/operator.js';
 import { UsageError } from '../../src/target/errors.js';
-import { referenceSchedule } from '../../src/templates/reference.js';
+import { naiveSchedule } from '../support/naive-schedule.js';
 import { Random } from '../../src/space/random.js';
 import { interpret, size } from '../support/interpret.js';
 
 describe('matmul', () => {
   test('computes the product with its epilogue', () => {
     const workload = matmul.workload(undefined, { m: '5', n: '7', k: '3', epilogue: 'bias,add,relu6' });
-    const nest = lower(referenceSchedule(workload));
+    const nest = lower(naiveSchedule(workload));
     const random = new Random(4);
     const inputs = nest.inputs.map((t) => Float64Array.from({ length: size(t.shape) }, () => random.int(7) - 3));
     const [a, b, bias, residual] = inputs as [Float64Array, Float64Array, Float64Array, Float64Array];

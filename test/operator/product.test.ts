@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { resultOf, weightsOf } from '../../src/ir/tensor.js';
 import { lower } from '../../src/ir/lower.js';
 import { kernelTypes } from '../../src/elements/registry.js';
 import { batchMatmul } from '../../src/operator/batch-matmul.js';
@@ -9,7 +10,7 @@ import { productShape, type ProductShape } from '../../src/operator/product.js';
 import type { Operator, Workload, WorkloadArg } from '../../src/operator/operator.js';
 import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
-import { referenceSchedule } from '../../src/templates/reference.js';
+import { naiveSchedule } from '../support/naive-schedule.js';
 import { interpret, size } from '../support/interpret.js';
 
 /** The product written out, independent of the IR, with a bias and a relu behind it. */
@@ -50,12 +51,14 @@ describe.each(shapes.map(([operator, shape]) => [operator.name, operator, shape]
           fc.constantFrom(...kernelTypes().map(({ name }) => name)),
           (options, constant, dtype) => {
             const workload = operator.workload(undefined, { ...options, epilogue: 'bias,relu', constant, dtype });
-            const nest = lower(referenceSchedule(workload));
+            const nest = lower(naiveSchedule(workload));
             const random = new Random(1);
             const inputs = nest.inputs.map((t) =>
               Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4),
             );
-            for (const tensor of [...nest.inputs, nest.output]) expect(tensor.dtype).toBe(dtype);
+            expect([...nest.inputs, nest.output].map((tensor) => tensor.dtype)).toEqual([
+              ...[dtype, weightsOf(dtype), resultOf(dtype), resultOf(dtype)],
+            ]);
             const [a, b, bias] = inputs as [Float64Array, Float64Array, Float64Array];
             expect([...interpret(nest, inputs)].map((x) => x + 0)).toEqual(
               multiply(productShape(workload), a, b, bias),

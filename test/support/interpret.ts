@@ -93,6 +93,8 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
       return elementOf(value.matrix, index(value.row), index(value.column));
     case 'reduced':
       throw new Error('a reduction was not lowered');
+    case 'cast':
+      return compute(value.value, memory, index);
     case 'call':
       return valueOf(
         value.name,

@@ -22,7 +22,8 @@ test('a template serves the types that it says, and float32 alone where it says 
       else ofType.toMatch(new RegExp(`^it is for .*, not ${dtype}$`));
     }
   }
-  expect(typesOf(findTemplate('matmul.blocked'))).toEqual(['float32']);
+  expect(typesOf(findTemplate('matmul.dot'))).toEqual(['float32']);
+  expect(typesOf(findTemplate('matmul.blocked'))).toEqual(['float32', 'float16', 'bfloat16', 'int8', 'uint8']);
   expect(typesOf(findTemplate('matmul.simt'))).toContain('bfloat16');
 });
 

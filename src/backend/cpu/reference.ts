@@ -1,9 +1,10 @@
 /** The naive computation as a kernel: what every candidate is checked against, whatever its backend. */
 import { inputRanges, usualRange } from '../../ir/input-ranges.js';
 import { clippedMagnitude } from '../../ir/rounding.js';
-import { valueType } from '../../ir/tensor.js';
+import { wholeMagnitude } from '../../ir/whole-steps.js';
+import { onFloats } from '../../ir/on-floats.js';
 import { lower } from '../../ir/lower.js';
-import { computationOf, elementTypeOf, type Operator, type Workload } from '../../operator/operator.js';
+import { computationOf, type Operator, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import { defined } from '../../target/defined.js';
 import { machine } from '../../target/machine.js';
@@ -21,17 +22,17 @@ import { scalarTarget } from './scalar.js';
  */
 export function reference(workload: Workload, threads = machine().cores, operator?: Operator): CpuKernel {
   if (operator?.gives === 'source') return wrappedReference(operator.reference(workload));
-  const exact = { ...workload, shape: { ...workload.shape, dtype: valueType } };
-  const target = { ...scalarTarget(), threads };
-  const kernel = generateC(lower(referenceSchedule(exact, operator)), target, { accumulate: 'double' });
   const computation = computationOf(operator ?? findOperator(workload.operator), workload);
+  const target = { ...scalarTarget(), threads };
+  const kernel = generateC(lower(referenceSchedule(onFloats(computation))), target, { accumulate: 'double' });
+  const tensors = [...computation.inputs, computation.output];
   const ranges = inputRanges(computation);
-  const magnitude = clippedMagnitude(computation);
+  const magnitude = wholeMagnitude(computation) ?? clippedMagnitude(computation);
   const args = kernel.args.map((arg, i) => {
     const range = ranges[i];
     const isUsual = range === undefined || range === usualRange;
     const drawn = defined({ range: isUsual ? undefined : range });
-    const dtype = elementTypeOf(workload);
+    const { dtype } = tensors[i]!;
     return { ...arg, dtype, ...(arg.role === 'output' ? defined({ magnitude }) : drawn) };
   });
   return { ...kernel, args };

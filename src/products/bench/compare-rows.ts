@@ -58,7 +58,7 @@ interface Kernels {
 }
 
 function find({ entry, threads }: Wanted, { records, known }: Kernels): Found | string {
-  return findRecord(records.of(entry.operator, entry.workload, hostTarget(threads)), known);
+  return findRecord(records.of(entry.operator, entry.workload, hostTarget(threads, entry.workload)), known);
 }
 
 function isHere(found: Found | string): boolean {

@@ -4,6 +4,7 @@ import { defaultBackend, parseTarget } from '../../backend/registry.js';
 import { entryOf, type Entry, type Wanted } from './entry.js';
 import { onThreadsInstead, wantedOf } from './logged.js';
 import { chooseEntries, named } from './suites.js';
+import { elementTypeOf, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
@@ -17,9 +18,9 @@ import type { CheckedBenchOptions } from './options.js';
 import { recordsOfLogs, type OnNote } from '../../log/read-logs.js';
 import { shapeWords } from '../../tuner/tune-options.js';
 
-/** The target of a kernel on this machine. */
-export function hostTarget(threads: number): Target {
-  return parseTarget(defaultBackend.kind, threads);
+/** The target of kernels of a workload on this machine. */
+export function hostTarget(threads: number, workload?: Workload): Target {
+  return parseTarget(defaultBackend.kind, threads, workload && elementTypeOf(workload));
 }
 
 /** The rows to be. Throws UsageError for what there is not, WorkError for logs without a workload of a processor. */
@@ -41,7 +42,7 @@ export async function chooseRows(
 /** Suite by suite, each on one number of threads after the other. */
 function onThreads(entries: readonly Entry[], threads: readonly number[] | undefined): readonly Wanted[] {
   const counts = threads ?? [...new Set([1, machine().cores])];
-  counts.forEach(hostTarget);
+  counts.forEach((count) => hostTarget(count));
   const suites = [...new Set(entries.map(({ suite }) => suite))];
   return suites.flatMap((name) => {
     const ofSuite = entries.filter(({ suite }) => suite === name);

@@ -59,8 +59,10 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
       'conv2d --dtype float16',
       /No template of conv2d for llvm is in float16 yet, only in float32: `tune list templates/,
     ],
-    ['matmul --dtype int8 --target llvm', /No template of matmul for llvm is in int8 yet, only in float32/],
-    ['matmul --dtype bfloat16 --target llvm', /No template of matmul for llvm is in bfloat16 yet, only in float32/],
+    [
+      'matmul --dtype int32 --target llvm',
+      /No template of matmul for llvm is in int32 yet, only in float32, float16, bfloat16, int8 and uint8/,
+    ],
     [
       'matmul --dtype float16 --template matmul.dot',
       /matmul.dot cannot serve .* it is for float32, not float16; give no --template/,

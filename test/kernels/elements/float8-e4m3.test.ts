@@ -73,7 +73,7 @@ describe('operators in float8-e4m3', () => {
   test('are refused by templates that have nothing for it, with a sentence', () => {
     const workload = workloadOf();
     expect(refusal(findTemplate('matmul.mma'), workload, sm90)).toMatch(/^it is for .*, not float8-e4m3$/);
-    expect(refusal(findTemplate('matmul.blocked'), workload, avx2)).toBe('it is for float32, not float8-e4m3');
+    expect(refusal(findTemplate('matmul.dot'), workload, avx2)).toBe('it is for float32, not float8-e4m3');
     expect(typesOf(findTemplate('matmul.simt'))).toContain('float8-e4m3');
   });
 });

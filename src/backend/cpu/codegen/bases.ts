@@ -5,7 +5,8 @@
  */
 import type { Context } from '../../../codegen/context.js';
 import type { Memory } from '../../../codegen/places.js';
-
+import type { ElementType } from '../../../elements/element-type.js';
+import { memoryType } from '../isa/vector-type.js';
 import type { Index } from '../../../ir/index.js';
 
 export type Access = 'read' | 'write';
@@ -28,15 +29,15 @@ export class Bases {
 
   constructor(private readonly context: Context) {}
 
-  /** An address, as the operand of a cast or a call. */
-  address(place: Memory, at: Index, access: Access): string {
-    const base = this.baseOf(place, at, access);
+  /** An address, as the operand of a cast or a call; `type`: of the elements there. */
+  address(place: Memory, type: ElementType, at: Index, access: Access): string {
+    const base = this.baseOf(place, type, at, access);
     return base ? `${base.name}${summand(at.constant)}` : `${place.pointer} + ${this.context.text(at)}`;
   }
 
   /** An element. */
-  element(place: Memory, at: Index, access: Access): string {
-    const base = this.baseOf(place, at, access);
+  element(place: Memory, type: ElementType, at: Index, access: Access): string {
+    const base = this.baseOf(place, type, at, access);
     return base ? `${base.name}[${at.constant}]` : `${place.pointer}[${this.context.text(at)}]`;
   }
 
@@ -67,7 +68,7 @@ export class Bases {
   }
 
   /** Undefined where there is nothing to compute. */
-  private baseOf({ pointer }: Memory, at: Index, access: Access): Base | undefined {
+  private baseOf({ pointer }: Memory, type: ElementType, at: Index, access: Access): Base | undefined {
     const [first, ...more] = at.terms;
     if (!first || (more.length === 0 && first.coefficient === 1 && first.atom.kind === 'var')) return undefined;
     const offset = this.context.text({ ...at, constant: 0 });
@@ -77,7 +78,9 @@ export class Bases {
     const base: Base = { name: `${pointer}_at${this.count++}`, pointer, offset };
     this.known.set(key, base);
     this.own.push(base);
-    this.lines.push(`${access === 'read' ? 'const ' : ''}float *const ${base.name} = ${pointer} + ${offset};`);
+    this.lines.push(
+      `${access === 'read' ? 'const ' : ''}${memoryType(type)} *const ${base.name} = ${pointer} + ${offset};`,
+    );
     return base;
   }
 }
@@ -92,7 +95,7 @@ function withoutSingles(lines: readonly string[], bases: readonly Base[]): strin
   const singles = new Map(bases.filter(({ name }) => mentions.get(name) === 2).map((base) => [base.name, base]));
   if (singles.size === 0) return [...lines];
   return lines.flatMap((line) => {
-    const declared = /^(?:const )?float \*const (\w+) = /.exec(line)?.[1];
+    const declared = /^(?:const )?\w+ \*const (\w+) = /.exec(line)?.[1];
     return declared !== undefined && singles.has(declared) ? [] : [inlined(line, singles)];
   });
 }

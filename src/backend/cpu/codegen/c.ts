@@ -6,7 +6,6 @@ import { ALONE, functionText, partsOf, type COptions, type CTarget, type Functio
 import { unitsOf } from './units.js';
 import { defined } from '../../../target/defined.js';
 
-/** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
 export function generateC(nest: Nest, target: CTarget, options: COptions = {}): CpuKernel {
   const parts = partsOf(nest, target, options);
   const { openmp, packs, unpack, workspaceBytes } = parts;

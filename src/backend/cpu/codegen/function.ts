@@ -4,15 +4,22 @@ import * as ix from '../../../ir/index.js';
 import { stride } from '../../../ir/index-facts.js';
 import type { Index } from '../../../ir/index.js';
 import type { Alloc, For, Prefetch, Stmt, Store, Storage } from '../../../ir/nest.js';
-import type { ReductionOp, Tensor } from '../../../ir/tensor.js';
+import { computedIn } from '../../../ir/tensor.js';
+import type { DType, ReductionOp, Tensor, Value } from '../../../ir/tensor.js';
+import { elementType } from '../../../elements/registry.js';
+import type { ElementType } from '../../../elements/element-type.js';
+import { memoryType } from '../isa/vector-type.js';
+import { bytesOf } from '../../../codegen/accesses.js';
 import { Context } from '../../../codegen/context.js';
 import type { VectorLoop } from '../../../codegen/context.js';
-import { elements, registers, rowMajor } from '../../../codegen/places.js';
+import { registers, rowMajor } from '../../../codegen/places.js';
 import type { Memory, Place } from '../../../codegen/places.js';
 import { Bases } from './bases.js';
 import { holdsStages, isLong, Stages } from './stages.js';
 import { Transposes } from './transpose.js';
 import { ValueText } from './value.js';
+import { scalarType, type Precision } from './scalars.js';
+import { Dots } from './dots.js';
 import type { VectorHelpers } from './vector.js';
 import { FunctionText, indent } from '../../../codegen/function-text.js';
 import { operators } from '../../../codegen/scalar-text.js';
@@ -31,6 +38,7 @@ export class CFunction extends FunctionText {
   private readonly values: ValueText;
   private readonly transposes: Transposes;
   private readonly bases: Bases;
+  private readonly dots: Dots;
   private readonly shared = new Workspace();
   /** Buffers of one thread, inside a parallel loop. */
   private private: Workspace | undefined;
@@ -38,12 +46,13 @@ export class CFunction extends FunctionText {
   constructor(
     private readonly vectors: VectorHelpers,
     private readonly threads: number,
-    private readonly precision: 'float' | 'double',
+    private readonly precision: Precision,
   ) {
     super(new Context(reserved));
     this.transposes = new Transposes(vectors);
     this.bases = new Bases(this.context);
     this.values = new ValueText(this.context, vectors, this.transposes, this.bases, precision);
+    this.dots = new Dots(this.context, vectors, this.bases, this.values);
   }
 
   get workspaceBytes(): number {
@@ -62,7 +71,7 @@ export class CFunction extends FunctionText {
       slack: packedShape !== undefined,
     };
     this.context.places.set(tensor, place);
-    const declaration = `${direction === 'in' ? 'const ' : ''}float *restrict ${pointer}`;
+    const declaration = `${direction === 'in' ? 'const ' : ''}${pointee(tensor)} *restrict ${pointer}`;
     this.stages.declare(declaration);
     return declaration;
   }
@@ -83,6 +92,8 @@ export class CFunction extends FunctionText {
         return this.vectorized(loop);
       case 'parallel':
         return this.parallel(loop);
+      case 'tensorize':
+        return this.context.vector ? this.lines(this.dots.text(loop, this.context.vector)) : this.unrolled(loop);
       case 'serial':
         return this.run(loop) ?? this.serial(loop);
       default:
@@ -141,7 +152,8 @@ export class CFunction extends FunctionText {
     const name = this.context.name(storage.tensor);
     const { dims, lanes } = registerShape(storage, body);
     const place = registers(name, storage.shape, dims, lanes);
-    const type = place.lanes === 1 ? this.precision : this.vectors.type(place.lanes);
+    const element = elementType(storage.tensor.dtype);
+    const type = place.lanes === 1 ? scalarType(element, this.precision) : this.vectors.type(element, place.lanes);
     const lines = this.stages.withinRegisters(() => this.placed(storage.tensor, place, body));
     const names = Array.from({ length: place.count }, (_, i) => `${name}_${i}`);
     return ['{', `  ${type} ${names.join(', ')};`, ...indent(lines), '}'];
@@ -149,11 +161,12 @@ export class CFunction extends FunctionText {
 
   private allocMemory(storage: Storage, body: Stmt): string[] {
     const [area, base] = this.private ? [this.private, 'own'] : [this.shared, 'workspace'];
-    return area.within(elements(storage.shape) * 4, (offset) => {
+    return area.within(bytesOf(storage), (offset) => {
       const pointer = this.context.name(storage.tensor);
+      const type = pointee(storage.tensor);
       const place: Memory = { kind: 'memory', pointer, strides: rowMajor(storage.shape), slack: true };
-      const lines = this.stages.within(`float *restrict ${pointer}`, () => this.placed(storage.tensor, place, body));
-      return ['{', `  float *restrict ${pointer} = (float *)(${base} + ${offset});`, ...indent(lines), '}'];
+      const lines = this.stages.within(`${type} *restrict ${pointer}`, () => this.placed(storage.tensor, place, body));
+      return ['{', `  ${type} *restrict ${pointer} = (${type} *)(${base} + ${offset});`, ...indent(lines), '}'];
     });
   }
 
@@ -171,6 +184,11 @@ export class CFunction extends FunctionText {
     const line = this.storeLine(stmt);
     const place = this.context.place(stmt.tensor);
     if (place.kind === 'registers') this.transposes.forget(place.name);
+    return this.lines(line);
+  }
+
+  /** A statement behind what it needs. */
+  private lines(line: string): string[] {
     return [...this.bases.flush(), ...this.transposes.flush(), line];
   }
 
@@ -179,44 +197,62 @@ export class CFunction extends FunctionText {
     const loop = context.vector;
     const place = context.place(stmt.tensor);
     const at = context.offset(stmt.tensor, stmt.indices);
-    if (!loop) return this.assign(this.values.element(place, at, 'write'), stmt, this.values.of(stmt.value).text);
-    const value = this.values.asVector(stmt.value, loop);
+    const type = elementType(stmt.tensor.dtype);
+    const as = typeOfStored(stmt);
+    if (!loop)
+      return this.assign(this.values.element(place, type, at, 'write'), stmt, this.values.of(stmt.value, as).text, as);
+    const value = this.values.asVector(stmt.value, as, loop);
     const step = stride(at, loop.v);
     const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
-    if (step === 1 && place.kind === 'memory') return this.storeVector(stmt, place, first, value, loop);
+    if (step === 1 && place.kind === 'memory') return this.storeVector(stmt, place, first, value, as, loop);
     const register = step === 1 && place.kind === 'registers' ? this.values.register(place, first, loop) : undefined;
-    return register ? this.assign(register, stmt, value, loop) : this.scatter(stmt, place, at, value, loop);
+    return register ? this.assign(register, stmt, value, as, loop) : this.scatter(stmt, place, at, value, as, loop);
   }
 
-  private assign(target: string, { update }: Store, value: string, loop?: VectorLoop): string {
-    const bare = target.replace(/^\(double\)/, '');
-    if (update === undefined) return `${bare} = ${value};`;
-    if (update === 'add') return `${bare} += ${value};`;
-    return `${bare} = ${this.updated(update, target, value, loop)};`;
+  /** `as`: the type of the value. */
+  private assign(target: string, { tensor, update }: Store, value: string, as: ElementType, loop?: VectorLoop): string {
+    const type = elementType(tensor.dtype);
+    if (update === undefined) return `${target} = ${this.converted(value, as, type, loop)};`;
+    if (update === 'add' && as === type) return `${target} += ${value};`;
+    const updated = this.updated(update, this.converted(target, type, as, loop), value, as, loop);
+    return `${target} = ${this.converted(updated, as, type, loop)};`;
   }
 
   /** What an element, or a vector of them, comes to when it takes a value up. */
-  private updated(op: ReductionOp, old: string, value: string, loop: VectorLoop | undefined): string {
+  private updated(op: ReductionOp, old: string, value: string, as: ElementType, loop: VectorLoop | undefined): string {
     if (op === 'add' || op === 'mul') return `${old} ${operators[op]} ${value}`;
-    if (loop) return this.vectors.extreme(op, old, value, loop.width);
-    return this.vectors.scalarExtreme(op, old, value, this.precision);
+    if (loop) return this.vectors.extreme(op, as, old, value, loop.width);
+    return this.vectors.scalarExtreme(op, old, value, as, this.precision);
   }
 
-  private storeVector(stmt: Store, place: Memory, first: Index, value: string, loop: VectorLoop): string {
-    const address = this.bases.address(place, first, 'write');
-    const old = stmt.update && this.vectors.load(address, loop.width, loop.lanes);
-    const taken = stmt.update && old && this.updated(stmt.update, old, value, loop);
-    return this.vectors.store(address, taken ?? value, loop.width, loop.lanes);
+  private storeVector(
+    stmt: Store,
+    place: Memory,
+    first: Index,
+    value: string,
+    as: ElementType,
+    loop: VectorLoop,
+  ): string {
+    const type = elementType(stmt.tensor.dtype);
+    const address = this.bases.address(place, type, first, 'write');
+    const old = (): string => this.converted(this.vectors.load(type, address, loop.width, loop.lanes), type, as, loop);
+    const taken = stmt.update ? this.updated(stmt.update, old(), value, as, loop) : value;
+    return this.vectors.store(type, address, this.converted(taken, as, type, loop), loop.width, loop.lanes);
+  }
+
+  private converted(text: string, from: ElementType, to: ElementType, loop: VectorLoop | undefined): string {
+    return from === to ? text : this.vectors.converted(text, from, to, loop?.width, 'float');
   }
 
   /** Stores a vector's lanes one by one, where they are not contiguous. */
-  private scatter(stmt: Store, place: Place, at: Index, value: string, loop: VectorLoop): string {
+  private scatter(stmt: Store, place: Place, at: Index, value: string, as: ElementType, loop: VectorLoop): string {
+    const type = elementType(stmt.tensor.dtype);
     const lanes: string[] = [];
     for (let lane = 0; lane < loop.lanes; lane++) {
       const one = ix.substitute(at, (v) => (v === loop.v ? ix.constant(lane) : undefined));
-      lanes.push(this.assign(this.values.element(place, one, 'write'), stmt, `lanes[${lane}]`));
+      lanes.push(this.assign(this.values.element(place, type, one, 'write'), stmt, `lanes[${lane}]`, as));
     }
-    return `{ const ${this.vectors.type(loop.width)} lanes = ${value}; ${lanes.join(' ')} }`;
+    return `{ const ${this.vectors.type(as, loop.width)} lanes = ${value}; ${lanes.join(' ')} }`;
   }
 
   /** A loop that only copies or clears adjacent elements, as memcpy or memset. */
@@ -226,9 +262,10 @@ export class CFunction extends FunctionText {
     const to = this.place(body.tensor, body.indices, loop);
     if (!to) return undefined;
     const [first, end] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
-    const bytes = this.context.text(ix.scale(ix.subtract(end, first), 4));
+    const { bytes: each } = elementType(body.tensor.dtype);
+    const bytes = this.context.text(ix.scale(ix.subtract(end, first), each));
     if (body.value.kind === 'constant' && body.value.value === 0) return [`__builtin_memset(${to}, 0, ${bytes});`];
-    if (body.value.kind !== 'load') return undefined;
+    if (body.value.kind !== 'load' || body.value.tensor.dtype !== body.tensor.dtype) return undefined;
     const from = this.place(body.value.tensor, body.value.indices, loop);
     return from ? [`__builtin_memcpy(${to}, ${from}, ${bytes});`] : undefined;
   }
@@ -240,5 +277,29 @@ export class CFunction extends FunctionText {
     if (place.kind !== 'memory' || stride(at, loop.loop) !== 1) return undefined;
     const from = this.context.resolve(loop.from);
     return `${place.pointer} + ${this.context.text(ix.substitute(at, (v) => (v === loop.loop ? from : undefined)))}`;
+  }
+}
+
+/** The type of a tensor's elements in C. */
+function pointee({ dtype }: Tensor): string {
+  return memoryType(elementType(dtype));
+}
+
+/** The type that what is stored is computed in; elements that are only copied stay as they lie. */
+function typeOfStored({ tensor: { dtype }, value, update }: Store): ElementType {
+  return elementType(update === undefined && isCopy(value, dtype) ? dtype : computedIn(dtype));
+}
+
+/** Whether a value is an element of a type, or zero. */
+function isCopy(value: Value, dtype: DType): boolean {
+  switch (value.kind) {
+    case 'load':
+      return value.tensor.dtype === dtype;
+    case 'constant':
+      return value.value === 0;
+    case 'select':
+      return isCopy(value.then, dtype) && isCopy(value.otherwise, dtype);
+    default:
+      return false;
   }
 }

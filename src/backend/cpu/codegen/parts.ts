@@ -1,5 +1,4 @@
 /** A loop nest as functions in C: what files are put together of, one for the runner (`c.ts`), one for a library. */
-import { isValueType, valueType } from '../../../ir/tensor.js';
 import { indexHelpersFor } from '../../../codegen/index-text.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import type { Nest, Stmt } from '../../../ir/nest.js';
@@ -63,10 +62,7 @@ interface Conversion extends FunctionParts {
 
 const WORKSPACE = 'char *restrict workspace';
 
-/** Throws InstantiationError for what a CPU's kernel cannot be: in other types than float32. */
 export function partsOf(nest: Nest, target: CTarget, { accumulate = 'float' }: COptions = {}): CParts {
-  const other = [...nest.inputs, nest.output].find(({ dtype }) => !isValueType(dtype));
-  if (other) throw new InstantiationError(`kernels for a CPU are in ${valueType}: ${other.name} is ${other.dtype}`);
   const vectors = new VectorHelpers(target.vector);
   const body = new CFunction(vectors, target.threads, accumulate);
   const parameters = [

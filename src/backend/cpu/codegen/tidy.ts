@@ -1,7 +1,7 @@
 /** Takes from the lines of a function what compilers warn of: variables that nobody reads, and what fills them. */
 
 /** `v8 acc_0, acc_1;`: registers of a tile, which are declared together. */
-const registers = /^( *)(v\d+|float) (\w+_\d+(?:, \w+_\d+)*);$/;
+const registers = /^( *)(v\w+|float|int) (\w+_\d+(?:, \w+_\d+)*);$/;
 /** `acc_0 = …;`, which nothing but the value comes of. */
 const assignment = /^ *(\w+_\d+) (?:\+?=) ([^;]*);$/;
 
@@ -18,7 +18,7 @@ export function tidied(lines: readonly string[]): string[] {
 /** Bases of addresses (`bases.ts`) whose accesses are gone. A stage counts from 0, so that each ends with its block. */
 function withoutUnusedBases(lines: readonly string[]): string[] {
   return lines.filter((line, at) => {
-    const [, indentation, name] = /^( *)(?:const )?float \*const (\w+_at\d+) =/.exec(line) ?? [];
+    const [, indentation, name] = /^( *)(?:const )?\w+ \*const (\w+_at\d+) =/.exec(line) ?? [];
     if (indentation === undefined || name === undefined) return true;
     const mention = new RegExp(`\\b${name}\\b`);
     return lines.slice(at + 1, endOfBlock(lines, at, indentation.length)).some((other) => mention.test(other));
@@ -29,7 +29,7 @@ function withoutUnusedBases(lines: readonly string[]): string[] {
 function withoutUnusedColumns(lines: readonly string[]): string[] {
   const read = new Set<string>();
   const kept = lines.toReversed().filter((line) => {
-    const declared = /^ *const v\d+ (column\d+) =/.exec(line)?.[1];
+    const declared = /^ *const v\w+ (column\d+) =/.exec(line)?.[1];
     if (declared !== undefined && !read.has(declared)) return false;
     for (const [name] of line.matchAll(/\bcolumn\d+\b/g)) read.add(name);
     return true;

@@ -3,6 +3,7 @@
  * then a vector of its own. The network is the usual one of log2(lanes) stages that swaps ever smaller quarters of the
  * block.
  */
+import type { ElementType } from '../../../elements/element-type.js';
 import type { VectorHelpers } from './vector.js';
 
 export class Transposes {
@@ -13,12 +14,12 @@ export class Transposes {
 
   constructor(private readonly vectors: VectorHelpers) {}
 
-  /** The variable that holds one lane of each of these registers, in order. */
-  column(registers: readonly string[], lane: number, lanes: number): string {
+  /** The variable that holds one lane of each of these registers, in order; `type`: of the lanes. */
+  column(registers: readonly string[], type: ElementType, lane: number, lanes: number): string {
     const key = registers.join();
     let columns = this.done.get(key);
     if (!columns) {
-      columns = this.transpose(registers, lanes);
+      columns = this.transpose(registers, type, lanes);
       this.done.set(key, columns);
     }
     return columns.at(lane)!;
@@ -45,15 +46,15 @@ export class Transposes {
       if (key.split(',').some((register) => register.replace(/_\d+$/, '') === name)) this.done.delete(key);
   }
 
-  private transpose(registers: readonly string[], lanes: number): readonly string[] {
-    const type = this.vectors.type(lanes);
+  private transpose(registers: readonly string[], element: ElementType, lanes: number): readonly string[] {
+    const type = this.vectors.type(element, lanes);
     // Missing rows may hold anything, since their lanes are never stored: repeating the given ones makes many shuffles
     // the same.
     const period = 2 ** Math.ceil(Math.log2(registers.length));
     let rows = Array.from({ length: lanes }, (_, i) => registers[i % period] ?? registers.at(0)!);
     const known = new Map<string, string>();
     const shuffle = (a: string, b: string, picks: readonly number[]): string => {
-      const text = this.vectors.shuffle(a, b, picks);
+      const text = this.vectors.shuffle(element, a, b, picks);
       const name = known.get(text) ?? this.declare(type, text);
       known.set(text, name);
       return name;

@@ -5,10 +5,13 @@ import { functionOf } from './functions.js';
 import type { CpuVectors } from '../isa/cpu-vectors.js';
 import type { ElementType } from '../../../elements/element-type.js';
 import { float32 } from '../../../elements/float32.js';
+import { int32 } from '../../../elements/int32.js';
 import { functionHeader } from '../isa/function-header.js';
-import type { OperationCall, OperationName } from '../isa/instruction-set.js';
+import type { Operation, OperationCall, OperationName } from '../isa/instruction-set.js';
 import { portableText } from '../isa/portable.js';
-import { maskType, vectorType, type Definition } from '../isa/vector-type.js';
+import { maskType, memoryType, vectorType, type Definition } from '../isa/vector-type.js';
+import { isValueType, type DType } from '../../../ir/tensor.js';
+import { scalarConversion, scalarType, wholeOfDouble, type Precision } from './scalars.js';
 
 /** Functions of at least so many multiply-adds have more constants than a sum leaves registers for. */
 const LONG = 9;
@@ -19,40 +22,69 @@ export class VectorHelpers {
 
   constructor(private readonly unit: CpuVectors) {}
 
-  /** The vector of `width` floats, in registers. */
-  type(width: number): string {
-    return this.vector(float32, width);
+  /** The vector of `width` elements, in registers. */
+  type(type: ElementType, width: number): string {
+    return this.vector(type, width);
   }
 
-  load(address: string, width: number, lanes: number): string {
+  load(type: ElementType, address: string, width: number, lanes: number): string {
     return lanes === width
-      ? this.floats('load', width, [address])
-      : this.floats('loadPart', width, [address], { part: lanes });
+      ? this.simple('load', type, width, [address])
+      : this.simple('loadPart', type, width, [address], { part: lanes });
   }
 
-  store(address: string, value: string, width: number, lanes: number): string {
-    if (lanes === width) return this.floats('store', width, [address, value]);
-    return `${this.floats('storePart', width, [address, value], { part: lanes })};`;
+  store(type: ElementType, address: string, value: string, width: number, lanes: number): string {
+    if (lanes === width) return this.simple('store', type, width, [address, value]);
+    return `${this.simple('storePart', type, width, [address, value], { part: lanes })};`;
   }
 
   /** a > b ? a : b (or <) lane by lane. */
-  extreme(op: 'min' | 'max', a: string, b: string, width: number): string {
-    return this.floats(op, width, [a, b]);
+  extreme(op: 'min' | 'max', type: ElementType, a: string, b: string, width: number): string {
+    return this.simple(op, type, width, [a, b]);
   }
 
   /**
    * The same of two scalars. Each is evaluated once: written out twice, nested ones grow without bound and become
    * branches.
    */
-  scalarExtreme(op: 'min' | 'max', a: string, b: string, type: 'float' | 'double'): string {
-    const name = `${op}_${type}`;
+  scalarExtreme(op: 'min' | 'max', a: string, b: string, type: ElementType, precision: Precision): string {
+    const c = scalarType(type, precision);
+    const name = `${op}_${c}`;
     const less = op === 'max' ? '>' : '<';
-    this.define(name, `static inline ${type} ${name}(${type} a, ${type} b) { return a ${less} b ? a : b; }`);
+    this.define(name, `static inline ${c} ${name}(${c} a, ${c} b) { return a ${less} b ? a : b; }`);
     return `${name}(${a}, ${b})`;
   }
 
+  /**
+   * A value in another type, rounded and saturated: a scalar where there is no width. Scalars of double precision stand
+   * for float32.
+   */
+  converted(text: string, from: ElementType, to: ElementType, width: number | undefined, precision: Precision): string {
+    if (width === undefined) return this.convertedScalar(text, from, to, precision);
+    const bytes = width * Math.max(from.bytes, to.bytes);
+    if (this.textOf('convert', [from, to], bytes)) return this.operation('convert', [from, to], bytes, [text]);
+    const [given, made] = [this.vector(from, width), this.vector(to, width)];
+    const name = `convert${given.slice(1)}_${made.slice(1)}`;
+    const lanes = Array.from({ length: width }, (_, lane) => this.convertedScalar(`a[${lane}]`, from, to, 'float'));
+    this.define(name, `static inline ${made} ${name}(${given} a) {\n  return (${made}){${lanes.join(', ')}};\n}`);
+    return `${name}(${text})`;
+  }
+
+  /** A double as the nearest number of a type, as a double. */
+  castDouble(text: string, to: DType): string {
+    if (isValueType(to)) return `(double)(float)${text}`;
+    for (const [name, definition] of wholeOfDouble()) this.define(name, definition);
+    return `int_of_double(${text})`;
+  }
+
+  private convertedScalar(text: string, from: ElementType, to: ElementType, precision: Precision): string {
+    const { definitions, text: converted } = scalarConversion(text, from, to);
+    for (const [name, definition] of definitions) this.define(name, definition);
+    return precision === 'double' && to === float32 ? `(double)${converted}` : converted;
+  }
+
   /** A function of vectors, or of scalars; `args` are as wide as the result. */
-  called(name: FunctionName, args: readonly string[], width: number | 'float' | 'double'): string {
+  called(name: FunctionName, args: readonly string[], width: number | Precision): string {
     const definitions = width === 'double' ? doubleFunction(name) : functionOf(name, width);
     for (const [defined, text] of definitions) this.define(defined, text);
     return `${name}${typeof width === 'number' ? width : `_${width}`}(${args.join(', ')})`;
@@ -65,7 +97,7 @@ export class VectorHelpers {
   calledApart(name: FunctionName, args: readonly string[], width: number): string {
     const call = this.called(name, args, width);
     if (functions[name].work < LONG) return call;
-    const [type, parameters] = [this.type(width), functions[name].arity === 1 ? ['x'] : ['x', 'p']];
+    const [type, parameters] = [this.type(float32, width), functions[name].arity === 1 ? ['x'] : ['x', 'p']];
     const own = `${name}${width}_apart`;
     const header = `${own}(${parameters.map((parameter) => `${type} ${parameter}`).join(', ')})`;
     const body = `{ return ${name}${width}(${parameters.join(', ')}); }`;
@@ -74,12 +106,12 @@ export class VectorHelpers {
   }
 
   /** Lane l of the result is lane picks[l] of a, or, from the width on, of b. */
-  shuffle(a: string, b: string, picks: readonly number[]): string {
-    return this.floats('shuffle', picks.length, [a, b, ...picks.map(String)]);
+  shuffle(type: ElementType, a: string, b: string, picks: readonly number[]): string {
+    return this.simple('shuffle', type, picks.length, [a, b, ...picks.map(String)]);
   }
 
-  broadcast(scalar: string, width: number): string {
-    return this.floats('broadcast', width, [scalar]);
+  broadcast(type: ElementType, scalar: string, width: number): string {
+    return this.simple('broadcast', type, width, [scalar]);
   }
 
   /**
@@ -93,7 +125,7 @@ export class VectorHelpers {
     operands: readonly string[],
     { part = 0 }: { readonly part?: number } = {},
   ): string {
-    const text = this.unit.operation(does, types, bytes)?.text ?? portableText(does, types);
+    const text = this.textOf(does, types, bytes);
     if (!text)
       throw new Error(`no ${does} of ${types.map(({ name }) => name).join(', ')} in vectors of ${bytes} bytes`);
     const lanes = bytes / Math.max(...types.map((type) => type.bytes));
@@ -110,17 +142,46 @@ export class VectorHelpers {
     return text(call);
   }
 
+  /** Whether an instruction set has an operation on vectors of so many bytes. */
+  can(does: OperationName, types: readonly ElementType[], bytes: number): boolean {
+    return this.unit.operation(does, types, bytes) !== undefined;
+  }
+
+  /** The four bytes at an address, `count` times. */
+  repeated(type: ElementType, address: string, count: number): string {
+    const vector = this.vector(type, (4 * count) / type.bytes);
+    const ints = this.vector(int32, count);
+    this.define('bytes4', 'typedef __INT32_TYPE__ bytes4 __attribute__((aligned(1), may_alias));');
+    return `(${vector})((${ints}){0} + *(const bytes4 *)(${address}))`;
+  }
+
+  /** The same byte in all places. */
+  constantVector(type: ElementType, value: number, width: number): string {
+    return this.broadcast(type, `(${memoryType(type)})${value}`, width);
+  }
+
+  /** Elements with the upper bit of each the other way: signed ones become as many above the least one. */
+  signFlipped(text: string, from: ElementType, to: ElementType, width: number): string {
+    const [given, made] = [this.vector(from, width), this.vector(to, width)];
+    return `((${made})${text} ^ (${made})((${given}){0} + (${memoryType(from)})${from.limits[0]}))`;
+  }
+
   text(): string[] {
     return [...this.definitions.values()];
   }
 
-  private floats(
+  private textOf(does: OperationName, types: readonly ElementType[], bytes: number): Operation['text'] | undefined {
+    return this.unit.operation(does, types, bytes)?.text ?? portableText(does, types);
+  }
+
+  private simple(
     does: OperationName,
+    type: ElementType,
     width: number,
     operands: readonly string[],
     options?: { readonly part: number },
   ): string {
-    return this.operation(does, [float32], width * float32.bytes, operands, options);
+    return this.operation(does, [type], width * type.bytes, operands, options);
   }
 
   private vector(type: ElementType, lanes: number): string {

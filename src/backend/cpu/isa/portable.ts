@@ -16,6 +16,7 @@ const moves: Partial<Record<OperationName, Text>> = {
     const m = mask();
     return inFunction(`{ return (${vector})((m & (${m})a) | (~m & (${m})b)); }`);
   },
+  broadcast: ({ vectors: [vector], operands: [scalar] }) => `((${vector}){0} + ${scalar})`,
   /** Lane l of the result is lane picks[l] of a, or, from the width on, of b. */
   shuffle: ({ operands }) => `__builtin_shufflevector(${operands.join(', ')})`,
 };
@@ -23,12 +24,27 @@ const moves: Partial<Record<OperationName, Text>> = {
 const arithmetic: Partial<Record<OperationName, Text>> = {
   min: extreme('<'),
   max: extreme('>'),
-  broadcast: ({ vectors: [vector], operands: [scalar] }) => `((${vector}){0} + ${scalar})`,
 };
 
 /** The text of an operation on vectors of a type; undefined of what the extensions lack. */
-export function portableText(does: OperationName, [type]: readonly ElementType[]): Text | undefined {
+export function portableText(does: OperationName, [type, to]: readonly ElementType[]): Text | undefined {
+  if (does === 'convert' && type && to) return conversion(type, to);
   return moves[does] ?? (type && isComputed(type) ? arithmetic[does] : undefined);
+}
+
+/** Of whole numbers: to wider ones, to floats, and, saturated, to smaller ones. */
+function conversion(from: ElementType, to: ElementType): Text | undefined {
+  const [[least, largest], [low, high]] = [from.limits, to.limits];
+  if (from.kind !== 'whole') return undefined;
+  if (isComputed(to) && least >= low && largest <= high)
+    return ({ vectors: [, vector], operands: [a] }) => `__builtin_convertvector(${a}, ${vector})`;
+  if (to.kind !== 'whole') return undefined;
+  return ({ vectors: [given, made], inFunction }) =>
+    inFunction(
+      `{\n  ${given} small = a < ${low}, large = a > ${high};\n` +
+        `  a = (a & ~(small | large)) | (small & ${low}) | (large & ${high});\n` +
+        `  return __builtin_convertvector(a, ${made});\n}`,
+    );
 }
 
 function extreme(less: '<' | '>'): Text {

@@ -21,6 +21,14 @@ export function accumulated(instruction: string, register: Register): Text {
     inFunction(`{ __asm__("${instruction}" : "+${register}"(c) : "${register}"(a), "${register}"(b)); return c; }`);
 }
 
+/** An instruction of a and b to the result; `%0` is the result, `%1` a, `%2` b. */
+export function assembledOfTwo(instruction: string, register: Register): Text {
+  return ({ inFunction, vectors: [vector] }) =>
+    inFunction(
+      `{ ${vector!} r; __asm__("${instruction}" : "=${register}"(r) : "${register}"(a), "${register}"(b)); return r; }`,
+    );
+}
+
 /** A multiply and an add, which the flags of kernels let compilers fuse (-ffp-contract=fast). */
 export const contracted: Text = ({ operands: [a, b, c] }) => `(${a} * ${b} + ${c})`;
 

@@ -5,6 +5,7 @@ import { int32 } from '../../../elements/int32.js';
 import { int8 } from '../../../elements/int8.js';
 import { uint8 } from '../../../elements/uint8.js';
 import type { Operation } from './instruction-set.js';
+import { assembled, assembledOfTwo } from './texts.js';
 
 /** min and max of floats as one instruction, which decides as a comparison does; gcc does not find it behind one. */
 export function extremes(bytes: number, body: (instruction: string) => string): readonly Operation[] {
@@ -14,6 +15,47 @@ export function extremes(bytes: number, body: (instruction: string) => string): 
     bytes: [bytes],
     text: ({ inFunction }) => inFunction(body(`__builtin_ia32_${does}ps${bytes * 8}`)),
   }));
+}
+
+/** min and max of whole numbers, which gcc does not find behind comparisons. */
+export function wholeExtremes(bytes: readonly number[], register: 'v' | 'x'): readonly Operation[] {
+  return (['min', 'max'] as const).map((does) => ({
+    ...{ does, types: [int32], bytes },
+    text: assembledOfTwo(`vp${does}sd %2, %1, %0`, register),
+  }));
+}
+
+/** Floats as whole numbers: what is too large is the largest, as the instruction has it of what is too small. */
+export function wholeOfFloats(bytes: number, smaller: string, converted: (to: string) => string): Operation {
+  return {
+    ...{ does: 'convert', types: [float32, int32], bytes: [bytes] },
+    text: ({ inFunction, vectors: [from, to] }) =>
+      inFunction(
+        [
+          '{',
+          `  ${from!} b = (${from!}){0} + 2147483520.0f;`,
+          smaller,
+          `  return (${to!})${converted(to!)};`,
+          '}',
+        ].join('\n'),
+      ),
+  };
+}
+
+/** Whole numbers as bytes, saturated. */
+export function bytesOfWhole(bytes: readonly number[]): readonly Operation[] {
+  return [
+    { does: 'convert', types: [int32, int8], bytes, text: assembled('vpmovsdb %1, %0', 'v') },
+    {
+      ...{ does: 'convert', types: [int32, uint8], bytes },
+      text: ({ inFunction, vectors: [from, to] }) =>
+        inFunction(`{
+  ${to!} r;
+  __asm__("vpmaxsd %2, %1, %1\\n\\tvpmovusdb %1, %0" : "=v"(r), "+v"(a) : "v"((${from!}){0}));
+  return r;
+}`),
+    },
+  ];
 }
 
 /** How gcc's functions for masked loads and stores call the type of the lanes, and what it is in C. */

@@ -150,6 +150,8 @@ export class CudaValue implements FragmentScope {
           ? `f${value.op}f(${a}, ${b})`
           : `(${a} ${operators[value.op]} ${b})`;
       }
+      case 'cast':
+        throw new InstantiationError(`kernels for a GPU have no values in ${value.to} yet`);
       case 'call':
         return callText(
           value.name,

@@ -2,6 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { Bases, type Access } from '../../../../src/backend/cpu/codegen/bases.js';
+import { float32 } from '../../../../src/elements/float32.js';
 import { Context } from '../../../../src/codegen/context.js';
 import type { Memory } from '../../../../src/codegen/places.js';
 import * as ix from '../../../../src/ir/index.js';
@@ -62,7 +63,7 @@ function emit(bases: Bases, block: readonly Node[]): string[] {
       if (!('kind' in node)) {
         const { pointer, how, at, access } = node;
         const place: Memory = { kind: 'memory', pointer, strides: [1], slack: false };
-        const line = `${access} ${bases[how](place, at, access)}`;
+        const line = `${access} ${bases[how](place, float32, at, access)}`;
         return [...bases.flush(), line];
       }
       const body = node.kind === 'block' ? emit(bases, node.body) : bases.afresh(() => emit(bases, node.body));

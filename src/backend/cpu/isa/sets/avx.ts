@@ -1,5 +1,5 @@
 import type { InstructionSet } from '../instruction-set.js';
-import { extremes } from '../x86-texts.js';
+import { extremes, wholeOfFloats } from '../x86-texts.js';
 
 /** Vectors of 256 bits for floats. */
 export const avx: InstructionSet = {
@@ -8,5 +8,8 @@ export const avx: InstructionSet = {
   options: ['-mavx'],
   features: [{ name: 'avx', macro: '__AVX__', test: '__builtin_cpu_supports("avx")' }],
   vectors: { bytes: 32, registers: 16, masks: false },
-  operations: extremes(32, (instruction) => `{ return ${instruction}(a, b); }`),
+  operations: [
+    ...extremes(32, (instruction) => `{ return ${instruction}(a, b); }`),
+    wholeOfFloats(32, '  a = __builtin_ia32_minps256(a, b);', () => '__builtin_ia32_cvtps2dq256(a)'),
+  ],
 };

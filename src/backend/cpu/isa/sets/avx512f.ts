@@ -4,7 +4,7 @@ import { float32 } from '../../../../elements/float32.js';
 import { int32 } from '../../../../elements/int32.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { assembled, contracted, widenedBfloat16 } from '../texts.js';
-import { extremes, maskedFloatMoves, maskedMoves } from '../x86-texts.js';
+import { bytesOfWhole, extremes, maskedFloatMoves, maskedMoves, wholeExtremes, wholeOfFloats } from '../x86-texts.js';
 
 /** Vectors of 512 bits, with masks. */
 export const avx512f: InstructionSet = {
@@ -17,6 +17,13 @@ export const avx512f: InstructionSet = {
     ...maskedFloatMoves([64]),
     ...maskedMoves([int32], [64]),
     ...extremes(64, eitherExtreme),
+    ...wholeExtremes([64], 'v'),
+    ...bytesOfWhole([64]),
+    wholeOfFloats(
+      64,
+      either('a =', '__builtin_ia32_minps512'),
+      (to) => `__builtin_ia32_cvtps2dq512_mask(a, (${to}){0}, -1, 4)`,
+    ),
     { does: 'fma', types: [float32], bytes: [64], text: contracted },
     { does: 'convert', types: [float16, float32], bytes: [64], text: assembled('vcvtph2ps %1, %0', 'v') },
     { does: 'convert', types: [float32, float16], bytes: [64], text: assembled('vcvtps2ph $0, %1, %0', 'v') },
@@ -24,10 +31,14 @@ export const avx512f: InstructionSet = {
   ],
 };
 
-/** gcc has it with a mask only, clang without. */
 function eitherExtreme(instruction: string): string {
+  return `{\n${either('return', instruction)}\n}`;
+}
+
+/** gcc has it with a mask only, clang without. */
+function either(verb: string, instruction: string): string {
   return (
-    `{\n#ifdef __clang__\n  return ${instruction}(a, b, 4);\n` +
-    `#else\n  return ${instruction}_mask(a, b, a, -1, 4);\n#endif\n}`
+    `#ifdef __clang__\n  ${verb} ${instruction}(a, b, 4);\n` +
+    `#else\n  ${verb} ${instruction}_mask(a, b, a, -1, 4);\n#endif`
   );
 }

@@ -1,4 +1,5 @@
 import type { InstructionSet } from '../instruction-set.js';
+import { wholeOfFloats } from '../x86-texts.js';
 
 /** What every x86-64 has. */
 export const sse2: InstructionSet = {
@@ -7,5 +8,5 @@ export const sse2: InstructionSet = {
   options: ['-msse2'],
   features: [{ name: 'sse2', macro: '__SSE2__' }],
   vectors: { bytes: 16, registers: 16, masks: false },
-  operations: [],
+  operations: [wholeOfFloats(16, '  a = __builtin_ia32_minps(a, b);', () => '__builtin_ia32_cvtps2dq(a)')],
 };

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from '@jest/globals';
+import { float32 } from '../../../../../src/elements/float32.js';
 import { VectorHelpers } from '../../../../../src/backend/cpu/codegen/vector.js';
 import { noteSkipped, testWhere } from '../../../../support/skips.js';
 import { avx512 } from '../../../../support/targets.js';
@@ -10,7 +11,7 @@ function parts(): string {
   const widths = [2, 4, 8, 16];
   const lines = widths.flatMap((width) =>
     Array.from({ length: width }, (_, i) =>
-      helpers.store(`b + ${i}`, helpers.load(`a + ${i}`, width, i + 1), width, i + 1),
+      helpers.store(float32, `b + ${i}`, helpers.load(float32, `a + ${i}`, width, i + 1), width, i + 1),
     ),
   );
   return [...helpers.text(), 'void copy(const float *a, float *b) {', ...lines, '}'].join('\n');

@@ -43,7 +43,19 @@ export function casesOf({ vectors, operations }: InstructionSet): Case[] {
           .filter((does) => portableText(does, [type]) !== undefined)
           .flatMap((does) => partsOf(does, [type], vectors.bytes)),
   );
-  return [...own, ...common];
+  const conversions = [
+    ...[int8, uint8].flatMap(
+      (type) =>
+        [
+          [type, int32],
+          [int32, type],
+          [type, float32],
+        ] as const,
+    ),
+    [int32, float32] as const,
+  ];
+  const made = vectors.bytes < 16 ? [] : conversions.flatMap((types) => partsOf('convert', types, vectors.bytes));
+  return [...own, ...common, ...made];
 }
 
 function partsOf(does: OperationName, types: readonly ElementType[], bytes: number): Case[] {

@@ -1,0 +1,88 @@
+/**
+ * Products of elements narrower than what they are summed in: a lane of a sum takes up four bytes of each operand in
+ * one instruction, neighbours along the sum, where the machine has it; otherwise copies of the operands are as wide as
+ * the sums.
+ */
+import { int8 } from '../elements/int8.js';
+import { elementType, type KernelType } from '../elements/registry.js';
+import { uint8 } from '../elements/uint8.js';
+import type { Stage } from '../ir/stage.js';
+import type { Layout, PackedDim } from '../ir/layout.js';
+import type { Loop } from '../ir/loop.js';
+import type { Schedule } from '../ir/schedule.js';
+import { computedIn, isValueType, weightsOf, type DType } from '../ir/tensor.js';
+import type { VectorUnit } from '../target/vector-unit.js';
+import type { ProductView } from './product-view.js';
+import { tileInVectors } from './vector-axis.js';
+
+/** Bytes of an operand that a lane takes up at a time. */
+const GROUP = 4;
+
+/** How elements of a type are multiplied by weights and summed up. */
+export interface Products {
+  /** Neighbours along the sum that are taken up at once. */
+  readonly group: number;
+  /** What is added to the elements that are no weights, so that there is an instruction for them; 0 is nothing. */
+  readonly shift: number;
+  /** The type of copies of operands; undefined where they are as these are. */
+  readonly widened: DType | undefined;
+}
+
+/** Of elements as wide as their sums. */
+const single: Products = { group: 1, shift: 0, widened: undefined };
+
+/** `terms`: of a sum; what is shorter than a group is not worth one. */
+export function productsOf(dtype: DType, terms: number, unit: VectorUnit): Products {
+  const [data, weights, sum] = [elementType(dtype), elementType(weightsOf(dtype)), elementType(computedIn(dtype))];
+  if (data === sum) return single;
+  const group = GROUP / data.bytes;
+  if (terms < group) return { ...single, widened: sum.name };
+  if (unit.can('dot', data, weights, sum)) return { group, shift: 0, widened: undefined };
+  // Whole numbers of a sign are as many above the least one.
+  if (data === int8 && unit.can('dot', uint8, int8, sum)) return { group, shift: 128, widened: undefined };
+  return { ...single, widened: sum.name };
+}
+
+/** A dimension of a copy along the sum, in groups. */
+export function inGroups(dim: number, { group }: Products): readonly [Layout[number], ...PackedDim[]] {
+  const [outer, inner] = (['outer', 'inner'] as const).map((part) => ({ dim, part, tile: group }));
+  return group === 1 ? [dim] : [outer!, inner!];
+}
+
+/** Types that kernels for a CPU multiply: floats, and whole numbers that are narrower than their sums. */
+export const isOnCpu = ({ name, kernels: { cuda } }: KernelType): boolean =>
+  isValueType(name) || (isNarrow(name) && !cuda?.matrixOnly);
+
+/** Whether elements are not summed up as they lie in memory. */
+export function isNarrow(dtype: DType): boolean {
+  return computedIn(dtype) !== dtype;
+}
+
+/** The steps of a sum's loop, whose groups one instruction takes up in the innermost loops. */
+export function stepsOf(sums: Stage, loop: Loop, { group }: Products): Loop {
+  if (group === 1) return loop;
+  const [steps, inGroup] = sums.split(loop, group, 'zero');
+  sums.tensorize(inGroup);
+  return steps;
+}
+
+/** The sums of the weights that are taken back where data are shifted, in vectors where these run along the weights. */
+export function sumWeights(
+  s: Schedule,
+  shift: Stage,
+  { column }: Pick<ProductView, 'column'>,
+  products: Products,
+  lanes: number,
+): void {
+  const sums = s.cacheWrite(shift, 'register');
+  const along = shift.loops.find(({ name }) => name === column);
+  if (!along) {
+    sums.computeAt(shift, shift.loops.at(-1)!);
+    return;
+  }
+  const [tile, lane] = shift.split(along, lanes, 'peel');
+  shift.vectorize(lane, lanes);
+  sums.computeAt(shift, tile);
+  const steps = stepsOf(sums, sums.loop('k'), products);
+  tileInVectors(sums, [steps], [], sums.loop(column), lanes);
+}
