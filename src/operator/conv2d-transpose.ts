@@ -4,11 +4,12 @@
  * are IOHW (I, O/groups, H, W), as PyTorch and TVM have them. Activations are NCHW, NHWC or `any`, groups an axis of
  * their own.
  */
-import { valueType } from '../ir/tensor.js';
+
 import { z } from 'zod';
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
+import { resultOf, weightsOf } from '../ir/tensor.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
@@ -38,7 +39,7 @@ const schema = z.object({
   /** Which of the inputs of a strided conv2d this is the gradient of. */
   outputPadding: pairField('--output-padding <size>', 'more rows and columns at the end, 1x0', '0', 0),
   ...layoutFields,
-  dtype: elementTypeField([valueType]),
+  dtype: elementTypeField(),
   ...tailFields,
 });
 
@@ -67,6 +68,7 @@ const weightsTensor = tensor<Conv2dTransposeShape, z.infer<typeof sizes4>>(
   sizes4,
   (s) => [s.inChannels, s.outChannels / s.groups, ...s.kernel],
   ([, ocg, kh, kw], { groups = 1 }) => ({ outChannels: ocg * groups, kernel: [kh, kw] }),
+  weightsOf,
 );
 
 export const conv2dTranspose = defineOperator<Conv2dTransposeShape>({
@@ -127,12 +129,18 @@ export function signature(s: Conv2dTransposeShape): Signature {
   const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
   const arrange = arrangement(s.layout);
   const outShape = arrange(s.batch, s.groups, ocg, ...transposedSize(s));
-  const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width));
-  const weights = input('weights', [s.groups, icg, ocg, ...s.kernel]);
-  const tail = buildTail(s.epilogue, outShape, [s.groups, ocg], (axes: Activation<Index>) => {
-    const { g, c } = placesOf(s, axes);
-    return [g, c];
-  });
+  const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width), s.dtype);
+  const weights = input('weights', [s.groups, icg, ocg, ...s.kernel], weightsOf(s.dtype));
+  const tail = buildTail(
+    s.epilogue,
+    outShape,
+    [s.groups, ocg],
+    (axes: Activation<Index>) => {
+      const { g, c } = placesOf(s, axes);
+      return [g, c];
+    },
+    resultOf(s.dtype),
+  );
   const inputs = [data, weights, ...tail.inputs];
   return {
     ...{ data, weights, tail, outShape, outAxes: arrange('n', 'g', 'oc', 'oh', 'ow') },
@@ -155,13 +163,19 @@ function computation(s: Conv2dTransposeShape): Computation {
   const [oh, ow] = transposedSize(s);
   const reach = [s.dilation[0] * (s.kernel[0] - 1), s.dilation[1] * (s.kernel[1] - 1)] as const;
   const spreadShape = arrange(s.batch, s.groups, s.inChannels / s.groups, oh + reach[0], ow + reach[1]);
-  const spread = compute('spread', spreadShape, arrange('n', 'g', 'ic', 'u', 'v'), (axes) => {
-    const { n, g, c, h, w } = placesOf(s, axes);
-    const row = sourceOf(h, reach[0] - s.pad[0], s.stride[0], s.height);
-    const column = sourceOf(w, reach[1] - s.pad[1], s.stride[1], s.width);
-    const element = at(data, ...arrange(n, g, c, row.index, column.index));
-    return select([...row.when, ...column.when], element, constantValue(0));
-  });
+  const spread = compute(
+    'spread',
+    spreadShape,
+    arrange('n', 'g', 'ic', 'u', 'v'),
+    (axes) => {
+      const { n, g, c, h, w } = placesOf(s, axes);
+      const row = sourceOf(h, reach[0] - s.pad[0], s.stride[0], s.height);
+      const column = sourceOf(w, reach[1] - s.pad[1], s.stride[1], s.width);
+      const element = at(data, ...arrange(n, g, c, row.index, column.index));
+      return select([...row.when, ...column.when], element, constantValue(0));
+    },
+    data.dtype,
+  );
   const over = { ic: s.inChannels / s.groups, kh: s.kernel[0], kw: s.kernel[1] };
   const output = sum(
     'out',
@@ -175,6 +189,7 @@ function computation(s: Conv2dTransposeShape): Computation {
       return times(at(spread, ...place), at(weights, g, ic, c, kh, kw));
     },
     tail.finish,
+    resultOf(s.dtype),
   );
   return computes(output);
 }

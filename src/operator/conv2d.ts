@@ -1,13 +1,14 @@
 /**
  * conv2d: out[n, oc, oh, ow] = sum over ic, kh, kw of
  *   data[n, g*ICg + ic, oh*stride + kh*dilation - pad, …] * weights[oc, ic, kh, kw],
- * zero padding, inputs and output of one type. Weights are OIHW (O, I/groups, H, W). Activations are NCHW or NHWC.
- * Groups are an axis of their own in the computation: channels c = g * (C/groups) + c', which in memory is the same
- * array.
+ * zero padding, inputs and output of one type, unless they are whole numbers, whose sums are int32. Weights are OIHW
+ * (O, I/groups, H, W). Activations are NCHW or NHWC. Groups are an axis of their own in the computation: channels
+ * c = g * (C/groups) + c', which in memory is the same array.
  */
 import { z } from 'zod';
 import { add, constant as ixConstant, scale, subtract, type Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
+import { resultOf, weightsOf } from '../ir/tensor.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
@@ -138,6 +139,7 @@ const weightsTensor = tensor<Conv2dShape, z.infer<typeof sizes4>>(
   sizes4,
   (s) => [s.outChannels, s.inChannels / s.groups, ...s.kernel],
   ([outChannels, , kh, kw]) => ({ outChannels, kernel: [kh, kw] }),
+  weightsOf,
 );
 
 export const conv2d = defineOperator<Conv2dShape>({
@@ -183,7 +185,7 @@ export function conv2dComputation(s: Conv2dShape): Computation {
   const [oh, ow] = outputSize(s);
   const arrange = arrangement(s.layout);
   const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width), s.dtype);
-  const weights = input('weights', [s.groups, ocg, icg, ...s.kernel], s.dtype);
+  const weights = input('weights', [s.groups, ocg, icg, ...s.kernel], weightsOf(s.dtype));
   const padded = padData(data, s, arrange);
   const outShape = arrange(s.batch, s.groups, ocg, oh, ow);
   const tail = buildTail(
@@ -194,7 +196,7 @@ export function conv2dComputation(s: Conv2dShape): Computation {
       const { g, c } = placesOf(s, axes);
       return [g, c];
     },
-    s.dtype,
+    resultOf(s.dtype),
   );
   const output = sum(
     'out',
@@ -208,7 +210,7 @@ export function conv2dComputation(s: Conv2dShape): Computation {
       return times(at(padded, ...arrange(n, g, ic, row, column)), at(weights, g, oc, ic, kh, kw));
     },
     tail.finish,
-    s.dtype,
+    resultOf(s.dtype),
   );
   const activations = [data, ...tail.inputs.filter((t) => t.shape === outShape), output];
   return {

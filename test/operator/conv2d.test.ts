@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { resultOf, weightsOf } from '../../src/ir/tensor.js';
 import { lower } from '../../src/ir/lower.js';
 import { kernelTypes } from '../../src/elements/registry.js';
 import { conv2d, conv2dShape, outputSize } from '../../src/operator/conv2d.js';
@@ -75,7 +76,11 @@ describe('conv2d', () => {
           dtype: s.dtype,
         });
         const nest = lower(naiveSchedule(workload));
-        for (const tensor of [...nest.inputs, nest.output]) expect(tensor.dtype).toBe(s.dtype);
+        expect([...nest.inputs, nest.output].map(({ dtype }) => dtype)).toEqual([
+          ...[s.dtype, weightsOf(s.dtype)],
+          ...nest.inputs.slice(2).map(() => resultOf(s.dtype)),
+          resultOf(s.dtype),
+        ]);
         const random = new Random(1);
         const inputs = nest.inputs.map((t) => Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4));
         const [data, weights] = inputs as [Float64Array, Float64Array];
