@@ -27,7 +27,7 @@ const mostWays = 512;
 /** A range for each input, in their order. */
 export function inputRanges(computation: Pick<Computation, 'inputs' | 'output'>): readonly Range[] {
   const { inputs } = computation;
-  const usual = inputs.map(() => usualRange);
+  const usual = inputs.map(({ drawn = usualRange }) => drawn);
   if (hasValue(computation, usual)) return usual;
   const changeable = inputs.flatMap(({ dtype }, i) => (elementType(dtype).kind === 'floating' ? [i] : []));
   return waysToDraw(usual, changeable).find((ranges) => hasValue(computation, ranges)) ?? usual;

@@ -6,7 +6,7 @@
  * Every operation in float32 adds a random error of a variance of u²/3 of its result's square (u = 2^-24), and passes
  * on those of its operands. What sums come to is of the type of their terms (`elements/sum-errors.ts`).
  */
-import { kernelElements } from '../elements/registry.js';
+import { isWhole, kernelElements } from '../elements/registry.js';
 import { unit } from '../elements/sum-errors.js';
 import { valueOf, type FunctionName } from './functions.js';
 import { range } from './index.js';
@@ -74,7 +74,9 @@ interface Arithmetic {
 
 function drawnFor(computation: Pick<Computation, 'inputs' | 'output'>): ReadonlyMap<Tensor, Moments> {
   const ranges = inputRanges(computation);
-  return new Map(computation.inputs.map((tensor, i) => [tensor, drawnFrom(ranges[i]!)]));
+  const rangeOf = (dtype: DType, range: Range): Range =>
+    isWhole(dtype) && range === usualRange ? kernelElements(dtype).drawn : range;
+  return new Map(computation.inputs.map((tensor, i) => [tensor, drawnFrom(rangeOf(tensor.dtype, ranges[i]!))]));
 }
 
 /** An input: uniform, and exact. */

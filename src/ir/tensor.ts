@@ -36,6 +36,8 @@ export interface Tensor {
   readonly name: string;
   readonly shape: readonly number[];
   readonly dtype: DType;
+  /** Of an argument: between which numbers random elements are drawn, where not as usual (`input-ranges.ts`). */
+  readonly drawn?: readonly [low: number, high: number];
   /** How its elements are computed; undefined for an argument. */
   readonly compute: Compute | undefined;
 }

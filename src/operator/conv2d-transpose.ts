@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
-import { resultOf, weightsOf } from '../ir/tensor.js';
+import { weightsOf } from '../ir/tensor.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
@@ -28,7 +28,7 @@ import {
 } from './conv2d.js';
 import type { Activation } from './conv2d.js';
 import { defineOperator } from './declaration.js';
-import { buildTail } from './epilogue.js';
+import { buildTail, checkTail } from './epilogue.js';
 import type { Tail } from './epilogue.js';
 import { elementTypeField, paddingField, pairField } from './fields.js';
 import { defined } from '../target/defined.js';
@@ -88,6 +88,7 @@ export const conv2dTranspose = defineOperator<Conv2dTransposeShape>({
   check: (s) => {
     checkGroups(s);
     checkOutput(s);
+    checkTail(s);
   },
   log: {
     order: [
@@ -139,7 +140,7 @@ export function signature(s: Conv2dTransposeShape): Signature {
       const { g, c } = placesOf(s, axes);
       return [g, c];
     },
-    resultOf(s.dtype),
+    { dtype: s.dtype, terms: icg * s.kernel[0] * s.kernel[1] },
   );
   const inputs = [data, weights, ...tail.inputs];
   return {
@@ -189,7 +190,7 @@ function computation(s: Conv2dTransposeShape): Computation {
       return times(at(spread, ...place), at(weights, g, ic, c, kh, kw));
     },
     tail.finish,
-    resultOf(s.dtype),
+    tail.dtype,
   );
   return computes(output);
 }

@@ -8,7 +8,7 @@
 import { z } from 'zod';
 import { add, constant as ixConstant, scale, subtract, type Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
-import { resultOf, weightsOf } from '../ir/tensor.js';
+import { weightsOf } from '../ir/tensor.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
@@ -16,7 +16,7 @@ import { sizes4, tensor } from './args.js';
 import { defineOperator } from './declaration.js';
 import { groupsOf, sizeText } from './shape.js';
 import type { ShapeOptions } from './operator.js';
-import { buildTail, epilogueField } from './epilogue.js';
+import { buildTail, checkTail, epilogueField } from './epilogue.js';
 import {
   choiceField,
   constantField,
@@ -152,6 +152,7 @@ export const conv2d = defineOperator<Conv2dShape>({
   check: (s) => {
     checkGroups(s);
     checkKernel(s);
+    checkTail(s);
   },
   log: {
     order: [
@@ -196,7 +197,7 @@ export function conv2dComputation(s: Conv2dShape): Computation {
       const { g, c } = placesOf(s, axes);
       return [g, c];
     },
-    resultOf(s.dtype),
+    { dtype: s.dtype, terms: icg * s.kernel[0] * s.kernel[1] },
   );
   const output = sum(
     'out',
@@ -210,7 +211,7 @@ export function conv2dComputation(s: Conv2dShape): Computation {
       return times(at(padded, ...arrange(n, g, ic, row, column)), at(weights, g, oc, ic, kh, kw));
     },
     tail.finish,
-    resultOf(s.dtype),
+    tail.dtype,
   );
   const activations = [data, ...tail.inputs.filter((t) => t.shape === outShape), output];
   return {

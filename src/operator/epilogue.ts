@@ -2,13 +2,16 @@
  * Fused tails of an operator: what happens to each element between its sum and its store, step by step. A step is an
  * activation, or reads an input of its own.
  */
-import { valueType, type DType, type Tensor, type Value } from '../ir/tensor.js';
+import { isWhole } from '../elements/registry.js';
+import { isValueType, valueType, type DType, type Tensor, type Value } from '../ir/tensor.js';
 import { z } from 'zod';
 import { didYouMean } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import type { Index } from '../ir/index.js';
 import { apply, at, input, plus, times, atLeast, atMost } from '../ir/compute.js';
 import { fields } from './fields.js';
+import { flowBehind, flowOf, quantising, quantisingNames } from './quantisation.js';
+import type { Flow, Quantising, QuantisingName } from './quantisation.js';
 import { constantValue } from '../ir/value.js';
 
 interface Activation {
@@ -87,17 +90,29 @@ const readings: Readonly<Record<string, Reading>> = {
 /** `bias`, `relu`, `leaky:0.1`: a step in its one spelling. */
 type Epilogue = string;
 
-const names = [...Object.keys(readings), ...activationNames];
+const names = [...Object.keys(readings), ...activationNames, ...quantisingNames];
 
 /** Steps of a tail: more are no tail, and a workload's name should be short. */
 const MOST_STEPS = 16;
 
 /** The one spelling of a step; undefined of text that is none. */
 function spelled(text: string): Epilogue | undefined {
-  return Object.hasOwn(readings, text) ? text : activationOf(text)?.text;
+  if (Object.hasOwn(readings, text)) return text;
+  const quantised = quantisingOf(text);
+  return quantised ? `${quantised.name}:${quantised.zero}` : activationOf(text)?.text;
+}
+
+/** A step of quantisation, and the zero point behind its colon: 0 where nothing is said. */
+function quantisingOf(text: string): { readonly name: QuantisingName; readonly zero: number } | undefined {
+  const [word, number = '0', ...more] = text.split(':');
+  const name = quantisingNames.find((one) => one === word);
+  const zero = numberOf(number);
+  return name !== undefined && zero !== undefined && more.length === 0 ? { name, zero } : undefined;
 }
 
 export function readsWhole(step: Epilogue): boolean {
+  const quantised = quantisingOf(step);
+  if (quantised) return quantising[quantised.name].reads.some(({ whole }) => whole);
   return Object.hasOwn(readings, step) && readings[step]!.whole;
 }
 
@@ -108,8 +123,8 @@ export function epilogueField(): z.ZodType<readonly Epilogue[]> {
 
 /** The tail of the first of two operators in a row, of which the second reads the only copy: no step reads another. */
 export function betweenField(): z.ZodType<readonly Epilogue[]> {
-  const words = names.filter((name) => !readsWhole(name));
-  const spelledAs: Spelling = (text) => (readsWhole(text) ? undefined : spelled(text));
+  const words = names.filter((name) => !readsWhole(name) && quantisingOf(name) === undefined);
+  const spelledAs: Spelling = (text) => (words.includes(text.replace(/:.*/, '')) ? spelled(text) : undefined);
   return fieldOf(words, spelledAs, { flag: '--between', what: 'tail of the first of both', mark: 'between-' });
 }
 
@@ -175,7 +190,7 @@ function parseEpilogue(text: string, words: readonly string[], spelledAs: Spelli
 }
 
 function exampleOf(name: string): string {
-  return activationOf(name)?.text ?? name;
+  return quantisingOf(name) ? `${name}:128` : (activationOf(name)?.text ?? name);
 }
 
 /** What happens to an element at `axes` of the output. */
@@ -186,6 +201,8 @@ export interface Tail<Axes extends readonly Index[] = readonly Index[]> {
    */
   readonly inputs: readonly Tensor[];
   readonly finish: (total: Value, axes: Axes) => Value;
+  /** The type that the output is stored in. */
+  readonly dtype: DType;
 }
 
 export function activationTail(steps: readonly Epilogue[]): (v: Value) => Value {
@@ -193,64 +210,121 @@ export function activationTail(steps: readonly Epilogue[]): (v: Value) => Value 
   return (v) => finish(v, []);
 }
 
-interface TailPlace<Axes> {
-  readonly outputShape: readonly number[];
-  readonly channelShape: readonly number[];
-  /** The indices of what is per channel, from the output's axes. */
-  readonly channel: (axes: Axes) => Index[];
+/** What a tail finishes. */
+interface Finished {
+  /** The type of the operator's data. */
+  readonly dtype?: DType;
+  /** Terms of the sums, by which random scales are drawn. */
+  readonly terms?: number;
+  /** Steps that another tail of the same output has, so that no two inputs have one name. */
+  readonly before?: readonly Epilogue[];
 }
 
 /**
- * Builds the tail of an output. What it reads is of the output's type. `before`: steps that another tail of the same
- * output has, so that no two inputs have one name.
+ * Builds the tail of an output. What it reads is of the type that is computed with, floats as narrow as the data are.
+ * Throws UsageError for steps that do not follow each other.
  */
 export function buildTail<Axes extends readonly Index[]>(
   steps: readonly Epilogue[],
   outputShape: readonly number[],
   channelShape: readonly number[],
   channel: (axes: Axes) => Index[],
-  dtype: DType = valueType,
-  before: readonly Epilogue[] = [],
+  { dtype = valueType, terms = 64, before = [] }: Finished = {},
 ): Tail<Axes> {
-  const place = { outputShape, channelShape, channel };
-  const counts = new Map<string, number>();
-  for (const step of before) if (Object.hasOwn(readings, step)) counted(counts, step);
-  const made = steps.map((step) =>
-    Object.hasOwn(readings, step)
-      ? readingStep(readings[step]!, counted(counts, step), place, dtype)
-      : activationStep<Axes>(step),
-  );
+  const place = { outputShape, channelShape, channel, nameOf: namer(before), dtype, terms };
+  const made: Step<Axes>[] = [];
+  let flow = flowOf(dtype);
+  for (const step of steps) {
+    const one = stepOf<Axes>(step, flow, place);
+    made.push(one);
+    flow = one.flow;
+  }
   return {
-    inputs: made.flatMap(({ read }) => (read ? [read] : [])),
+    inputs: made.flatMap(({ reads }) => reads),
     finish: (total, axes) => made.reduce((v, { finish }) => finish(v, axes), total),
+    dtype: flow.stored,
   };
 }
 
-function counted(counts: Map<string, number>, step: Epilogue): number {
-  const count = (counts.get(step) ?? 0) + 1;
-  counts.set(step, count);
-  return count;
+/** Throws UsageError for steps that do not follow each other on elements of a type. */
+export function checkTail({
+  epilogue,
+  dtype,
+}: {
+  readonly epilogue: readonly Epilogue[];
+  readonly dtype: DType;
+}): void {
+  buildTail(epilogue, [], [], () => [], { dtype });
+}
+
+/** Names of inputs: the second of a kind is `bias2`. */
+function namer(before: readonly Epilogue[]): (name: string) => string {
+  const counts = new Map<string, number>();
+  const nameOf = (name: string): string => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name}${count}`;
+  };
+  for (const step of before) if (Object.hasOwn(readings, step)) nameOf(readings[step]!.tensor);
+  return nameOf;
+}
+
+interface TailPlace<Axes> {
+  readonly outputShape: readonly number[];
+  readonly channelShape: readonly number[];
+  /** The indices of what is per channel, from the output's axes. */
+  readonly channel: (axes: Axes) => Index[];
+  readonly nameOf: (name: string) => string;
+  readonly dtype: DType;
+  readonly terms: number;
 }
 
 interface Step<Axes> {
-  readonly read?: Tensor;
+  readonly reads: readonly Tensor[];
+  /** The type of what it gives. */
+  readonly flow: Flow;
   readonly finish: (v: Value, axes: Axes) => Value;
 }
 
-function readingStep<Axes extends readonly Index[]>(
-  { tensor, whole, of }: Reading,
-  number: number,
-  { outputShape, channelShape, channel }: TailPlace<Axes>,
-  dtype: DType,
-): Step<Axes> {
-  const name = number === 1 ? tensor : `${tensor}${number}`;
-  const read = input(name, whole ? outputShape : channelShape, dtype);
-  return { read, finish: (v, axes) => of(v, at(read, ...(whole ? axes : channel(axes)))) };
+function stepOf<Axes extends readonly Index[]>(step: Epilogue, flow: Flow, place: TailPlace<Axes>): Step<Axes> {
+  const quantised = quantisingOf(step);
+  if (quantised) return quantisingStep(quantised, flow, place);
+  return Object.hasOwn(readings, step) ? readingStep(readings[step]!, flow, place) : activationStep(step, flow);
 }
 
-/** Throws Error for a step that is none: the shape's field let none in. */
-function activationStep<Axes>(step: Epilogue): Step<Axes> {
+/** Floats of what is whole are as wide as they are computed in. */
+function readingStep<Axes extends readonly Index[]>(
+  { tensor, whole, of }: Reading,
+  flow: Flow,
+  { outputShape, channelShape, channel, nameOf, dtype }: TailPlace<Axes>,
+): Step<Axes> {
+  const read = input(nameOf(tensor), whole ? outputShape : channelShape, isWhole(dtype) ? flow.computed : dtype);
+  return { reads: [read], flow, finish: (v, axes) => of(v, at(read, ...(whole ? axes : channel(axes)))) };
+}
+
+function quantisingStep<Axes extends readonly Index[]>(
+  { name, zero }: NonNullable<ReturnType<typeof quantisingOf>>,
+  before: Flow,
+  { outputShape, channelShape, channel, nameOf, dtype, terms }: TailPlace<Axes>,
+): Step<Axes> {
+  const { reads, of }: Quantising = quantising[name];
+  const flow = flowBehind(name, zero, before, dtype);
+  const tensors = reads.map(({ name: tensor, whole, type, drawn }) => {
+    const read = input(nameOf(tensor), whole ? outputShape : channelShape, type === 'narrow' ? dtype : type);
+    return drawn ? { ...read, drawn: drawn(dtype, terms) } : read;
+  });
+  const elementsOf = (axes: Axes): Value[] =>
+    tensors.map((tensor, i) => at(tensor, ...(reads[i]!.whole ? axes : channel(axes))));
+  return { reads: tensors, flow, finish: (v, axes) => of(v, elementsOf(axes), zero, dtype) };
+}
+
+/** Throws UsageError for a function of floats where the value is whole. */
+function activationStep<Axes>(step: Epilogue, flow: Flow): Step<Axes> {
   const found = activationOf(step);
   if (!found) throw new Error(`${step} is no step of an epilogue`);
-  return { finish: (v) => found.of(v) };
+  if (!isValueType(flow.computed) && step !== 'relu')
+    throw new UsageError(
+      `${step} is for floats, and what stands before it gives ${flow.computed}: dequantize goes before it.`,
+    );
+  return { reads: [], flow, finish: (v) => found.of(v) };
 }

@@ -5,11 +5,11 @@
  */
 import { z } from 'zod';
 import { at, input, sum, times } from '../ir/compute.js';
-import { resultOf, weightsOf } from '../ir/tensor.js';
+import { weightsOf } from '../ir/tensor.js';
 import type { Computation, DType } from '../ir/tensor.js';
 import { sizes2, sizes3, tensor, type Derived, type LogArguments } from './args.js';
 import { defineOperator, type ShapedOperator } from './declaration.js';
-import { buildTail, epilogueField } from './epilogue.js';
+import { buildTail, checkTail, epilogueField } from './epilogue.js';
 import {
   absentField,
   constantField,
@@ -78,6 +78,7 @@ export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape>
     describe: (shape) => describe(spec, shape),
     undescribe: (text) => undescribe(spec, text),
     log: { ...log, order: [...inputTensors(batched), ...log.order] },
+    check: checkTail,
     flops: ({ batch = 1, m, n, k }) => 2 * batch * m * n * k,
     computation: (shape) => computation(spec, shape),
   });
@@ -101,7 +102,7 @@ function computation(spec: ProductSpec, shape: ProductShape): Computation {
   const a = input(nameA, [...group, ...matrixA(shape)], dtype);
   const b = input(nameB, [...group, ...matrixB(shape)], weightsOf(dtype));
   const out = [...group, m, n];
-  const tail = buildTail(epilogue, out, [n], (axes) => axes.slice(-1), resultOf(dtype));
+  const tail = buildTail(epilogue, out, [n], (axes) => axes.slice(-1), { dtype, terms: k });
   const output = sum(
     spec.output,
     out,
@@ -113,7 +114,7 @@ function computation(spec: ProductSpec, shape: ProductShape): Computation {
       return times(at(a, ...outer, ...(transA ? [kk, i] : [i, kk])), at(b, ...outer, ...(transB ? [j, kk] : [kk, j])));
     },
     tail.finish,
-    resultOf(dtype),
+    tail.dtype,
   );
   return { inputs: [a, b, ...tail.inputs], output, constants: constant.length > 0 ? [b] : [] };
 }

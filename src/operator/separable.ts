@@ -4,7 +4,6 @@
  * kh*dilation - pad, …, c] * weights[c, kh, kw]), out[n, y, x, oc] = epilogue(sum over c of middle[n, y, x, c] *
  * weights2[oc, c]). Weights are OIHW, as those of conv2d; all of them are constant. Activations are NHWC, float32.
  */
-import { valueType } from '../ir/tensor.js';
 import { z } from 'zod';
 import { zero } from '../ir/index.js';
 import { at, input, sum, times } from '../ir/compute.js';
@@ -62,7 +61,7 @@ function computation(s: SeparableShape): Computation {
   const middle = { ...first.output, name: 'middle' };
   const weights = input('weights2', [s.outChannels, s.inChannels]);
   const shape = [s.batch, ...outputSize(depthwiseOf(s)), s.outChannels];
-  const tail = buildTail(s.epilogue, shape, [s.outChannels], (axes) => [axes[3]!], valueType, s.between);
+  const tail = buildTail(s.epilogue, shape, [s.outChannels], (axes) => [axes[3]!], { before: s.between });
   const output = sum(
     'out',
     shape,

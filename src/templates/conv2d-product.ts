@@ -71,7 +71,9 @@ export function conv2dProduct(s: Conv2dShape, transposed: boolean): Conv2dProduc
         ['p', 'g', 'oc'],
       ];
   const [groupAt, channelAt] = [names.indexOf('g'), names.indexOf('oc')];
-  const tail = buildTail(s.epilogue, shape, [s.groups, ocg], (axes) => [axes[groupAt]!, axes[channelAt]!], s.dtype);
+  const tail = buildTail(s.epilogue, shape, [s.groups, ocg], (axes) => [axes[groupAt]!, axes[channelAt]!], {
+    dtype: s.dtype,
+  });
   const output = sum(
     'out',
     shape,

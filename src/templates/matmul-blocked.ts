@@ -27,7 +27,7 @@ import {
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
-import { computedIn, resultOf } from '../ir/tensor.js';
+import { computedIn, type Tensor } from '../ir/tensor.js';
 import { inGroups, isNarrow, isOnCpu, productsOf, stepsOf, sumWeights, type Products } from './narrow.js';
 import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
 import type { ScheduleTemplate } from './template.js';
@@ -40,7 +40,7 @@ import { tileInVectors } from './vector-axis.js';
 const tallest = 28;
 
 /** `isPrepacked`: whether the columns' operand is a constant, packed off the clock. */
-function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, isPrepacked: boolean) {
+function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, isPrepacked: boolean, output: Tensor) {
   const { batch, rows, columns, k, dtype } = viewOf(workload);
   const along = isContiguousAlongResult(workload);
   const products = productsOf(dtype, k, unit);
@@ -56,7 +56,7 @@ function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, 
       // Cache blocks in elements; m and n are rounded up to whole tiles.
       .choice('block_m', evenBlocks(rows, 64, 1024))
       .choice('block_n', evenBlocks(columns, 64, 8192))
-      .choice('block_k', sumBlocks(workload, products))
+      .choice('block_k', sumBlocks(workload, products, output))
       // Copies of the rows' operand: none, a block's rows as they are, panels of the tile's rows, or all of these at
       // first.
       .choice('pack_a', isNarrow(dtype) ? narrowRowCopies(workload, products) : rowCopies(rows, along.rows))
@@ -93,8 +93,9 @@ export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> 
     define: (workload, target) => {
       const { rows, columns } = viewOf(workload);
       const { vector: unit } = target;
-      const isPrepacked = operandsOf(new Schedule(operator.computation(workload)), workload)[1].constant;
-      return defineKnobs(workload, target, isPrepacked)
+      const plain = new Schedule(operator.computation(workload));
+      const isPrepacked = operandsOf(plain, workload)[1].constant;
+      return defineKnobs(workload, target, isPrepacked, plain.output.tensor)
         .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
         .constraint(emptyParts, (c) => {
           return fillsGrid(c.threads, [Math.ceil(rows / c.tile_m), Math.ceil(columns / (c.tile_n * c.lanes))]);
@@ -156,9 +157,9 @@ function narrowRowCopies(workload: Workload, { group, widened }: Products): Retu
 }
 
 /** Blocks of whole groups; one block where sums cannot be added up in the output. */
-function sumBlocks(workload: Workload, { group }: Products): number[] {
+function sumBlocks(workload: Workload, { group }: Products, output: Tensor): number[] {
   const { rows, k, dtype } = viewOf(workload);
-  if (resultOf(dtype) !== computedIn(dtype)) return [k];
+  if (output.dtype !== computedIn(dtype)) return [k];
   const blocks = evenBlocks(k, rows <= tallest ? 4 : 64, 2048);
   return [...new Set(blocks.map((block) => Math.ceil(block / group) * group))];
 }

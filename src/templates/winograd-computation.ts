@@ -2,7 +2,6 @@
  * conv2d as Winograd's transforms and a matmul per point of them: the tensors that `conv2d-winograd.ts` and
  * `conv2d-winograd-simt.ts` schedule.
  */
-import { valueType } from '../ir/tensor.js';
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import { at, compute, input, plus, sum, times } from '../ir/compute.js';
@@ -125,7 +124,7 @@ export function computationOf(
   );
   const channelsAt = s.layout === 'NCHW' ? 1 : 3;
   const late = s.epilogue.slice(early.length);
-  const tail = buildTail(late, outShape, [outChannels], (axes) => [axes[channelsAt]!], valueType, early);
+  const tail = buildTail(late, outShape, [outChannels], (axes) => [axes[channelsAt]!], { before: early });
   const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
     const [n, y, x, oc] = s.layout === 'NCHW' ? [axes[0], axes[2], axes[3], axes[1]] : axes;
     const p = add(scale(add(scale(n, down), div(y, tile_h)), across), div(x, tile_w));

@@ -1,4 +1,5 @@
 /** Runs a loop nest on plain arrays, every access checked against its bounds: what the IR means, without a compiler. */
+import { roundHalfEven } from '../../src/elements/rounding.js';
 import { evaluate } from '../../src/ir/index-facts.js';
 import type { Index, Var } from '../../src/ir/index.js';
 import { valueOf } from '../../src/ir/functions.js';
@@ -93,8 +94,10 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
       return elementOf(value.matrix, index(value.row), index(value.column));
     case 'reduced':
       throw new Error('a reduction was not lowered');
-    case 'cast':
-      return compute(value.value, memory, index);
+    case 'cast': {
+      const of = compute(value.value, memory, index);
+      return value.to === 'int32' ? roundHalfEven(of) : Math.fround(of);
+    }
     case 'call':
       return valueOf(
         value.name,

@@ -3,11 +3,11 @@ import type { Operator, Workload, ShapeOptions } from '../../operator/operator.j
 import type { Config } from '../../space/config.js';
 import type { Random } from '../../space/random.js';
 import type { Target } from '../../target/target.js';
+import { isWhole } from '../../elements/registry.js';
 import { refusal, typesOf } from '../../templates/refusal.js';
 import { makeTask } from '../../templates/task.js';
 import type { Task, Template } from '../../templates/template.js';
 import { valueType, type DType } from '../../ir/tensor.js';
-import { defined } from '../../target/defined.js';
 import { UsageError } from '../../target/errors.js';
 
 export type ContractTask = Task & { readonly number: number };
@@ -64,8 +64,19 @@ export function awkwardWorkloads(operator: Operator, types: readonly DType[] = [
   return types.flatMap((dtype, t) =>
     shapes
       .filter((_, i) => t === 0 || i % 3 === t % 3)
-      .map((shape) => awkwardWorkload(operator, shape, defined({ dtype: hasTypes ? dtype : undefined }))),
+      .map((shape, i) => awkwardWorkload(operator, shape, hasTypes ? ofType(dtype, i) : {})),
   );
+}
+
+/** Tails of whole numbers, one after the other in place of those of floats. */
+const wholeTails = [
+  ...['none', 'bias,relu', 'requantize:3', 'bias,relu,requantize', 'dequantize,bias,gelu'],
+  'bias,requantize:9,dequantize:9,add-quantized:100,relu,quantize:2',
+];
+
+function ofType(dtype: DType, place: number): ShapeOptions {
+  if (!isWhole(dtype)) return { dtype };
+  return { dtype, epilogue: wholeTails[place % wholeTails.length]! };
 }
 
 /**

@@ -1,0 +1,114 @@
+/**
+ * Steps of a tail by which sums of whole numbers become floats, and floats whole numbers of few bits, as ONNX defines
+ * QuantizeLinear and DequantizeLinear: a number x of scale s and zero point z stands for (x - z) s.
+ */
+import { elementType, isWhole, kernelElements } from '../elements/registry.js';
+import { atLeast, atMost, minus, over, plus, times } from '../ir/compute.js';
+import { computedIn, valueType, weightsOf, type DType, type Value } from '../ir/tensor.js';
+import { cast, constantValue } from '../ir/value.js';
+import { UsageError } from '../target/errors.js';
+
+/** What is read beside the value: one number for each channel, or one for each element. */
+export interface QuantisedInput {
+  readonly name: string;
+  readonly whole: boolean;
+  /** `narrow`: the type of the operator's data. */
+  readonly type: 'float32' | 'narrow';
+  /** Between which numbers random ones are drawn, so that what they scale shows. `terms`: of the operator's sums. */
+  readonly drawn?: (narrow: DType, terms: number) => readonly [low: number, high: number];
+}
+
+/** A step behind a colon of which stands a zero point. */
+export interface Quantising {
+  readonly reads: readonly QuantisedInput[];
+  readonly from: 'int32' | 'float32';
+  readonly to: 'narrow' | 'float32';
+  /** `read`: elements of what is read, in their order. */
+  readonly of: (v: Value, read: readonly Value[], zero: number, narrow: DType) => Value;
+}
+
+/** A float for each channel, drawn near what makes `size` of the sums of the operator. */
+const ofSums = (name: string, size: number): QuantisedInput => ({
+  ...{ name, whole: false, type: 'float32' },
+  drawn: (narrow, terms) => {
+    const usual = size / (Math.sqrt(terms) * usualOf(narrow) * usualOf(weightsOf(narrow)));
+    return [usual / 2, (3 * usual) / 2];
+  },
+});
+
+const drawnNear = (name: string, size: number): QuantisedInput => ({
+  ...{ name, whole: false, type: 'float32', drawn: () => [size / 2, (3 * size) / 2] },
+});
+
+/** The root mean square of random elements. */
+function usualOf(dtype: DType): number {
+  const [low, high] = kernelElements(dtype).drawn;
+  return Math.sqrt((low ** 2 + low * high + high ** 2) / 3);
+}
+
+export const quantising = {
+  /** round(v m) + z of sums: m is the scale of what is multiplied over that of the result. */
+  requantize: {
+    ...{ reads: [ofSums('multiplier', 64)], from: 'int32', to: 'narrow' },
+    of: (v, [m], zero, narrow) => narrowed(times(cast(valueType, v), m!), zero, narrow),
+  },
+  /** (v - z) s */
+  dequantize: {
+    ...{ reads: [ofSums('scale', 1)], from: 'int32', to: 'float32' },
+    of: (v, [s], zero) => times(cast(valueType, minus(v, constantValue(zero))), s!),
+  },
+  /** round(v / s) + z */
+  quantize: {
+    ...{ reads: [drawnNear('step', 1 / 64)], from: 'float32', to: 'narrow' },
+    of: (v, [s], zero, narrow) => narrowed(over(v, s!), zero, narrow),
+  },
+  /** v + (r - z) s, of a residual r as narrow as the data. */
+  'add-quantized': {
+    reads: [{ name: 'residual', whole: true, type: 'narrow' }, drawnNear('residual_scale', 1 / 64)],
+    ...{ from: 'float32', to: 'float32' },
+    of: (v, [r, s], zero) => plus(v, times(cast(valueType, minus(r!, constantValue(zero))), s!)),
+  },
+} as const satisfies Readonly<Record<string, Quantising>>;
+
+export type QuantisingName = keyof typeof quantising;
+
+export const quantisingNames = Object.keys(quantising) as readonly QuantisingName[];
+
+/** Rounded to whole numbers, ties to even, above a zero point, within what the type has. */
+function narrowed(v: Value, zero: number, narrow: DType): Value {
+  const [least, largest] = elementType(narrow).limits;
+  return atMost(atLeast(plus(cast(computedIn(narrow), v), constantValue(zero)), least), largest);
+}
+
+/** The type of a tail's value: that in which it is computed, and in which it is stored where nothing follows. */
+export interface Flow {
+  readonly computed: DType;
+  readonly stored: DType;
+}
+
+/** Before all steps: sums of whole numbers are stored as they are, floats as the data. */
+export function flowOf(dtype: DType): Flow {
+  const computed = computedIn(dtype);
+  return { computed, stored: isWhole(dtype) ? computed : dtype };
+}
+
+/** Behind a step. Throws UsageError where it cannot follow, or its zero point is none. */
+export function flowBehind(name: QuantisingName, zero: number, before: Flow, dtype: DType): Flow {
+  const { from, to } = quantising[name];
+  if (!isWhole(dtype)) throw new UsageError(`${name} is for whole numbers, and these are ${dtype}: use --dtype uint8.`);
+  if (before.computed !== from)
+    throw new UsageError(
+      `${name} is for ${from}, and what stands before it gives ${before.computed}: ${advice[from]}.`,
+    );
+  const [least, largest] = elementType(dtype).limits;
+  if (!Number.isInteger(zero) || zero < least || zero > largest)
+    throw new UsageError(
+      `The zero point of ${name}:${zero} is no ${dtype}: use a whole number from ${least} to ${largest}.`,
+    );
+  return to === 'narrow' ? { computed: computedIn(dtype), stored: dtype } : { computed: to, stored: to };
+}
+
+const advice = {
+  int32: 'it goes before steps of floats',
+  float32: 'dequantize goes before it',
+} as const;
