@@ -4,12 +4,12 @@
  */
 import { elementType, isWhole, kernelElements } from '../elements/registry.js';
 import { atLeast, atMost, minus, over, plus, times } from '../ir/compute.js';
-import { computedIn, valueType, weightsOf, type DType, type Value } from '../ir/tensor.js';
+import { computedIn, isValueType, valueType, weightsOf, type DType, type Value } from '../ir/tensor.js';
 import { cast, constantValue } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 
 /** What is read beside the value: one number for each channel, or one for each element. */
-export interface QuantisedInput {
+interface QuantisedInput {
   readonly name: string;
   readonly whole: boolean;
   /** `narrow`: the type of the operator's data. */
@@ -98,7 +98,7 @@ export function flowBehind(name: QuantisingName, zero: number, before: Flow, dty
   if (!isWhole(dtype)) throw new UsageError(`${name} is for whole numbers, and these are ${dtype}: use --dtype uint8.`);
   if (before.computed !== from)
     throw new UsageError(
-      `${name} is for ${from}, and what stands before it gives ${before.computed}: ${advice[from]}.`,
+      `${name} is for ${from}, and what stands before it gives ${before.computed}: ${isValueType(from) ? 'dequantize goes before it' : 'it goes before steps of floats'}.`,
     );
   const [least, largest] = elementType(dtype).limits;
   if (!Number.isInteger(zero) || zero < least || zero > largest)
@@ -107,8 +107,3 @@ export function flowBehind(name: QuantisingName, zero: number, before: Flow, dty
     );
   return to === 'narrow' ? { computed: computedIn(dtype), stored: dtype } : { computed: to, stored: to };
 }
-
-const advice = {
-  int32: 'it goes before steps of floats',
-  float32: 'dequantize goes before it',
-} as const;
