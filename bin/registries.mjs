@@ -13,7 +13,7 @@ const kinds = [
   ['src/elements', /^export const (\w+): ElementType = /m],
   ['src/explorer/strategies', /^export const (\w+) = defineExplorer\(/m],
   ['src/network/fused', /^export const (\w+): FusedLayer = /m],
-  ['src/operator', /^export const (\w+) = (?:define|product)Operator\b/m],
+  ['src/operator', /^export const (\w+) = (?:define|defineFloat|product)Operator\b/m],
 ];
 
 const stale = kinds.filter(([folder, declaration]) => {

@@ -1,4 +1,5 @@
 /** Values over tensor elements, float32 or int32: how they are built, folded and rewritten. */
+import { elementType } from '../elements/registry.js';
 import { valueOf, type FunctionName } from './functions.js';
 import * as ix from './index.js';
 import type { Index } from './index.js';
@@ -18,9 +19,22 @@ export function constantValue(value: number): Value {
 
 export const reduced: Value = { kind: 'reduced' };
 
-/** A value in another type; constants are of whatever type they meet. */
+/**
+ * A value in another type. Constants are of whatever type they meet; a select casts its sides; an element that floats
+ * hold exactly comes back as it is.
+ */
 export function cast(to: DType, value: Value): Value {
-  return value.kind === 'constant' ? value : { kind: 'cast', to, value };
+  if (value.kind === 'constant') return value;
+  if (value.kind === 'select') return select(value.when, cast(to, value.then), cast(to, value.otherwise));
+  if (value.kind === 'cast' && value.value.kind === 'load' && isExactly(value.value.tensor.dtype, to))
+    return value.value;
+  return { kind: 'cast', to, value };
+}
+
+/** Whether elements of a type are computed in `to`, and are floats of the same value. */
+function isExactly(dtype: DType, to: DType): boolean {
+  const [least, largest] = elementType(dtype).limits;
+  return computedIn(dtype) === to && least >= -(2 ** 24) && largest <= 2 ** 24;
 }
 
 /** The type that a value is computed in; undefined of constants alone. `sum`: that of the reduction it finishes. */

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { at, compute, input } from '../ir/compute.js';
 import type { Computation, Tensor } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
-import { defineOperator } from './declaration.js';
+import { defineFloatOperator } from './float-operator.js';
 import { inputNames, parseElementwise } from './elementwise-language.js';
 import { elementsOf, type View } from './elementwise-view.js';
 import { fields, numberFrom, whole } from './fields.js';
@@ -62,7 +62,7 @@ const workloads = {
   'yolo.upsample': { inputs: '1x256x13x13', expression: 'repeat(repeat(a,2,2),3,2)' },
 };
 
-export const elementwise = defineOperator<ElementwiseShape>({
+export const elementwise = defineFloatOperator<ElementwiseShape>({
   name: 'elementwise',
   summary: 'an expression for each element, over broadcast inputs and views of them',
   shape: schema,

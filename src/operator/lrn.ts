@@ -8,7 +8,7 @@ import { add, constant, subtract } from '../ir/index.js';
 import { at, compute, input, over, plus, power, sum, times } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
-import { defineOperator } from './declaration.js';
+import { defineFloatOperator } from './float-operator.js';
 import { decimalField, extentField } from './fields.js';
 import { groupsOf } from './shape.js';
 
@@ -24,7 +24,7 @@ const schema = z.object({
 
 export type LrnShape = Readonly<z.infer<typeof schema>>;
 
-export const lrn = defineOperator<LrnShape>({
+export const lrn = defineFloatOperator<LrnShape>({
   name: 'lrn',
   summary: 'local response normalization across channels',
   shape: schema,

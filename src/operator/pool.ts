@@ -11,7 +11,7 @@ import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 import { insideImage } from './conv2d.js';
-import { defineOperator } from './declaration.js';
+import { defineFloatOperator } from './float-operator.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, distanceField, extentField, paddingField, pairField, switchField } from './fields.js';
 import { groupsOf, sizeText } from './shape.js';
@@ -41,7 +41,7 @@ const workloads = {
   'inception.average': { outer: '192', height: '35', width: '35', kernel: '3', pad: '1', op: 'average' },
 };
 
-export const pool = defineOperator<PoolShape>({
+export const pool = defineFloatOperator<PoolShape>({
   name: 'pool',
   summary: 'the largest or the mean of a window of images',
   shape: schema,

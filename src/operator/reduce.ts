@@ -8,7 +8,7 @@ import { apply, at, input, minus, plus, reduce as reduction, times } from '../ir
 import type { Index } from '../ir/index.js';
 import type { Computation, ReductionOp, Value } from '../ir/tensor.js';
 import { constantValue } from '../ir/value.js';
-import { defineOperator } from './declaration.js';
+import { defineFloatOperator } from './float-operator.js';
 import { activationsField, activationTail } from './epilogue.js';
 import { choiceField, extentField } from './fields.js';
 import { groupsOf } from './shape.js';
@@ -45,7 +45,7 @@ const operations: Readonly<Record<ReduceShape['op'], Operation>> = {
   logsumexp: { op: 'add', finish: (total) => apply('log', total) },
 };
 
-export const reduce = defineOperator<ReduceShape>({
+export const reduce = defineFloatOperator<ReduceShape>({
   name: 'reduce',
   summary: 'sums, means, extremes and norms along one dimension of three',
   shape: schema,

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { apply, at, compute, input, minus, over, reduce, sum } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
-import { defineOperator } from './declaration.js';
+import { defineFloatOperator } from './float-operator.js';
 import { extentField, switchField } from './fields.js';
 import { groupsOf } from './shape.js';
 
@@ -19,7 +19,7 @@ const schema = z.object({
 
 export type SoftmaxShape = Readonly<z.infer<typeof schema>>;
 
-export const softmax = defineOperator<SoftmaxShape>({
+export const softmax = defineFloatOperator<SoftmaxShape>({
   name: 'softmax',
   summary: 'exponentials of a row, divided by their sum',
   shape: schema,

@@ -5,6 +5,7 @@ import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
+import { isOnCpu } from './narrow.js';
 import { defineTemplate } from './define-template.js';
 import { inBlock, inVectors } from './vector-axis.js';
 
@@ -27,6 +28,7 @@ export const lrnWindow = defineTemplate({
   target: 'simd',
   summary: 'windows of squares in vectors',
   version: 1,
+  dtypes: isOnCpu,
   define: (workload, target) => defineKnobs(workload, target).build(),
   schedule: (workload, { vector: { lanes } }, { unroll, parallel }: Knobs) => {
     const s = new Schedule(lrn.computation(workload));

@@ -10,6 +10,7 @@ import type { TensorOperator, Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
+import { isOnCpu } from './narrow.js';
 import { defineTemplate } from './define-template.js';
 import type { ScheduleTemplate } from './template.js';
 import { alongRow, inBlock, inVectors } from './vector-axis.js';
@@ -35,6 +36,7 @@ export function rowsOf(operator: TensorOperator, summary: string): ScheduleTempl
     target: 'simd',
     summary,
     version: 1,
+    dtypes: isOnCpu,
     define: (workload, target) => defineKnobs(isAcross(workload), target).build(),
     suggestions: (workload, { threads }) => {
       const across = isAcross(workload);
