@@ -1,6 +1,6 @@
 /*
- * Packs the constants of a network: packer FROM TO. jobs.h has the pack functions, and for each constant where it
- * begins in FROM and where its packed form in TO, in floats.
+ * Packs the constants of a network: packer FROM TO. jobs.h has the pack functions, and for each constant the
+ * byte at which it begins in FROM and its packed form in TO.
  */
 #include <fcntl.h>
 #include <stddef.h>
@@ -10,24 +10,24 @@
 #include <unistd.h>
 
 struct job {
-  void (*pack)(const float *from, float *to, void *workspace);
+  void (*pack)(const void *from, void *to, void *workspace);
   size_t from, to;
 };
 
 #include "jobs.h"
 
-static float *map(const char *path, int flags, int protection) {
+static char *map(const char *path, int flags, int protection) {
   struct stat status;
   const int file = open(path, flags);
   if (file < 0 || fstat(file, &status) != 0) return NULL;
   void *at = mmap(NULL, (size_t)status.st_size, protection, MAP_SHARED, file, 0);
   close(file);
-  return at == MAP_FAILED ? NULL : (float *)at;
+  return at == MAP_FAILED ? NULL : (char *)at;
 }
 
 int main(int count, char **given) {
-  const float *from = count == 3 ? map(given[1], O_RDONLY, PROT_READ) : NULL;
-  float *to = from == NULL ? NULL : map(given[2], O_RDWR, PROT_READ | PROT_WRITE);
+  const char *from = count == 3 ? map(given[1], O_RDONLY, PROT_READ) : NULL;
+  char *to = from == NULL ? NULL : map(given[2], O_RDWR, PROT_READ | PROT_WRITE);
   if (to == NULL) {
     perror("packer");
     return 1;

@@ -9,4 +9,4 @@
 
 __asm__(SECTION "\n.balign 64\n.globl " SYMBOL "\n" SYMBOL ":\n.incbin \"" WEIGHTS "\"\n.zero 64\n.text\n");
 
-extern const float tunelib_weights[];
+extern const char tunelib_weights[];

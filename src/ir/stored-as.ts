@@ -7,15 +7,20 @@ import { computedIn, isValueType, valueType } from './tensor.js';
 import type { Computation, Compute, DType, Tensor, Value } from './tensor.js';
 import { cast, transform } from './value.js';
 
-export function storedAs(computation: Computation, dtype: DType): Computation {
-  if (isValueType(dtype)) return computation;
+/** `typeOf`: of an input, where it is not that of the output. */
+export function storedAs(
+  computation: Computation,
+  dtype: DType,
+  typeOf: (input: Tensor) => DType = () => dtype,
+): Computation {
   const { inputs, output, constants, free } = computation;
+  if ([dtype, ...inputs.map(typeOf)].every(isValueType)) return computation;
   const made = new Map<Tensor, Tensor>();
   const stored = (tensor: Tensor): Tensor => {
     const known = made.get(tensor);
     if (known) return known;
     const compute = tensor.compute && onStored(tensor.compute, stored);
-    const one: Tensor = tensor.compute ? { ...tensor, compute } : { ...tensor, dtype };
+    const one: Tensor = tensor.compute ? { ...tensor, compute } : { ...tensor, dtype: typeOf(tensor) };
     made.set(tensor, one);
     return one;
   };

@@ -1,17 +1,19 @@
 /**
  * elementwise: out[i…] = expression of the elements of several inputs, broadcast as NumPy does, and read through views:
  * chains of arithmetic and activations, and what only moves elements (transpose, slice, pad, concat, resize by whole
- * factors). float32, dense, row-major. What counts is bytes: those of all inputs and of the output, once each.
+ * factors). Dense, row-major, computed in float32 whatever lies in memory. What counts is bytes: those of all inputs
+ * and of the output, once each.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { at, compute, input } from '../ir/compute.js';
-import type { Computation, Tensor } from '../ir/tensor.js';
+import { storedAs } from '../ir/stored-as.js';
+import { elementBytes, type Computation, type DType, type Tensor } from '../ir/tensor.js';
 import { UsageError } from '../target/errors.js';
-import { defineFloatOperator } from './float-operator.js';
+import { defineOperator } from './declaration.js';
 import { inputNames, parseElementwise } from './elementwise-language.js';
 import { elementsOf, type View } from './elementwise-view.js';
-import { fields, numberFrom, whole } from './fields.js';
+import { elementTypeField, fields, numberFrom, readElementType, whole } from './fields.js';
 
 const schema = z.object({
   inputs: z
@@ -29,6 +31,17 @@ const schema = z.object({
       options: [{ flags: '--expression <text>', description: 'an element of the output: max(a + b, 0)' }],
       read: (text) => parseElementwise(text).text,
     }),
+  types: z
+    .array(elementTypeField())
+    .max(inputNames.length)
+    .register(fields, {
+      options: [{ flags: '--types <list>', description: 'types of a, b, c …, where they are not all --dtype' }],
+      read: (text) => (text === '' ? [] : text.split(',').map(readElementType)),
+      otherwise: '',
+      tags: (types) => (types.length === 0 ? [] : [`types-${types.join('-')}`]),
+      untag: (tag) => (tag.startsWith('types-') ? tag.slice('types-'.length).replaceAll('-', ',') : undefined),
+    }),
+  dtype: elementTypeField(),
 });
 
 export type ElementwiseShape = Readonly<z.infer<typeof schema>>;
@@ -62,7 +75,7 @@ const workloads = {
   'yolo.upsample': { inputs: '1x256x13x13', expression: 'repeat(repeat(a,2,2),3,2)' },
 };
 
-export const elementwise = defineFloatOperator<ElementwiseShape>({
+export const elementwise = defineOperator<ElementwiseShape>({
   name: 'elementwise',
   summary: 'an expression for each element, over broadcast inputs and views of them',
   shape: schema,
@@ -70,9 +83,18 @@ export const elementwise = defineFloatOperator<ElementwiseShape>({
   describe: ({ inputs, expression }) => `${inputs.map((shape) => shape.join('x')).join()}-${hashOf(expression)}`,
   check: checkInputs,
   counts: 'bytes',
-  flops: (shape) => 4 * [...shape.inputs, resultOf(shape).shape].reduce((sum, one) => sum + elementsOf(one), 0),
-  computation,
+  flops: (shape) => {
+    const read = shape.inputs.map((one, i) => elementsOf(one) * elementBytes(typeOf(shape, i)));
+    return read.reduce((sum, bytes) => sum + bytes, elementsOf(resultOf(shape).shape) * elementBytes(shape.dtype));
+  },
+  log: { order: ['inputs', 'expression'], last: ['types', 'dtype'] },
+  computation: (shape) =>
+    storedAs(computation(shape), shape.dtype, ({ name }) => typeOf(shape, inputNames.indexOf(name))),
 });
+
+function typeOf({ types, dtype }: ElementwiseShape, input: number): DType {
+  return types[input] ?? dtype;
+}
 
 /** Enough of it to tell expressions of one run apart. */
 function hashOf(expression: string): string {
@@ -85,6 +107,8 @@ function checkInputs(shape: ElementwiseShape): void {
     throw new UsageError(
       `--expression names ${inputs} inputs and --inputs gives ${shape.inputs.length}: give a shape for each, and name each.`,
     );
+  if (shape.types.length > 0 && shape.types.length !== inputs)
+    throw new UsageError(`--types gives ${shape.types.length} types of ${inputs} inputs: give one for each, or none.`);
   const { length } = resultOf(shape).shape;
   if (length < 1 || length > 8) throw new UsageError(`the output has ${length} dimensions: 1 to 8 are possible.`);
 }

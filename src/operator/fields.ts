@@ -138,6 +138,15 @@ export function elementTypeField(types?: readonly DType[]): z.ZodType<DType> {
     });
 }
 
+/** The name of a type. Throws UsageError with the nearest. */
+export function readElementType(text: string): DType {
+  return oneOf(
+    '--types',
+    text.trim(),
+    kernelTypes().map(({ name }) => name),
+  );
+}
+
 /** Only of those that kernels are there for: the others are refused by every template. */
 function describeTypes(types: readonly DType[]): string {
   return `type of inputs and output: ${types.join(', ')}${types.every(isValueType) ? '' : `; sums are ${valueType}`}`;

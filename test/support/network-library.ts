@@ -8,6 +8,7 @@ import type { Graph } from '../../src/network/graph/graph.js';
 import { interpret } from '../../src/network/graph/evaluate.js';
 import { sizeOf } from '../../src/network/graph/operators/attributes.js';
 import { InstantiationError } from '../../src/ir/errors.js';
+import type { DType } from '../../src/ir/tensor.js';
 import type { Workload } from '../../src/operator/operator.js';
 import { emitProgram, type EmittedProgram, type ChosenKernel } from '../../src/network/program/build.js';
 import { chooseKernels, type KernelOption } from '../../src/network/program/choose.js';
@@ -26,6 +27,8 @@ export interface RandomBuild {
   readonly layouts?: readonly Layout[];
   /** Seconds that a kernel takes besides those that are drawn: many make one of a pair cheaper than two. */
   readonly each?: number;
+  /** Of values between layers. */
+  readonly precision?: DType;
 }
 
 /** All layouts that the shapes of `random-network.ts` can have. */
@@ -37,9 +40,9 @@ const DRAWN = 3;
 /** Calls of a graph whose kernels, configs and layouts are drawn. */
 export function randomProgram(
   graph: Graph,
-  { random, threads = 1, layouts = anyLayout, each = 0 }: RandomBuild,
+  { random, threads = 1, layouts = anyLayout, each = 0, precision = 'float32' }: RandomBuild,
 ): EmittedProgram {
-  const target = parseTarget(`llvm -threads=${threads}`);
+  const target = parseTarget('llvm', threads, precision);
   const known = new Map<string, readonly ChosenKernel[]>();
   const kernelsOf = (workload: Workload): readonly ChosenKernel[] => {
     const key = JSON.stringify([workload.operator, workload.shape]);
@@ -63,12 +66,12 @@ export function randomProgram(
       });
     });
   const dear = random.float();
-  const choice = chooseKernels(graph, lowerGraph(graph, layouts), layouts, {
+  const choice = chooseKernels(graph, lowerGraph(graph, layouts, { precision }), layouts, {
     optionsOf,
     conversion: () => dear * random.float(),
   });
   const mover = (workload: Workload): ChosenKernel => random.pick(kernelsOf(workload));
-  return emitProgram({ name: 'net', target, graph, choice, mover });
+  return emitProgram({ name: 'net', target, graph, precision, choice, mover });
 }
 
 /** Undefined for configs that cannot be built, too. */

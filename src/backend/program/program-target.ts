@@ -1,3 +1,4 @@
+import type { DType } from '../../ir/tensor.js';
 import type { Target } from '../../target/target.js';
 import type { ExportProgram } from '../capabilities/export-program.js';
 import { backendNamed, parseTarget } from '../registry.js';
@@ -10,7 +11,7 @@ export interface ProgramTarget<T extends Target = Target> {
 }
 
 /** Reads a target as `parseTarget` does. Throws UsageError for a kind that no network is exported for, too. */
-export function parseProgramTarget(text: string, threads?: number): ProgramTarget {
+export function parseProgramTarget(text: string, threads?: number, dtype?: DType): ProgramTarget {
   const exporter = requireCapability(backendNamed(text), 'exportProgram', 'library of a network');
-  return { target: parseTarget(text, threads), exporter };
+  return { target: parseTarget(text, threads, dtype), exporter };
 }

@@ -9,16 +9,16 @@ export interface Port {
   readonly shape: readonly number[];
 }
 
-/** Numbers that are known ahead, row-major, float32. */
+/** Elements that are known ahead, row-major, of the type that the kernels take that read them. */
 export interface ProgramConstant {
   readonly name: string;
-  readonly data: Float32Array;
+  readonly bytes: Uint8Array;
 }
 
-/** Where an argument of a kernel begins: `floats` behind the start of what it lies in. */
+/** Where an argument of a kernel begins: `bytes` behind the start of what it lies in. */
 export type Place =
-  | { readonly in: 'input' | 'output'; readonly port: number; readonly floats: number }
-  | { readonly in: 'arena'; readonly floats: number };
+  | { readonly in: 'input' | 'output'; readonly port: number; readonly bytes: number }
+  | { readonly in: 'arena'; readonly bytes: number };
 
 /** A constant is packed as the kernel wants it, if it does. */
 export type Argument = Place | { readonly in: 'constants'; readonly constant: number };

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { networkSettingsSchema } from '../../network/schedule/network-settings.js';
 import { networks } from '../../network/named/registry.js';
 import { UsageError } from '../../target/errors.js';
-import { optimizations } from '../../network/session/network-options.js';
+import { optimizations, precisions } from '../../network/session/network-options.js';
 import { addCommand, jsonOption } from '../command.js';
 import { positiveNumber, wordsOf } from '../options.js';
 import type { Output } from '../output.js';
@@ -50,6 +50,9 @@ function options(): readonly Option[] {
       '--shape <name=extents>',
       'of a model: an input whose extents it leaves open, data=1x3x224x224',
     ).argParser(inputShape),
+    new Option('--precision <type>', 'of a model: the type of values between layers (default: float32)').choices(
+      precisions,
+    ),
     new Option('--out <folder>', 'of a model: the folder of its library in C, which is made'),
     new Option(
       '--name <name>',

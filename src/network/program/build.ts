@@ -3,7 +3,11 @@ import type { Argument, Call, Place, Port, Program, ProgramConstant } from '../.
 import type { Graph } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
-import type { Workload } from '../../operator/operator.js';
+import { elementType } from '../../elements/registry.js';
+import type { ElementType } from '../../elements/element-type.js';
+import { elementBytes, isValueType, valueType, type DType } from '../../ir/tensor.js';
+import { computationOf, type Workload } from '../../operator/operator.js';
+import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
 import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
@@ -25,13 +29,15 @@ export interface EmittedProgram {
   readonly moves: number;
 }
 
-/** Floats behind a buffer of which kernels may read. */
-const SLACK = 16;
+/** Bytes behind a buffer of which kernels may read. */
+const SLACK = 64;
 
 export interface EmitOptions<Kernel extends ChosenKernel> {
   readonly name: string;
   readonly target: Target;
   readonly graph: Graph;
+  /** Of elements of values between layers; those of the caller are float32. */
+  readonly precision: DType;
   readonly choice: KernelChoice<Kernel>;
   readonly mover: (workload: Workload) => ChosenKernel;
 }
@@ -50,8 +56,9 @@ interface Step {
 
 /** Memory that a value has in a layout; it may lie within another one's. */
 interface Storage {
-  readonly floats: number;
-  within?: { readonly of: string; readonly floats: number };
+  readonly elements: number;
+  readonly dtype: DType;
+  within?: { readonly of: string; readonly bytes: number };
   port?: { readonly in: 'input' | 'output'; readonly port: number };
 }
 
@@ -69,7 +76,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
 
   build(): EmittedProgram {
     const { name, target, graph, choice } = this.options;
-    for (const [port, value] of graph.inputs.entries()) this.#allocate(value, value).port = { in: 'input', port };
+    for (const [port, value] of graph.inputs.entries()) this.#take(value, port);
     for (const layer of choice.layers) this.#lay(layer, choice.options.get(layer)!);
     for (const [port, value] of graph.outputs.entries()) this.#handOver(value, port);
     const buffers = this.#buffers();
@@ -104,9 +111,22 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   }
 
   #allocate(buffer: string, value: string): Storage {
-    const storage: Storage = { floats: sizeOf(this.#shapeOf(value)) };
+    const storage: Storage = { elements: sizeOf(this.#shapeOf(value)), dtype: this.options.precision };
     this.#storages.set(buffer, storage);
     return storage;
+  }
+
+  /** An array of the caller's is the value, or what that is converted from. */
+  #take(value: string, port: number): void {
+    const { elements, dtype } = this.#allocate(value, value);
+    const given: Storage = { elements, dtype: valueType, port: { in: 'input', port } };
+    if (isValueType(dtype)) {
+      this.#storages.set(value, given);
+      return;
+    }
+    const name = `${value} as given`;
+    this.#storages.set(name, given);
+    this.#copy(name, value, { elements, dtype });
   }
 
   #lay(layer: ProgramLayer, option: KernelOption<Kernel>): void {
@@ -137,7 +157,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     if (known.has(layout)) return found;
     known.set(layout, found);
     this.#allocate(found, value);
-    const kernel = this.options.mover(conversionWorkload(shape, own, layout));
+    const kernel = this.options.mover(conversionWorkload(shape, own, layout, this.options.precision));
     this.#steps.push({ layer: `${value} to ${layout}`, kernel, inputs: [value], output: found });
     return found;
   }
@@ -148,17 +168,18 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     this.#readBeyond.add(root);
     if (!this.#storages.get(root)!.port) return buffer;
     const copy = `${buffer} with room`;
-    const { floats } = this.#storages.get(buffer)!;
-    if (!this.#storages.has(copy)) this.#copy(buffer, copy, { floats });
+    const { elements, dtype } = this.#storages.get(buffer)!;
+    if (!this.#storages.has(copy)) this.#copy(buffer, copy, { elements, dtype });
     return copy;
   }
 
   #alias({ reads, writes }: ProgramLayer, { parts, writesWhole }: AliasForm, given: readonly string[]): void {
     const bufferOf = (value: string): string => (value === writes ? writes : given[reads.indexOf(value)]!);
-    for (const { part, whole, floats } of parts) {
-      const placed = { part: bufferOf(part), whole: bufferOf(whole), floats };
+    for (const { part, whole, elements } of parts) {
+      const placed = { part: bufferOf(part), whole: bufferOf(whole), elements };
+      const bytes = elements * elementBytes(this.options.precision);
       if (writesWhole && !this.#isFree(placed)) this.#copyInto(placed);
-      else this.#storages.get(placed.part)!.within = { of: placed.whole, floats };
+      else this.#storages.get(placed.part)!.within = { of: placed.whole, bytes };
     }
   }
 
@@ -168,47 +189,50 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     return within === undefined && port === undefined && this.#rootOf(whole).root !== part;
   }
 
-  #copyInto({ part, whole, floats }: Part): void {
+  #copyInto({ part, whole, elements: before }: Part): void {
     const copy = `${part} in ${whole}`;
-    const size = this.#storages.get(part)!.floats;
-    this.#copy(part, copy, { floats: size, within: { of: whole, floats } });
+    const { elements, dtype } = this.#storages.get(part)!;
+    this.#copy(part, copy, { elements, dtype, within: { of: whole, bytes: before * elementBytes(dtype) } });
   }
 
   /** The caller's array becomes the buffer of an output, unless that is somewhere already. */
-  #handOver(value: string, port: number): void {
+  #handOver(value: string, place: number): void {
     const { constants } = this.options.graph;
     const constant = constants.get(value);
     const buffer = constant ? undefined : this.#inLayout(value, 'NCHW');
-    if (buffer !== undefined && !this.#isPlaced(buffer)) {
-      this.#storages.get(this.#rootOf(buffer).root)!.port = { in: 'output', port };
+    if (buffer !== undefined && isValueType(this.options.precision) && !this.#isPlaced(buffer)) {
+      this.#storages.get(this.#rootOf(buffer).root)!.port = { in: 'output', port: place };
       return;
     }
-    const name = `${value} for output ${port}`;
-    const floats = sizeOf(this.#shapeOf(value));
-    this.#copy(buffer ?? { ...constant!, shape: [floats] }, name, { floats, port: { in: 'output', port } });
+    const name = `${value} for output ${place}`;
+    const elements = sizeOf(this.#shapeOf(value));
+    const port: Storage['port'] = { in: 'output', port: place };
+    this.#copy(buffer ?? { ...constant!, shape: [elements] }, name, { elements, dtype: valueType, port });
   }
 
   /** Copies all of a buffer, or of a constant, to a new one. */
   #copy(from: string | ConstantTensor, to: string, storage: Storage): void {
-    const { floats } = storage;
+    const { elements, dtype } = storage;
     this.#storages.set(to, storage);
-    if (floats === 0) return;
-    this.#steps.push({ layer: to, kernel: this.options.mover(copyWorkload(floats)), inputs: [from], output: to });
+    if (elements === 0) return;
+    const given = typeof from === 'string' ? this.#storages.get(from)!.dtype : valueType;
+    const kernel = this.options.mover(copyWorkload(elements, given, dtype));
+    this.#steps.push({ layer: to, kernel, inputs: [from], output: to });
   }
 
   /** Whether a buffer cannot be the caller's array: it is part of another, is the caller's already, or too short. */
   #isPlaced(buffer: string): boolean {
     const { root } = this.#rootOf(buffer);
     const storage = this.#storages.get(root)!;
-    const isPart = storage.floats !== this.#storages.get(buffer)!.floats;
+    const isPart = storage.elements !== this.#storages.get(buffer)!.elements;
     return storage.port !== undefined || isPart || [...this.#readBeyond].some((one) => this.#rootOf(one).root === root);
   }
 
-  #rootOf(buffer: string): { root: string; floats: number } {
+  #rootOf(buffer: string): { root: string; bytes: number } {
     const { within } = this.#storages.get(buffer)!;
-    if (!within) return { root: buffer, floats: 0 };
-    const { root, floats } = this.#rootOf(within.of);
-    return { root, floats: floats + within.floats };
+    if (!within) return { root: buffer, bytes: 0 };
+    const { root, bytes } = this.#rootOf(within.of);
+    return { root, bytes: bytes + within.bytes };
   }
 
   /** What lives in the arena, from the first step that writes it to the last that reads it. */
@@ -220,34 +244,45 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
         lives.set(root, { from: lives.get(root)?.from ?? place, to: place });
       }
     return [...lives].flatMap(([name, life]) => {
-      const { port, floats } = this.#storages.get(name)!;
-      return port ? [] : [{ name, bytes: 4 * (floats + SLACK), ...life }];
+      const { port, elements, dtype } = this.#storages.get(name)!;
+      return port ? [] : [{ name, bytes: elements * elementBytes(dtype) + SLACK, ...life }];
     });
   }
 
   #call({ layer, kernel, inputs, output }: Step, offsets: ReadonlyMap<string, number>, constants: Constants): Call {
-    const argumentOf = (input: string | ConstantTensor): Argument =>
-      typeof input === 'string' ? this.#place(input, offsets) : { in: 'constants', constant: constants.placeOf(input) };
+    const { workload } = kernel.task;
+    const tensors = computationOf(findOperator(workload.operator), workload).inputs;
+    const argumentOf = (input: string | ConstantTensor, i: number): Argument =>
+      typeof input === 'string'
+        ? this.#place(input, offsets)
+        : { in: 'constants', constant: constants.placeOf(input, tensors[i]!.dtype) };
     return { layer, ...kernel, inputs: inputs.map(argumentOf), output: this.#place(output, offsets) };
   }
 
   #place(buffer: string, offsets: ReadonlyMap<string, number>): Place {
-    const { root, floats } = this.#rootOf(buffer);
+    const { root, bytes } = this.#rootOf(buffer);
     const { port } = this.#storages.get(root)!;
-    return port ? { ...port, floats } : { in: 'arena', floats: offsets.get(root)! / 4 + floats };
+    return port ? { ...port, bytes } : { in: 'arena', bytes: offsets.get(root)! + bytes };
   }
 }
 
 class Constants {
   readonly all: ProgramConstant[] = [];
-  readonly #places = new Map<ConstantTensor['data'], number>();
+  readonly #places = new Map<ConstantTensor['data'], Map<DType, number>>();
 
-  placeOf({ data }: ConstantTensor): number {
-    const place = this.#places.get(data) ?? this.all.length;
-    if (!this.#places.has(data)) {
-      this.#places.set(data, place);
-      this.all.push({ name: `constant ${place}`, data: data instanceof Float32Array ? data : Float32Array.from(data) });
-    }
+  placeOf({ data }: ConstantTensor, dtype: DType): number {
+    const known = this.#places.get(data) ?? new Map<DType, number>();
+    this.#places.set(data, known);
+    const place = known.get(dtype) ?? this.all.length;
+    if (!known.has(dtype)) this.all.push({ name: `constant ${place}`, bytes: bytesOf(data, elementType(dtype)) });
+    known.set(dtype, place);
     return place;
   }
+}
+
+/** Numbers as elements of a type, rounded and saturated. */
+function bytesOf(data: ArrayLike<number>, type: ElementType): Uint8Array {
+  const view = new DataView(new ArrayBuffer(data.length * type.bytes));
+  for (let i = 0; i < data.length; i++) type.write(view, i * type.bytes, data[i]!);
+  return new Uint8Array(view.buffer);
 }

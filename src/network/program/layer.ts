@@ -23,11 +23,11 @@ export interface AliasForm {
   readonly parts: readonly Part[];
 }
 
-/** A value that begins so many floats behind the start of another. */
+/** A value that begins so many elements behind the start of another. */
 export interface Part {
   readonly part: string;
   readonly whole: string;
-  readonly floats: number;
+  readonly elements: number;
 }
 
 export interface FormLayouts {

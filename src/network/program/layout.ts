@@ -3,6 +3,7 @@
  * Values of other ranks than four are row-major.
  */
 import { packedShape, type Layout as Dims, type PackedDim } from '../../ir/layout.js';
+import type { DType } from '../../ir/tensor.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Workload } from '../../operator/operator.js';
 
@@ -68,12 +69,12 @@ export function isSameBytes(a: Layout, b: Layout, shape: readonly number[]): boo
   return a === b || runs(a) === runs(b);
 }
 
-/** `shape`: of the value, as ONNX has it. */
-export function conversionWorkload(shape: readonly number[], from: Layout, to: Layout): Workload {
+/** `shape`: of the value, as ONNX has it; `dtype`: of its elements. */
+export function conversionWorkload(shape: readonly number[], from: Layout, to: Layout, dtype: DType): Workload {
   const [a, b] = [blockOf(from), blockOf(to)];
   const isByNchw = a !== undefined && b !== undefined && a !== b;
   const expression = isByNchw ? moved(moved('a', shape, from, 'NCHW'), shape, 'NCHW', to) : moved('a', shape, from, to);
-  return findOperator('elementwise').workload(undefined, { inputs: shapeIn(from, shape).join('x'), expression });
+  return findOperator('elementwise').workload(undefined, { inputs: shapeIn(from, shape).join('x'), expression, dtype });
 }
 
 /** Blocks of one size at most. */
@@ -86,8 +87,10 @@ function moved(text: string, shape: readonly number[], from: Layout, to: Layout)
   return reshaped(permuted, extents(result), shapeIn(to, shape));
 }
 
-export function copyWorkload(floats: number): Workload {
-  return findOperator('elementwise').workload(undefined, { inputs: `${floats}`, expression: 'a' });
+/** Of so many elements, from one type to another, or the same. */
+export function copyWorkload(elements: number, from: DType, to: DType): Workload {
+  const types = from === to ? '' : from;
+  return findOperator('elementwise').workload(undefined, { inputs: `${elements}`, expression: 'a', types, dtype: to });
 }
 
 /** The dimensions of memory with channels in blocks, whether the layout has any or not. */

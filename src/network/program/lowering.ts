@@ -9,6 +9,8 @@ import type { Form, KernelForm, ProgramLayer, LayerPair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
 import { pairForm } from './lower/conv.js';
 import { anchorOf } from './lower/registry.js';
+import { inPrecision } from './precision.js';
+import { isValueType, valueType, type DType } from '../../ir/tensor.js';
 
 /** Values that both layers of a pair may read, which its choice depends on together. */
 const MOST_READ = 6;
@@ -21,6 +23,8 @@ export interface LoweredGraph {
 
 export interface LoweringOptions {
   readonly fusesEpilogues?: boolean;
+  /** The type of values between layers: float32 where nothing is said. */
+  readonly precision?: DType;
   /** What else the model is refused for: all of it is named at once. */
   readonly problems?: readonly UsageError[];
 }
@@ -31,7 +35,7 @@ export interface LoweringOptions {
 export function lowerGraph(
   graph: Graph,
   layouts: Surroundings['layouts'],
-  { fusesEpilogues = true, problems = [] }: LoweringOptions = {},
+  { fusesEpilogues = true, precision = valueType, problems = [] }: LoweringOptions = {},
 ): LoweredGraph {
   const nodes: GraphNode[] = [];
   const unknown = problemsOf(graph.nodes, (node) => {
@@ -42,12 +46,17 @@ export function lowerGraph(
   const around = { graph: known, layouts };
   const forms = new Map<Group, readonly Form[]>();
   const groups = groupsOf(known, fusesEpilogues);
-  const without = problemsOf(groups, (group) => void forms.set(group, formsOf(group, around)));
+  const without = problemsOf(groups, (group) => {
+    forms.set(
+      group,
+      named(group.anchor, () => formsOf(group, around).map((form) => inPrecision(form, precision))),
+    );
+  });
   refuse([...problems, ...unknown, ...without]);
   const layers = new Map(groups.map((group) => [group, layerOf(group, forms.get(group)!)]));
   const pairs = neighboursIn(groups, graph).flatMap(([first, second]) => {
     const form = pairForm(first, second, graph);
-    return form ? pairOf(layers.get(first)!, layers.get(second)!, form) : [];
+    return form && isValueType(precision) ? pairOf(layers.get(first)!, layers.get(second)!, form) : [];
   });
   return { layers: [...layers.values()], pairs };
 }

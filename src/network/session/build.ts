@@ -30,7 +30,7 @@ const NEGLIGIBLE = 1e-12;
 /** Throws WorkError where a layer has no kernel. */
 export function buildProgram(
   name: string,
-  { programTarget, graph, layers, pairs, layouts, choosesAlone }: NetworkProgram,
+  { programTarget, graph, precision, layers, pairs, layouts, choosesAlone }: NetworkProgram,
   kernels: KernelTable,
 ): BuiltProgram {
   const fused = new Set(pairs.map((pair) => pair.fused));
@@ -44,7 +44,7 @@ export function buildProgram(
       );
     },
     conversion: (shape, from, to) =>
-      choosesAlone ? NEGLIGIBLE : kernels.fastest(conversionWorkload(shape, from, to)).seconds,
+      choosesAlone ? NEGLIGIBLE : kernels.fastest(conversionWorkload(shape, from, to, precision)).seconds,
   });
   const known = new Map<string, NetworkKernel>();
   const noted = (kernel: NetworkKernel): NetworkKernel => {
@@ -53,7 +53,7 @@ export function buildProgram(
   };
   for (const { how } of choice.options.values()) if (!('parts' in how)) noted(how.kernel);
   const mover = (workload: Workload): NetworkKernel => noted(kernels.fastest(workload));
-  const built = emitProgram({ name, target: programTarget.target, graph, choice, mover });
+  const built = emitProgram({ name, target: programTarget.target, graph, precision, choice, mover });
   return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
 }
 

@@ -1,5 +1,9 @@
 /** What a run of a network is asked to do, by programs and by the command line. */
 import { z } from 'zod';
+import { bfloat16 } from '../../elements/bfloat16.js';
+import { float16 } from '../../elements/float16.js';
+import { float32 } from '../../elements/float32.js';
+import { valueType } from '../../ir/tensor.js';
 import { defaultBackend } from '../../backend/registry.js';
 import type { ExplorerDeclaration } from '../../explorer/declaration.js';
 import type { ModelDeclaration } from '../../model/declaration.js';
@@ -15,6 +19,9 @@ import { shapeSchema, templatesSchema } from '../../tuner/tune-options.js';
  */
 export const optimizations = ['epilogues', 'pairs', 'layouts'] as const;
 export type Optimization = (typeof optimizations)[number];
+
+/** Types of floats that values between layers may be. */
+export const precisions = [float32, bfloat16, float16].map(({ name }) => name);
 
 const layerSchema = z.strictObject({
   operator: z.string().describe('its name, `conv2d`'),
@@ -40,6 +47,10 @@ export const networkOptionsSchema = z.strictObject({
   explorer: nameOr<ExplorerDeclaration>('explorer').exactOptional().describe('a name, a path, or an explorer'),
   model: nameOr<ModelDeclaration>('model').exactOptional().describe('a name, a path, or a model'),
   seed: networkSettingsSchema.shape.seed.exactOptional(),
+  precision: z
+    .enum(precisions)
+    .default(valueType)
+    .describe('of a model: the type of values between layers, and of what is multiplied; sums are float32'),
   shape: z
     .record(z.string(), z.array(z.int().min(1)).readonly())
     .default({})
@@ -65,8 +76,8 @@ export const networkOptionsSchema = z.strictObject({
   tolerance: z
     .number()
     .positive()
-    .default(1e-4)
-    .describe('of `verify`: the largest error, relative to max(|want|, rms(want))'),
+    .exactOptional()
+    .describe('of `verify`: the largest error, relative to max(|want|, rms(want)) (default: 1e-4, in float32)'),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends the run after the measurement in flight'),
 });
 

@@ -1,4 +1,6 @@
 /** A run of a network, understood: everything valid, nothing started. */
+import { elementType } from '../../elements/registry.js';
+import { isValueType } from '../../ir/tensor.js';
 import { defined } from '../../target/defined.js';
 import { relative } from 'node:path';
 import { parseProgramTarget, type ProgramTarget } from '../../backend/program/program-target.js';
@@ -84,10 +86,10 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
   const { template, explorer, model } = given;
   const { catalogue, templates: wanted, names } = await resolve({ template, ...defined({ explorer, model }) });
   const backend = backendNamed(given.target);
-  const programTargetOf = (): ProgramTarget => parseProgramTarget(given.target, given.threads);
+  const programTargetOf = (): ProgramTarget => parseProgramTarget(given.target, given.threads, given.precision);
   const { name, layers, program } = await readNetwork(given, programTargetOf, catalogue);
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
-  const target = parseTarget(given.target, given.threads);
+  const target = parseTarget(given.target, given.threads, given.precision);
   const { templates, unserved } = chooseLayerTemplates(layers, wanted, target, catalogue);
   const { trials, earlyStop } = budgetFor(layers.length, given);
   const { seed = Math.floor(Math.random() * 1e6) } = given;
@@ -195,7 +197,9 @@ function ofLayer<T>({ name, workload }: NetworkLayer, choose: () => T): T {
   }
 }
 
-export interface ProgramPlan extends Pick<CheckedNetworkOptions, 'force' | 'tolerance' | 'compare'> {
+export interface ProgramPlan extends Pick<CheckedNetworkOptions, 'force' | 'compare'> {
+  /** The largest error that is allowed, relative to max(|want|, rms(want)). */
+  readonly tolerance: number;
   readonly program: OnnxProgram;
   readonly name: string;
   readonly out: string | undefined;
@@ -205,6 +209,11 @@ export interface ProgramPlan extends Pick<CheckedNetworkOptions, 'force' | 'tole
   readonly looks: number;
   /** Trials that are left for kernels of two layers. */
   readonly pairTrials: number;
+}
+
+/** Of narrow values each layer rounds, and such errors add up as the steps of a random walk. */
+function defaultTolerance({ precision, layers }: OnnxProgram): number {
+  return isValueType(precision) ? 1e-4 : 8 * elementType(precision).unitRoundoff * Math.sqrt(layers.length);
 }
 
 function looksOf(trials: number): number {
@@ -220,11 +229,12 @@ function planProgram(
   program: OnnxProgram | undefined,
   trials: number,
 ): ProgramPlan | undefined {
-  const { out, name, force, verify, compare, tolerance, log } = options;
+  const { out, name, force, verify, compare, log } = options;
   if (!program) {
     refuseProgramOptions(options);
     return undefined;
   }
+  const { tolerance = defaultTolerance(program) } = options;
   if (log === undefined) throw new UsageError('A model needs a log, which its program is made of: give one as `log`.');
   if (out !== undefined) checkFolder(out, force);
   const cases = verify === undefined ? [] : readCases(verify, program.graph);

@@ -1,5 +1,6 @@
 /** Third step: a graph becomes layers, each with the ways in which a kernel can compute it. */
 import type { ProgramTarget } from '../../backend/program/program-target.js';
+import type { DType } from '../../ir/tensor.js';
 import type { Target } from '../../target/target.js';
 import type { Graph } from '../graph/graph.js';
 import type { LayerPair, ProgramLayer } from '../program/layer.js';
@@ -12,6 +13,8 @@ export interface NetworkProgram {
   /** What its library is for, and made by. */
   readonly programTarget: ProgramTarget;
   readonly graph: Graph;
+  /** The type of values between layers. */
+  readonly precision: DType;
   readonly layers: readonly ProgramLayer[];
   readonly pairs: readonly LayerPair[];
   readonly layouts: readonly Layout[];
@@ -24,12 +27,15 @@ export function lowerProgram(
   { graph, problems }: NetworkGraph,
   programTarget: ProgramTarget,
   without: readonly Optimization[],
+  precision: DType,
 ): NetworkProgram {
   const layouts = layoutsOf(programTarget.target);
-  const { layers, pairs } = lowerGraph(graph, layouts, { fusesEpilogues: !without.includes('epilogues'), problems });
+  const fusesEpilogues = !without.includes('epilogues');
+  const { layers, pairs } = lowerGraph(graph, layouts, { fusesEpilogues, precision, problems });
   return {
     programTarget,
     graph,
+    precision,
     layers,
     pairs: without.includes('pairs') ? [] : pairs,
     layouts,

@@ -28,7 +28,7 @@ export interface ReadNetwork {
   readonly program?: OnnxProgram;
 }
 
-type Asked = Pick<CheckedNetworkOptions, 'network' | 'shape' | 'without'>;
+type Asked = Pick<CheckedNetworkOptions, 'network' | 'shape' | 'without' | 'precision'>;
 
 /**
  * The layers of a named network, of a list, of a log, of an ONNX file, or as they are given. Throws UsageError for what
@@ -62,10 +62,10 @@ export async function readNetwork(
  */
 export function readProgram(
   path: string,
-  { shape, without }: Pick<Asked, 'shape' | 'without'>,
+  { shape, without, precision }: Omit<Asked, 'network'>,
   programTarget: ProgramTarget,
 ): OnnxProgram {
   const model = readOnnx(path, operatorNames);
   const graph = buildGraph(model, shape);
-  return { path, nodes: model.nodes, ...lowerProgram(graph, programTarget, without) };
+  return { path, nodes: model.nodes, ...lowerProgram(graph, programTarget, without, precision) };
 }

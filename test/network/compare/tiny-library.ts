@@ -9,8 +9,8 @@ import { templates } from '../../../src/templates/registry.js';
 /** Writes the library of a network that copies its input, of so many floats, through two layers. */
 export async function writeTinyLibrary(folder: string, data: Float32Array): Promise<void> {
   const { target, exporter } = parseProgramTarget('llvm', 1);
-  const [template] = chooseTemplates(allThatApply, copyWorkload(data.length), target, templates);
-  const task = makeTask(template!, copyWorkload(data.length), target);
+  const [template] = chooseTemplates(allThatApply, copyWorkload(data.length, 'float32', 'float32'), target, templates);
+  const task = makeTask(template!, copyWorkload(data.length, 'float32', 'float32'), target);
   const kernel = { task, config: suggestedConfig(task)! };
   const port = { shape: [1, data.length] };
   const library = await exporter.exportProgram(
@@ -24,14 +24,14 @@ export async function writeTinyLibrary(folder: string, data: Float32Array): Prom
         {
           layer: 'first',
           ...kernel,
-          inputs: [{ in: 'input', port: 0, floats: 0 }],
-          output: { in: 'arena', floats: 0 },
+          inputs: [{ in: 'input', port: 0, bytes: 0 }],
+          output: { in: 'arena', bytes: 0 },
         },
         {
           layer: 'm to NCHW',
           ...kernel,
-          inputs: [{ in: 'arena', floats: 0 }],
-          output: { in: 'output', port: 0, floats: 0 },
+          inputs: [{ in: 'arena', bytes: 0 }],
+          output: { in: 'output', port: 0, bytes: 0 },
         },
       ],
       arenaBytes: 4 * data.length + 64,

@@ -55,7 +55,9 @@ describe('layouts', () => {
     fc.assert(
       fc.property(cases, ([shape, from, to]) => {
         const given = placesIn(from, shape);
-        expect([...interpretComputation(conversionWorkload(shape, from, to), [given])]).toEqual(placesIn(to, shape));
+        expect([...interpretComputation(conversionWorkload(shape, from, to, 'float32'), [given])]).toEqual(
+          placesIn(to, shape),
+        );
       }),
       { numRuns: 40 },
     );

@@ -20,7 +20,11 @@ function refusal(node: readonly object[]): string {
   };
   const path = written(folder, proto(graph));
   try {
-    readProgram(path, { shape: {}, without: [] }, { target: avx512, exporter: { exportProgram } });
+    readProgram(
+      path,
+      { shape: {}, without: [], precision: 'float32' },
+      { target: avx512, exporter: { exportProgram } },
+    );
   } catch (error) {
     return (error as Error).message;
   }
@@ -60,7 +64,13 @@ test('a constant that would take minutes to compute is refused before any of it 
     }),
   );
   const start = cpuSeconds();
-  expect(() => readProgram(path, { shape: {}, without: [] }, { target: avx512, exporter: { exportProgram } })).toThrow(
+  expect(() =>
+    readProgram(
+      path,
+      { shape: {}, without: [], precision: 'float32' },
+      { target: avx512, exporter: { exportProgram } },
+    ),
+  ).toThrow(
     new UsageError(
       'Node "weights" makes a constant in 64 billion multiplications, which each call would do again: ' +
         'fold it in the model first, as `onnxsim` does.',

@@ -12,30 +12,30 @@ import type { CpuTarget } from '../target.js';
 import { cpuOptions } from '../cpu-options.js';
 import { toolchainNamed } from '../toolchains.js';
 
-/** A constant to be packed; `at`: where its packed form begins, in floats. */
+/** A constant to be packed; `at`: the byte at which its packed form begins. */
 export interface Packing {
-  readonly data: Float32Array;
+  readonly constant: Uint8Array;
   readonly source: PackSource;
   readonly at: number;
 }
 
-/** A function in C, `void NAME(const float *from, float *to, void *workspace)`, alone in its file. */
+/** A function in C, `void NAME(const FROM *from, TO *to, void *workspace)`, alone in its file. */
 export interface PackSource {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * So many floats, with each constant packed at its place and zeros elsewhere. Throws WorkError where a function cannot
+ * So many bytes, with each constant packed at its place and zeros elsewhere. Throws WorkError where a function cannot
  * be built for the target's CPU or run on this one.
  */
-export async function packAll(packings: readonly Packing[], floats: number, target: CpuTarget): Promise<Buffer> {
-  if (packings.length === 0) return Buffer.alloc(floats * 4);
+export async function packAll(packings: readonly Packing[], bytes: number, target: CpuTarget): Promise<Buffer> {
+  if (packings.length === 0) return Buffer.alloc(bytes);
   const scratch = new Scratch();
   try {
     const [from, to, program] = [scratch.path('constants'), scratch.path('weights'), scratch.path('packer')];
     const places = writeAll(from, packings);
-    writeFileSync(to, Buffer.alloc(floats * 4));
+    writeFileSync(to, Buffer.alloc(bytes));
     writeFileSync(scratch.path('jobs.h'), jobsText(packings, places));
     writeFileSync(scratch.path('packs.h'), '');
     const sources = [...new Map(packings.map(({ source }) => [source.name, source])).values()].map(({ name, text }) => {
@@ -52,15 +52,15 @@ export async function packAll(packings: readonly Packing[], floats: number, targ
   }
 }
 
-/** Writes constants one behind the other; returns where each begins, in floats. */
+/** Writes constants one behind the other, each at a cache line; returns the byte at which each begins. */
 function writeAll(path: string, packings: readonly Packing[]): readonly number[] {
   const file = openSync(path, 'w');
   let end = 0;
   try {
-    return packings.map(({ data }) => {
-      writeSync(file, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+    return packings.map(({ constant }) => {
       const at = end;
-      end += data.length;
+      writeSync(file, constant, 0, constant.length, at);
+      end = Math.ceil((at + constant.length) / 64) * 64;
       return at;
     });
   } finally {
@@ -71,7 +71,7 @@ function writeAll(path: string, packings: readonly Packing[]): readonly number[]
 function jobsText(packings: readonly Packing[], places: readonly number[]): string {
   const names = new Set(packings.map(({ source }) => source.name));
   return [
-    ...Array.from(names, (name) => `void ${name}(const float *from, float *to, void *workspace);`),
+    ...Array.from(names, (name) => `void ${name}(const void *from, void *to, void *workspace);`),
     'static const struct job jobs[] = {',
     ...packings.map(({ source, at }, i) => `  {${source.name}, ${places[i]!}u, ${at}u},`),
     '};',

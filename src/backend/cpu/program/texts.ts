@@ -117,12 +117,13 @@ export function callsText(
       argument.in === 'constants' ? `${name}_weights + ${placeOf(call, place)}` : addressOf(argument),
     );
     const own = kernel.exported.workspaceBytes > 0 ? `memory + ${arena}` : 'NULL';
-    const all = [...given, addressOf(call.output), own];
+    const types = parameterTypes(kernel.exported.prototypes.run);
+    const all = [...given, addressOf(call.output)].map((address, i) => `(${types[i]!})(${address})`);
     return [
       `static void layer_${i}(const float *const *inputs, float *const *outputs, void *workspace) {`,
       `  char *const memory = (char *)workspace;`,
       `  (void)inputs, (void)outputs, (void)memory;`,
-      `  ${kernel.name}(${all.join(', ')});`,
+      `  ${kernel.name}(${[...all, own].join(', ')});`,
       '}',
     ].join('\n');
   });
@@ -137,7 +138,7 @@ ${['stdio.h', 'stdlib.h', ...requirement.condition.headers].map((header) => `#in
 
 #include "kernels.h"
 
-extern const float ${name}_weights[];
+extern const char ${name}_weights[];
 
 ${steps.join('\n\n')}
 
@@ -199,8 +200,17 @@ function portsText(name: string, which: 'inputs' | 'outputs', ports: readonly Po
 }
 
 function addressOf(place: Place): string {
-  const start = place.in === 'arena' ? '(float *)memory' : `${place.in}s[${place.port}]`;
-  return place.floats === 0 ? start : `${start} + ${place.floats}`;
+  if (place.in === 'arena') return `memory + ${place.bytes}`;
+  const start = `${place.in}s[${place.port}]`;
+  return place.bytes === 0 ? start : `(${place.in === 'input' ? 'const ' : ''}char *)${start} + ${place.bytes}`;
+}
+
+/** `const float *` of `const float *data`, of all parameters. */
+function parameterTypes(prototype: string): readonly string[] {
+  return /\((.*)\)/
+    .exec(prototype)![1]!
+    .split(', ')
+    .map((parameter) => parameter.replace(/\w+$/, ''));
 }
 
 function floatsOf({ shape }: Port): number {

@@ -1,6 +1,6 @@
 /** The constants of a network as its kernels want them, in one file. */
 import { createHash } from 'node:crypto';
-import { elements } from '../../../codegen/places.js';
+import { bytesOf } from '../../../codegen/accesses.js';
 import { nothing, type Pack } from '../../../ir/nest.js';
 import type { Call, Program } from '../../program/program.js';
 import { exportC } from '../codegen/exported.js';
@@ -9,7 +9,7 @@ import { packOf, type ProgramKernel } from './program-kernels.js';
 import { packAll, type PackSource } from './packer.js';
 
 export interface Weights {
-  /** Where the form of a constant begins that a call takes as one of its inputs, in floats. */
+  /** The byte at which the form of a constant begins that a call takes as one of its inputs. */
   readonly placeOf: (call: Call, input: number) => number;
   readonly bytes: Buffer;
 }
@@ -18,13 +18,12 @@ export interface Weights {
 interface Form {
   readonly constant: number;
   readonly source: PackSource | undefined;
-  /** Where it begins, in floats. */
+  /** The byte at which it begins. */
   readonly at: number;
-  readonly floats: number;
 }
 
-/** Floats of a cache line: forms begin at one, and another lies behind each, of which kernels may read. */
-const LINE = 16;
+/** Bytes of a cache line: forms begin at one, and another lies behind each, of which kernels may read. */
+const LINE = 64;
 
 /** Throws WorkError where they cannot be packed on this machine. */
 export async function weightsOf(
@@ -43,24 +42,20 @@ export async function weightsOf(
       const pack = packOf(kernels.get(call)!, input);
       const source = pack && sourceOf(pack, kernels.get(call)!);
       const key = JSON.stringify([constant, source?.name]);
-      const floats = pack ? elements(pack.packed.shape) : constants[constant]!.data.length;
-      const form = forms.get(key) ?? { constant, source, at: end, floats };
-      if (!forms.has(key)) end = (Math.ceil(floats / LINE) + 1) * LINE + end;
+      const bytes = pack ? bytesOf(pack.packed) : constants[constant]!.bytes.length;
+      const form = forms.get(key) ?? { constant, source, at: end };
+      if (!forms.has(key)) end = (Math.ceil(bytes / LINE) + 1) * LINE + end;
       forms.set(key, form);
       own.set(input, form.at);
     }
   }
   const plain = [...forms.values()].filter(({ source }) => !source);
   const packings = [...forms.values()].flatMap(({ source, constant, at }) =>
-    source ? [{ source, data: constants[constant]!.data, at }] : [],
+    source ? [{ source, constant: constants[constant]!.bytes, at }] : [],
   );
   const bytes = await packAll(packings, end, target);
-  for (const { constant, at } of plain) copyInto(bytes, constants[constant]!.data, at);
+  for (const { constant, at } of plain) bytes.set(constants[constant]!.bytes, at);
   return { bytes, placeOf: (call, input) => places.get(call)!.get(input)! };
-}
-
-function copyInto(bytes: Buffer, data: Float32Array, at: number): void {
-  bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), at * 4);
 }
 
 /** What a pack does, as a function whose name follows from its text: what packs alike is there once. */

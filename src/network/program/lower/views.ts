@@ -125,12 +125,12 @@ function aliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Sur
   const [from, to] = [graph.values.get(value)!.shape, graph.values.get(writes)!.shape];
   const [axis, ...others] = changedAxes(node, from);
   if (axis === undefined || others.length > 0 || numbersOf(node, 'steps')[axis] !== 1) return undefined;
-  const floats = floatsBefore(layout, from, axis, numbersOf(node, 'starts')[axis]!, to);
-  return floats === undefined ? undefined : aliasForm(layout, [{ part: writes, whole: value, floats }]);
+  const elements = floatsBefore(layout, from, axis, numbersOf(node, 'starts')[axis]!, to);
+  return elements === undefined ? undefined : aliasForm(layout, [{ part: writes, whole: value, elements }]);
 }
 
 /**
- * Where a part of a value begins that is cut out along an axis from `start` on, in floats; undefined where it is not
+ * Where a part of a value begins that is cut out along an axis from `start` on, in elements; undefined where it is not
  * one run of memory.
  */
 function floatsBefore(
@@ -165,11 +165,11 @@ function concatAliasIn(layout: Layout, { anchor: node, writes }: Group, { graph 
   let start = 0;
   const parts = inputs.map((part) => {
     const { shape } = graph.values.get(part)!;
-    const floats = floatsBefore(layout, whole, axis, start, shape);
+    const elements = floatsBefore(layout, whole, axis, start, shape);
     start += shape[axis]!;
-    return { part, whole: writes, floats };
+    return { part, whole: writes, elements };
   });
-  if (!parts.every((part): part is typeof part & { floats: number } => part.floats !== undefined)) return undefined;
+  if (!parts.every((part): part is typeof part & { elements: number } => part.elements !== undefined)) return undefined;
   return aliasForm(layout, parts, true);
 }
 
@@ -207,7 +207,7 @@ export const transpose: Anchor = {
 
 function sameBytes({ anchor, writes }: Group): Form {
   const [whole] = anchor.inputs as [string];
-  return aliasForm('NCHW', [{ part: writes, whole, floats: 0 }]);
+  return aliasForm('NCHW', [{ part: writes, whole, elements: 0 }]);
 }
 
 export const expand: Anchor = {
