@@ -114,12 +114,12 @@ enum outcome timed_calls(struct candidate *candidate, double first, bool doubtfu
 /* judge.c: what the parent says of the outputs that a trial shows. */
 
 enum question { JUDGE = 'j', MAY_KEEP = 'm', KEEP = 'k', BEGIN = 'b', END = 'e' };
-enum reply { YES = 'y', NO = 'n' };
+enum reply { YES = 'y', NO = 'n', UNSURE = 'u' };
 
 /* Makes ready for a trial of the task; the child must not see what is right. */
 void judge_begin(struct task *task, const struct trial *trial, struct result *result);
 /* Answers a question of the child's. */
-char judge_answer(char question);
+char judge_answer(char question, pid_t child);
 /*
  * After the child has ended: runs the reference on what the kept outputs were made of, if the kernel may become the
  * best, and puts what was found wrong into the result. A trial that was never judged has failed.

@@ -166,7 +166,8 @@ struct ending run_child(void (*body)(void *), void *context, double timeout) {
   return ending;
 }
 
-struct ending run_asking_child(void (*body)(void *, int parent), void *context, double timeout, char (*answer)(char)) {
+struct ending run_asking_child(void (*body)(void *, int parent), void *context, double timeout,
+                               char (*answer)(char, pid_t)) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return (struct ending){NOT_STARTED, 0};
   double deadline = now() + timeout;
@@ -186,7 +187,7 @@ struct ending run_asking_child(void (*body)(void *, int parent), void *context, 
       break;
     }
     const double start = now();
-    char reply = answer((char)ending.value);
+    char reply = answer((char)ending.value, pid);
     if (write(ends[0], &reply, 1) != 1) continue; /* it has ended, as is found next */
     deadline += now() - start;
   }

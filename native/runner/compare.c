@@ -17,6 +17,11 @@ double typical_cost(const struct result *result) {
   return result->cost_count > 0 ? sorted[result->cost_count / 2] : 0;
 }
 
+void count_alone(struct result *result, double seconds) {
+  result->costs[0] = seconds;
+  result->cost_count = result->doubtful = 1;
+}
+
 /* Seconds of the fastest repeat. */
 static double fastest_cost(const struct result *result) {
   double least = INFINITY;

@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "candidate.h"
+#include "witness.h"
 
 #include <math.h>
 #include <omp.h>
@@ -26,15 +27,9 @@ static struct kept {
 static int kept_count, offered, next_kept;
 static struct changes chance;
 
-/*
- * Seconds of so many calls by the clock of this process, at their shortest. The kernel's process, whose clock the
- * kernel might turn, must come to the same, but for what it takes to ask and a moment without a core.
- */
+/* Calls that the parent is a witness of, since when, and the seconds that as many took at their shortest. */
+static struct sighting sighting;
 static double began, witnessed;
-static long witnessed_calls;
-static const double witness_share = 1.5, asking_seconds = 3e-4;
-/* What calling takes besides, which the child subtracts: it is all there is of a kernel of one element. */
-static const double calling_seconds = 2e-8;
 
 /*
  * The seconds for which children that have ended had cores, all threads together, by the system's own account: no more
@@ -114,22 +109,27 @@ static bool keep(void) {
   return true;
 }
 
+static void begin_to_see(pid_t child) {
+  if (isinf(witnessed)) sighting.calls = result->calls; /* where the kernel might write later */
+  sighting.before = account_of(child);
+  began = now();
+}
+
 /* Whether what was witnessed is what the result says. */
-static bool is_witnessed(void) {
-  const double most = witness_share * typical_cost(result) + calling_seconds;
-  return witnessed <= (double)witnessed_calls * most + asking_seconds;
+static bool is_witnessed(void) { return is_as_told(witnessed, sighting.calls, typical_cost(result)); }
+
+static char witness(pid_t child) {
+  sighting.wall = now() - began;
+  sighting.after = account_of(child);
+  witnessed = fmin(witnessed, most_seconds(&sighting));
+  if (is_witnessed()) return YES;
+  return is_as_told(least_seconds(&sighting), sighting.calls, typical_cost(result)) ? UNSURE : NO;
 }
 
-static bool witness(void) {
-  witnessed_calls = result->calls;
-  witnessed = fmin(witnessed, now() - began);
-  return is_witnessed();
-}
-
-char judge_answer(char question) {
+char judge_answer(char question, pid_t child) {
   switch (question) {
-  case BEGIN: return began = now(), YES;
-  case END: return witness() ? YES : NO;
+  case BEGIN: return begin_to_see(child), YES;
+  case END: return witness(child);
   case JUDGE: return judge_shown() ? YES : NO;
   case MAY_KEEP: return choose() ? YES : NO;
   case KEEP: return keep() ? YES : NO;
@@ -188,13 +188,17 @@ static bool judge_kept(struct kept *one) {
   return right;
 }
 
-/* A time is only believed by which this process could go, too. */
+/*
+ * A time is only believed by which this process could go, too. Where a busy machine leaves open why it could not, the
+ * time is what was seen here: no kernel gains by that, and a right one is not refused.
+ */
 static void doubt_time(void) {
   const bool says = result->outcome == DONE || result->outcome == IMPLAUSIBLE;
-  if (!says || result->fresh > 0 || trial->max_repeats == 1 || !contends(trial, result)) return;
-  if (is_witnessed()) return;
-  result->outcome = IMPLAUSIBLE;
-  result->witnessed = fmin(witnessed / (double)witnessed_calls, trial->timeout);
+  if (!says || result->fresh > 0 || trial->max_repeats == 1 || !contends(trial, result) || is_witnessed()) return;
+  const double seconds = fmin(witnessed / (double)sighting.calls, trial->timeout);
+  if (isinf(witnessed)) result->outcome = IMPLAUSIBLE;
+  if (result->outcome == DONE) count_alone(result, seconds);
+  else result->witnessed = seconds;
 }
 
 void judge_end(void) {

@@ -78,7 +78,8 @@ struct ending run_child(void (*body)(void *), void *context, double timeout);
  * The same with a child that asks on the descriptor that it is given: a byte each time, which `answer` answers with
  * another. What answering takes is not of its time.
  */
-struct ending run_asking_child(void (*body)(void *, int parent), void *context, double timeout, char (*answer)(char));
+struct ending run_asking_child(void (*body)(void *, int parent), void *context, double timeout,
+                               char (*answer)(char, pid_t));
 /* A child that lives on, and says by one byte each time that it has done what it was told. */
 struct worker {
   pid_t pid; /* 0: there is none */

@@ -12,8 +12,8 @@
 #include <string.h>
 #include <time.h>
 
-/* Tries, at most, until a time is as it should be. */
-enum { PATIENT = 24 };
+/* Tries, at most, until a time is as it should be; so many undisturbed ones among them show that it is not. */
+enum { PATIENT = 24, SURE = 4 };
 /*
  * Such a call may take so many times longer than those that are timed, and so many seconds more, for it is alone, and
  * its inputs lie in the caches as they were written.
@@ -30,7 +30,7 @@ struct timed {
   double fastest_fresh; /* seconds of a call on new inputs */
   size_t exchange_at;   /* repeats before the inputs are exchanged */
   size_t repeats;
-  int fresh, still;
+  int fresh, quiet_fresh, still; /* such calls, and those of them that nothing disturbed */
   bool wrong;
 };
 
@@ -193,6 +193,7 @@ static void call_fresh(struct timed *timed) {
   timed->fastest_fresh = fmin(timed->fastest_fresh, repeat(timed, 1, &causes));
   timed->changes.still = false;
   timed->fresh++;
+  timed->quiet_fresh += causes == 0;
 }
 
 /* The same, and back to what was drawn before. */
@@ -245,7 +246,10 @@ static void wait_a_little(struct timed *timed) {
   call(timed, 1);
 }
 
-/* Whether calls on new inputs take as long as those that are timed. */
+/*
+ * Whether calls on new inputs take as long as those that are timed. Where too few are undisturbed to say that none
+ * does, a call takes what they took.
+ */
 static bool is_as_fast_on_fresh(struct timed *timed) {
   struct result *result = timed->candidate->result;
   const double moved = (double)(input_bytes(timed) + output_bytes(timed));
@@ -254,22 +258,28 @@ static bool is_as_fast_on_fresh(struct timed *timed) {
     if (timed->fresh > 0) wait_a_little(timed);
     call_fresh(timed);
   }
-  if (timed->fastest_fresh > limit) result->fresh = timed->fastest_fresh;
-  return result->fresh == 0;
+  if (timed->fastest_fresh <= limit) return true;
+  if (timed->quiet_fresh >= SURE) return result->fresh = timed->fastest_fresh, false;
+  return count_alone(result, timed->fastest_fresh), true;
 }
 
-/* Whether the parent, which has a clock of its own, sees the same times. */
+/* Whether the parent, which has a clock of its own, sees the same times, or is not sure that it does not. */
 static bool is_witnessed(struct timed *timed) {
   struct result *result = timed->candidate->result;
   const int parent = timed->candidate->parent;
-  result->calls = (long)fmax(1, ceil(1e-3 / fmax(typical_cost(result), 1e-8)));
+  const long calls = result->calls = (long)fmax(1, ceil(1e-3 / fmax(typical_cost(result), 1e-8)));
+  int sure = 0;
   for (int i = 0; i < PATIENT; i++) {
     if (i > 0) wait_a_little(timed);
     child_ask(parent, BEGIN);
-    call(timed, result->calls);
-    if (child_ask(parent, END) == YES) return true;
+    quiet_begin(timed->quiet);
+    call(timed, calls);
+    const char reply = child_ask(parent, END);
+    const bool undisturbed = quiet_end(timed->quiet) == 0;
+    if (reply == YES) return true;
+    sure += reply == NO && undisturbed;
   }
-  return false;
+  return sure < SURE;
 }
 
 /* Inputs of which elements may change: those that are not packed, or element by element. */

@@ -241,6 +241,8 @@ bool compare_before(const struct trial *trial, const struct subject *subject, do
 bool compare_after(const struct trial *trial, const struct subject *subject, struct result *result);
 /* Seconds a call, the median of all repeats. */
 double typical_cost(const struct result *result);
+/* That time is the only one that counts, for want of an undisturbed one. */
+void count_alone(struct result *result, double seconds);
 /* Whether a kernel that takes so many seconds a call may become the best. */
 bool may_become_best(const struct trial *trial, double seconds);
 /* The same of one that was timed. */

@@ -16,11 +16,15 @@ export interface WatchedRepeat {
 }
 
 /** Builds `core-use.c` with files of the runner into a folder, or with another main program. */
-export function coreUseProgram(folder: string, main = 'core-use.c'): Promise<string> {
+export function coreUseProgram(
+  folder: string,
+  main = 'core-use.c',
+  files: readonly string[] = ['quiet', 'lost', 'clock'],
+): Promise<string> {
   return buildOnce(
     {
       name: 'core-use',
-      sources: [`../test/support/${main}`, ...['quiet', 'lost', 'clock'].map((file) => `runner/${file}.c`)],
+      sources: [`../test/support/${main}`, ...files.map((file) => `runner/${file}.c`)],
       headers: ['runner'],
       flags: ['-O3', '-std=gnu11', '-fopenmp'],
       libraries: ['-lm'],

@@ -1,0 +1,31 @@
+/* Whether the times that a process tells are those that its parent sees. */
+#include "witness.h"
+
+#include <math.h>
+
+/* What was told must come to what is seen, but for what it takes to ask and a moment without a core. */
+static const double share = 1.5, asking_seconds = 3e-4;
+/* What calling takes besides, which the child subtracts: it is all there is of a kernel of one element. */
+static const double calling_seconds = 2e-8;
+
+/*
+ * A thread is awake or asleep. One that slept but once, which is when it had asked, was awake from one question to the
+ * other, however late this process got to see the second one.
+ */
+static bool was_awake(const struct sighting *sighting) {
+  const struct account *before = &sighting->before, *after = &sighting->after;
+  return before->ran >= 0 && after->ran >= 0 && after->slept - before->slept == 1;
+}
+
+double least_seconds(const struct sighting *sighting) {
+  return was_awake(sighting) ? sighting->after.ran - sighting->before.ran : 0;
+}
+
+double most_seconds(const struct sighting *sighting) {
+  if (!was_awake(sighting)) return sighting->wall;
+  return fmin(sighting->wall, least_seconds(sighting) + sighting->after.waited - sighting->before.waited);
+}
+
+bool is_as_told(double seconds, long calls, double told) {
+  return seconds <= (double)calls * (share * told + calling_seconds) + asking_seconds;
+}
