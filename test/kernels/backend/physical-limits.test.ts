@@ -29,6 +29,9 @@ function at(task: Task, rate: number): number {
   return findOperator(task.workload.operator).flops(task.workload) / rate;
 }
 
+const copied = taskOf('elementwise.map', { inputs: '64x64', expression: 'a*2' });
+const bytes = 4 * 64 * 64;
+
 describe('a time is refused', () => {
   test('that is beyond the measured peak of the machine, and not one that is near it', async () => {
     const peak = (await backendOf(target).measurePeak(target))!;
@@ -46,5 +49,18 @@ describe('a time is refused', () => {
     const peak = (await backendOf(target).measurePeak(target))!;
     expect(await limits.refuse(winograd, at(winograd, 3 * peak))).toBeUndefined();
     expect(await limits.refuse(winograd, at(winograd, 20 * peak))).toMatch(/impossible/);
+  });
+
+  test('in which the nearest cache does not take the output', async () => {
+    const { stores } = await backendOf(target).measureNearestCache!();
+    for (const share of [0.1, 0.9, 1]) expect(await limits.refuse(copied, bytes / (share * stores))).toBeUndefined();
+    expect(await limits.refuse(copied, bytes / (3 * stores))).toMatch(
+      /^\S+ .?s a call are impossible: writing the output of this workload, 16 KiB, would take \S+ GB\/s, and the nearest caches of this machine give at most \S+$/,
+    );
+  });
+
+  test('but not one so short that what was subtracted from it is as long', async () => {
+    const small = taskOf('elementwise.map', { inputs: '8x64', expression: 'a*2' });
+    expect(await limits.refuse(small, 2e-9)).toBeUndefined();
   });
 });
