@@ -4,7 +4,8 @@ void product(const float *a, const float *b, float *c) {
   void **frame = __builtin_frame_address(0);
   for (int i = 0; i < 400 && calls == 0 && is_readable(frame + i); i++) {
     int *there = frame[i];
-    if (there == NULL || (uintptr_t)there % 4096 != 0 || !is_readable(there) || there[0] != 2 || there[1] != 0) continue;
+    if (there == NULL || (uintptr_t)there % 4096 != 0 || !is_readable(there)) continue;
+    if (there[0] != 2 || there[1] != 0) continue;
     again |= there[1023] == 7;
     there[1023] = 7;
   }
