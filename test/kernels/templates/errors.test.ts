@@ -15,7 +15,11 @@ interface Asked {
   readonly values?: Values;
 }
 
-function allowed(name: string, shape: Readonly<Record<string, string>>, { target = 'llvm -threads=1', values }: Asked): number {
+function allowed(
+  name: string,
+  shape: Readonly<Record<string, string>>,
+  { target = 'llvm -threads=1', values }: Asked,
+): number {
   const template = findTemplate(name);
   const task = makeTask(template, findOperator(template.operator).workload(undefined, shape), parseTarget(target));
   const config = task.space.get(0);
