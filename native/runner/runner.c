@@ -23,6 +23,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 
 static struct task task;
 static struct result *result;
@@ -117,11 +118,18 @@ static void answer_ended(struct ending ending) {
   if (ending.how != NOT_STARTED) answer_end();
 }
 
+/* Which draw a process gets first is left to chance: a kernel cannot go by the order that an earlier one met. */
+static void permute_draws(void) {
+  unsigned char random = 0;
+  if (task.other.there && getrandom(&random, sizeof random, GRND_NONBLOCK) > 0 && random % 2 != 0) task_exchange(&task);
+}
+
 static void run_trial(int count, char **fields) {
   result_reset(result);
   if (!task.open || count != 11 + task.arg_count)
     return answer_message("failed", "the trial does not fit the open task", result);
   struct trial trial = read_call(fields);
+  permute_draws();
   if (create_trial_buffers(&trial, strtoull(fields[10], NULL, 10))) {
     judge_begin(&task, &trial, result);
     struct ending ending = run_asking_child(trial_child, &trial, trial.timeout, judge_answer);

@@ -6,8 +6,9 @@
 #include <sys/mman.h>
 
 struct result *serve_setup(void) {
+  _Static_assert(sizeof(struct result) <= RESULT_BYTES, "results have more memory");
   children_setup();
-  struct result *result = mmap(NULL, sizeof *result, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_SHARED, -1, 0);
+  struct result *result = mmap(NULL, RESULT_BYTES, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_SHARED, -1, 0);
   if (result == MAP_FAILED) exit(1);
   return result;
 }

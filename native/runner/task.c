@@ -7,7 +7,10 @@
 #include <unistd.h>
 
 void result_reset(struct result *result) {
-  *result = (struct result){.overrun = -1, .fastest_pace = result->fastest_pace};
+  const double fastest_pace = result->fastest_pace;
+  memset(result, 0, RESULT_BYTES);
+  result->overrun = -1;
+  result->fastest_pace = fastest_pace;
 }
 
 static void free_draw(struct draw *draw) {

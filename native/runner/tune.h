@@ -149,6 +149,8 @@ struct result {
   struct shown shown;
   double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
 };
+/* Of the memory that it lies in, whole pages of any machine. */
+enum { RESULT_BYTES = 1 << 16 };
 
 /*
  * A task that is open: its inputs, what must come out, and the buffers of the trial at hand.
@@ -276,6 +278,7 @@ void time_repeats(const struct trial *trial, const struct watch *watch, double f
 
 /* task.c */
 
+/* Clears all of its memory, so that a kernel leaves nothing there for the next process. */
 void result_reset(struct result *result);
 /*
  * Carries out the command `open` but for the buffer that flushes caches; answers itself, and returns false, when that

@@ -2,6 +2,12 @@ import type { DType } from '../ir/tensor.js';
 import type { Target } from '../target/target.js';
 import type { OptionNames, Options } from './target-string.js';
 
+/** Bytes a second between a core and its nearest cache. */
+export interface CacheRates {
+  readonly loads: number;
+  readonly stores: number;
+}
+
 /** A kind of target: its target strings, and what is known of the hardware here that they name. */
 export interface TargetKind<T extends Target = Target> {
   /** The first word of its target strings: `llvm`, `cuda`. */
@@ -23,6 +29,8 @@ export interface TargetKind<T extends Target = Target> {
   fingerprint(): string;
   /** Measured peak of multiply-adds here, in FLOP/s; undefined where it cannot be measured. */
   measurePeak(target: T): Promise<number | undefined>;
+  /** What a core here loads and stores at most, whatever the target; absent where nothing measures it. */
+  readonly measureNearestCache?: () => Promise<CacheRates>;
   /** FLOP/s of a type that the device here cannot reach, where its targets do not say that. */
   ceiling?(target: T, dtype: DType): number | undefined;
 }

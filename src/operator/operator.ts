@@ -1,7 +1,8 @@
 import { kernelTypes } from '../elements/registry.js';
 import { valueType, type Computation, type DType, elementBytes } from '../ir/tensor.js';
+import { leastTraffic, type LeastTraffic } from '../ir/least-traffic.js';
 import { UsageError } from '../target/errors.js';
-import type { SourceReference } from '../ir/source-kernel.js';
+import { isWritten, type ArrayArgument, type SourceReference } from '../ir/source-kernel.js';
 
 /** One argument of a workload as AutoTVM's log writes it: a tensor, a number, a string, null, or a list of these. */
 export type WorkloadArg = string | number | boolean | null | readonly WorkloadArg[];
@@ -105,4 +106,15 @@ export function bytesOf(operator: Operator, workload: Workload): number {
     shape.reduce((n, extent) => n * extent, elementBytes(dtype)),
   );
   return bytes.reduce((sum, count) => sum + count, 0);
+}
+
+/** Bytes that a call must read and write, whatever the kernel; of source it is unknown what it need read. */
+export function leastTrafficOf(operator: Operator, workload: Workload): LeastTraffic {
+  if (operator.gives !== 'source') return leastTraffic(operator.computation(workload));
+  const written = operator.reference(workload).arguments.filter(isWritten);
+  return { read: 0, written: written.reduce((sum, array) => sum + arrayBytes(array), 0) };
+}
+
+function arrayBytes({ shape, type }: ArrayArgument): number {
+  return shape.reduce((product, extent) => product * extent, elementBytes(type));
 }

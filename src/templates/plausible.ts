@@ -32,3 +32,6 @@ export function cpuCeiling({ target, workload }: Task): number | undefined {
   const narrower = 4 / Math.min(4, elementType(elementTypeOf(workload)).bytes);
   return 2 * startedAtOnce * narrower * target.vector.lanes * cycles * target.threads;
 }
+
+/** Bytes a second that no core loads and stores: three vectors of 64 bytes a cycle, and two. */
+export const cacheCeiling = { loads: 3 * 64 * cycles, stores: 2 * 64 * cycles };

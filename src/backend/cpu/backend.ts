@@ -6,6 +6,7 @@ import { openCpu } from './device.js';
 import { examineCpu } from './examine.js';
 import { fingerprint } from './fingerprint.js';
 import { exportLibrary } from './library/library.js';
+import { measureNearestCache } from './nearest-cache.js';
 import { measurePeak } from './peak.js';
 import { cpuRecipe } from './recipe.js';
 import { exportProgram } from './program/library.js';
@@ -26,6 +27,7 @@ export const cpu: Backend<CpuTarget> = {
   format: formatCpu,
   fingerprint: () => fingerprint(),
   measurePeak,
+  measureNearestCache,
   generate: (nest, target) => generateC(nest, target),
   recipe: (kernel, target) => cpuRecipe(asCpuKernel(kernel), target),
   openBuilder: (needs) => new Builder(needs),

@@ -1,19 +1,9 @@
-import { execFile, type ExecFileException } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { WorkError } from '../../target/errors.js';
-import { hostCompiler, missingCompiler, withArguments, type Command } from '../../measure/c-compiler.js';
 import { machine } from '../../target/machine.js';
-import { packageRoot } from '../../target/root.js';
 import { boundThreads } from '../../target/threads.js';
-import { Scratch } from '../../measure/scratch.js';
 import { cpuOptions } from './cpu-options.js';
+import { measureFigures } from './native-figures.js';
 import type { CpuTarget } from './target.js';
 import { hostToolchain } from './toolchains.js';
-
-const execute = promisify(execFile);
-const timeoutMs = 30_000;
-const LOOKS = 3;
 
 /**
  * The multiply-add peak of this machine on a target's vectors and threads, in FLOP/s: a loop of independent
@@ -22,35 +12,14 @@ const LOOKS = 3;
  * this machine.
  */
 export async function measurePeak(target: CpuTarget): Promise<number> {
-  const scratch = new Scratch();
-  try {
-    const program = scratch.path('peak');
-    const source = join(packageRoot(), 'native', 'peak.c');
-    const flags = ['-O2', '-fopenmp', ...cpuOptions(hostToolchain(), target.arch), `-DLANES=${target.vector.lanes}`];
-    await runProgram(withArguments(hostCompiler().command, [...flags, source, '-o', program]));
-    // More threads than cores do not raise the peak. A neighbour may spoil one look, so the best of several counts.
-    const threads = Math.min(target.threads, machine().cores);
-    const env = { ...process.env, ...boundThreads(threads) };
-    let gflops = 0;
-    for (let look = 0; look < LOOKS; look++) {
-      gflops = Math.max(gflops, Number(await runProgram([program, `${threads}`], env)));
-    }
-    if (!(gflops > 0))
-      throw new WorkError('The peak of this machine could not be measured: the program gave no number.');
-    return gflops * 1e9;
-  } finally {
-    scratch.close();
-  }
-}
-
-async function runProgram([path, ...args]: Command, env = process.env, isFirst = true): Promise<string> {
-  try {
-    return (await execute(path, args, { timeout: timeoutMs, env })).stdout;
-  } catch (error) {
-    const { code, message, signal, killed } = error as ExecFileException;
-    if (code === 'ENOENT') throw missingCompiler(hostCompiler());
-    // Ctrl-C ends it, too. Whoever catches the signal for us decides how we end.
-    if (signal && killed !== true && isFirst) return runProgram([path, ...args], env, false);
-    throw new WorkError(`The peak of this machine could not be measured: ${message.split('\n')[0]}`);
-  }
+  // More threads than cores do not raise the peak.
+  const threads = Math.min(target.threads, machine().cores);
+  const [gflops] = await measureFigures({
+    what: 'peak',
+    source: 'peak.c',
+    flags: ['-fopenmp', ...cpuOptions(hostToolchain(), target.arch), `-DLANES=${target.vector.lanes}`],
+    args: [`${threads}`],
+    env: boundThreads(threads),
+  });
+  return gflops! * 1e9;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LocalMeasurer } from '../../../src/backend/measurer.js';
 import { parseTarget } from '../../../src/backend/registry.js';
-import { cheats, measureCheat } from '../../measure/cheats.js';
+import { cheats, measureCheat, withKeptAnswers } from '../../measure/cheats.js';
 import { sourceFolder } from '../../support/source-spec.js';
 
 const folder = sourceFolder();
@@ -21,5 +21,17 @@ describe('no time is believed that is not of the computation', () => {
     const outcome = await measureCheat(measurer, name, folder, parseTarget('llvm', 1));
     if (process.env['SHOW']) process.stderr.write(`${name}: ${outcome.share.toFixed(3)} ${outcome.message ?? ''}\n`);
     expect(outcome).toMatchObject({ isFound: true });
+  });
+
+  test('answers of an earlier process are found where no sandbox keeps kernels from files', async () => {
+    const { message } = await withKeptAnswers(folder, async () => {
+      const open = await LocalMeasurer.create({ seed: 5 });
+      try {
+        return await measureCheat(open, 'kept-in-file', folder, parseTarget('llvm', 1));
+      } finally {
+        await open.close();
+      }
+    });
+    expect(message).toMatch(/^c\[\d+, \d+\] is .* but should be/);
   });
 });

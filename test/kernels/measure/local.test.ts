@@ -8,6 +8,8 @@ import type { Target } from '../../../src/target/target.js';
 import type { Task, Template } from '../../../src/templates/template.js';
 import { count, kernel, loop, slow } from '../../measure/fixture.js';
 import { parseTarget } from '../../../src/backend/registry.js';
+import { compute } from '../../../src/ir/compute.js';
+import { constantValue } from '../../../src/ir/value.js';
 import { InstantiationError } from '../../../src/ir/errors.js';
 
 /** A task whose only knob says what becomes of each config; the generator and the reference of the tests know it. */
@@ -25,7 +27,9 @@ function task(target: Target = parseTarget('llvm'), name = 'one', tolerance = 1e
       throw new Error('not used');
     },
   };
-  const operator = { name: 'fate', flops: () => 3 * count } as unknown as Operator;
+  const output = compute('C', [17, 59], ['i', 'j'], () => constantValue(0));
+  const computation = { inputs: [], output, constants: [] };
+  const operator = { name: 'fate', flops: () => 3 * count, computation: () => computation } as unknown as Operator;
   return { template, workload: { operator: 'fate', name, shape: { name } }, target, space, operator };
 }
 

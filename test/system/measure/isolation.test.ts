@@ -15,7 +15,7 @@ import { cpuUnderTest, openCpuUnderTest } from '../../support/emulated.js';
 import { forbiddenCalls, harmless } from '../../support/faults.js';
 import { childrenOf, helpers, lives, named, until } from '../../support/processes.js';
 import { take } from '../../support/take.js';
-import { good, kernel, loop, measureAll, measureOnce, problem, slow, variant } from '../../measure/fixture.js';
+import { entries, good, kernel, loop, measureAll, measureOnce, problem, slow, variant } from '../../measure/fixture.js';
 import { describeWhere } from '../../support/skips.js';
 
 let folder: string;
@@ -59,6 +59,30 @@ describe('the rest of the system', () => {
     });
   });
 
+  sandboxed('when a kernel leaves a word behind its results', () => {
+    test('then the next process does not find it', async () => {
+      const mark = kernel(
+        `static int calls; ${loop}
+         void **frame = __builtin_frame_address(0);
+         for (int i = 0; i < 400 && calls == 0 && holds(frame + i); i++) {
+           int *there = frame[i];
+           if (there == 0 || (unsigned long)there % 4096 != 0 || !holds(there) || there[0] != 2 || there[1] != 0) continue;
+           if (there[1023] == 7) C[0] = 1e9f;
+           there[1023] = 7;
+         }
+         calls++;`,
+        `long syscall(long, ...);
+         /* rt_sigprocmask says whether it can read there */
+         static int holds(const void *at) { return syscall(${process.arch === 'x64' ? 14 : 135}, 0, at, 0, 8) == 0; }`,
+      );
+      const trials = await measureAll(measurer, [mark, mark]);
+      expect(trials.map(({ error, message }) => [error, message])).toEqual([
+        [0, undefined],
+        [0, undefined],
+      ]);
+    });
+  });
+
   describe('without a sandbox', () => {
     let open: KernelMeasurer;
     beforeAll(async () => {
@@ -92,6 +116,24 @@ describe('the rest of the system', () => {
       rmSync(path, { force: true });
       expect(trial.message).toBe('SIGXFSZ while running: the kernel wrote to a file');
       expect(trial.error).toBe(ErrorNo.runtimeDevice);
+    });
+
+    test('processes of finals begin on either draw of inputs, so that none can go by what an earlier one met', async () => {
+      const path = join(folder, 'seen');
+      writeFileSync(path, new Uint8Array(4096));
+      const rounds = 24;
+      const remembers = kernel(
+        `static int calls; ${loop}
+         if (calls++ > 0) return;
+         struct { int processes, others; float first; } *seen = mmap(0, 4096, 3, 1, open("${path}", 2), 0);
+         if (seen->processes++ == 0) seen->first = A[0];
+         seen->others += A[0] != seen->first;
+         if (seen->processes == ${rounds} && seen->others == 0) C[0] = 1e9f;`,
+        'int open(const char *, int, ...); void *mmap(void *, unsigned long, int, int, int, long);',
+      );
+      const [trial] = take(await open.remeasure(problem, entries(remembers), { rounds }), 1);
+      expect(trial).toMatchObject({ error: ErrorNo.none });
+      expect(new Int32Array(readFileSync(path).buffer)[0]).toBe(rounds);
     });
 
     test('a kernel that kills the runner twice has no verdict, and the next ones get a new runner', async () => {
