@@ -47,16 +47,16 @@ function run(folder: string, program: string, ...args: readonly string[]): { sec
 
 /** A kernel of the library with the ABI of the runner: its own object file, and calls of its functions. */
 function adapted(folder: string, name: string, { args }: DeviceKernel): string {
-  const call = (to: string, at: number, from: string): string => `  ${to}((const float *)${from}[${at}], `;
+  const call = (to: string, at: number, from: string): string => `  ${to}(${from}[${at}], `;
   const conversions = args.flatMap(({ packedBytes, role, name: argument }, at) =>
     packedBytes > 0 ? [{ role, argument, at }] : [],
   );
   const packs = conversions
     .filter(({ role }) => role === 'input')
-    .map(({ argument, at }) => `${call(`${name}_pack_${argument}`, at, 'args')}(float *)packed[${at}]);`);
+    .map(({ argument, at }) => `${call(`${name}_pack_${argument}`, at, 'args')}packed[${at}]);`);
   const unpacks = conversions
     .filter(({ role }) => role === 'output')
-    .map(({ argument, at }) => `${call(`${name}_unpack_${argument}`, at, 'packed')}(float *)args[${at}]);`);
+    .map(({ argument, at }) => `${call(`${name}_unpack_${argument}`, at, 'packed')}args[${at}]);`);
   const source = [
     `#include "${NAME}_kernels.h"`,
     `void kernel(void *const *args, void *workspace) { ${name}(${args.map((_, i) => `args[${i}]`).join(', ')}, workspace); }`,

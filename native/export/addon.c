@@ -4,6 +4,7 @@
  */
 #define NAPI_VERSION 8
 #include <node_api.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,9 +16,10 @@ struct plan {
   const tunelib_kernel *kernel;
   int shape[WORDS];
   int inputs;
-  size_t floats[TUNELIB_ARGUMENTS];
+  size_t elements[TUNELIB_ARGUMENTS];
+  const tunelib_type *types[TUNELIB_ARGUMENTS];
   /* By argument, where the kernel wants it packed. */
-  float *packed[TUNELIB_ARGUMENTS];
+  void *packed[TUNELIB_ARGUMENTS];
   void *workspace;
 };
 
@@ -36,6 +38,19 @@ static void end(napi_env env, void *data, void *hint) {
   free(plan);
 }
 
+/* What Node-API calls the typed arrays of a type. */
+static napi_typedarray_type array_type(const tunelib_type *type) {
+  static const struct {
+    const char *array;
+    napi_typedarray_type type;
+  } all[] = {{"Float32Array", napi_float32_array}, {"Uint8Array", napi_uint8_array},   {"Int8Array", napi_int8_array},
+             {"Uint16Array", napi_uint16_array},   {"Int16Array", napi_int16_array},   {"Int32Array", napi_int32_array},
+             {"Uint32Array", napi_uint32_array},   {"Float64Array", napi_float64_array}};
+  size_t i = 0;
+  while (i < sizeof all / sizeof *all - 1 && strcmp(all[i].array, type->array) != 0) i++;
+  return all[i].type;
+}
+
 /* A typed array of an element type, and how many elements it has; NULL for any other value. */
 static void *array_of(napi_env env, napi_value value, napi_typedarray_type wanted, size_t *length) {
   bool is = false;
@@ -50,7 +65,7 @@ static int allocate(struct plan *plan) {
   int whole = 1;
   for (int i = 0; i <= plan->inputs; i++) {
     const size_t bytes = tunelib_packed_bytes(plan->kernel, i);
-    plan->packed[i] = (float *)room(bytes);
+    plan->packed[i] = room(bytes);
     whole = whole && (bytes == 0 || plan->packed[i] != NULL);
   }
   plan->workspace = room(plan->kernel->workspace_bytes);
@@ -71,7 +86,9 @@ static napi_value make_plan(napi_env env, napi_callback_info info) {
   if (plan == NULL) return refuse(env, "there is no memory for a plan");
   memcpy(plan->shape, shape, words * sizeof *shape);
   plan->kernel = tunelib_find(operation, plan->shape);
-  plan->inputs = plan->kernel == NULL ? -1 : tunelib_floats(operation, plan->shape, plan->floats);
+  plan->inputs = plan->kernel == NULL ? -1 : tunelib_elements(operation, plan->shape, plan->elements);
+  const int dtype = plan->inputs < 0 ? 0 : plan->shape[tunelib_words(operation) - 1];
+  for (int i = 0; i <= plan->inputs; i++) plan->types[i] = tunelib_type_at(tunelib_argument_type(dtype, i));
   const char *problem = plan->inputs < 0    ? "there is no such operator or shape"
                         : !allocate(plan) ? "there is no memory for the kernel's buffers"
                                           : NULL;
@@ -87,59 +104,87 @@ static struct plan *plan_of(napi_env env, napi_value value) {
   return napi_get_value_external(env, value, &data) == napi_ok ? (struct plan *)data : NULL;
 }
 
-/* run(plan, inputs: Float32Array[], output: Float32Array) */
+/* A typed array as an argument of a plan; NULL for one of another type or length. */
+static void *argument_of(napi_env env, napi_value value, const struct plan *plan, int place) {
+  size_t length = 0;
+  void *data = array_of(env, value, array_type(plan->types[place]), &length);
+  return length == plan->elements[place] ? data : NULL;
+}
+
+static napi_value refuse_argument(napi_env env, const char *what, const tunelib_type *type) {
+  char text[128];
+  snprintf(text, sizeof text, "%s is no %s (of %s) of as many elements as its shape has", what, type->array,
+           type->name);
+  return refuse(env, text);
+}
+
+/* run(plan, inputs: TypedArray[], output: TypedArray) */
 static napi_value run_plan(napi_env env, napi_callback_info info) {
   napi_value given[3], one;
-  size_t count = 3, length = 0;
-  const float *inputs[TUNELIB_ARGUMENTS];
+  size_t count = 3;
+  const void *inputs[TUNELIB_ARGUMENTS];
   if (napi_get_cb_info(env, info, &count, given, NULL, NULL) != napi_ok || count != 3)
     return refuse(env, "run(plan, inputs, output) needs three arguments");
   struct plan *plan = plan_of(env, given[0]);
   if (plan == NULL) return refuse(env, "the first argument is no plan");
   for (int i = 0; i < plan->inputs; i++) {
     if (napi_get_element(env, given[1], (uint32_t)i, &one) != napi_ok) return refuse(env, "the inputs are no list");
-    inputs[i] = (const float *)array_of(env, one, napi_float32_array, &length);
-    if (inputs[i] == NULL || length != plan->floats[i])
-      return refuse(env, "an input is no Float32Array of as many elements as its shape has");
+    inputs[i] = argument_of(env, one, plan, i);
+    if (inputs[i] == NULL) return refuse_argument(env, "an input", plan->types[i]);
   }
-  float *output = (float *)array_of(env, given[2], napi_float32_array, &length);
-  if (output == NULL || length != plan->floats[plan->inputs])
-    return refuse(env, "the output is no Float32Array of as many elements as its shape has");
+  void *output = argument_of(env, given[2], plan, plan->inputs);
+  if (output == NULL) return refuse_argument(env, "the output", plan->types[plan->inputs]);
   for (int i = 0; i < plan->inputs; i++)
     if (plan->packed[i] != NULL) {
       tunelib_pack(plan->kernel, i, inputs[i], plan->packed[i]);
       inputs[i] = plan->packed[i];
     }
-  float *packed = plan->packed[plan->inputs];
+  void *packed = plan->packed[plan->inputs];
   plan->kernel->run(plan->shape, inputs, packed != NULL ? packed : output, plan->workspace);
   if (packed != NULL) tunelib_pack(plan->kernel, plan->inputs, packed, output);
   return given[2];
 }
 
-/* describe(plan): the kernel's name, and the elements of each argument */
+/* describe(plan): the kernel's name, and of each argument the elements and the name of its typed array */
 static napi_value describe(napi_env env, napi_callback_info info) {
-  napi_value given[1], answer, name, floats, number;
+  napi_value given[1], answer, name, elements, arrays, one;
   size_t count = 1;
   if (napi_get_cb_info(env, info, &count, given, NULL, NULL) != napi_ok || count != 1) return NULL;
   const struct plan *plan = plan_of(env, given[0]);
   if (plan == NULL) return refuse(env, "the first argument is no plan");
   napi_create_object(env, &answer);
   napi_create_string_utf8(env, plan->kernel->name, NAPI_AUTO_LENGTH, &name);
-  napi_create_array(env, &floats);
+  napi_create_array(env, &elements);
+  napi_create_array(env, &arrays);
   for (int i = 0; i <= plan->inputs; i++) {
-    napi_create_double(env, (double)plan->floats[i], &number);
-    napi_set_element(env, floats, (uint32_t)i, number);
+    napi_create_double(env, (double)plan->elements[i], &one);
+    napi_set_element(env, elements, (uint32_t)i, one);
+    napi_create_string_utf8(env, plan->types[i]->array, NAPI_AUTO_LENGTH, &one);
+    napi_set_element(env, arrays, (uint32_t)i, one);
   }
   napi_set_named_property(env, answer, "name", name);
-  napi_set_named_property(env, answer, "floats", floats);
+  napi_set_named_property(env, answer, "elements", elements);
+  napi_set_named_property(env, answer, "arrays", arrays);
   return answer;
+}
+
+/* types(): the names of types, by number */
+static napi_value list_types(napi_env env, napi_callback_info info) {
+  napi_value names, name;
+  (void)info;
+  napi_create_array(env, &names);
+  for (int i = 0; tunelib_type_at(i) != NULL; i++) {
+    napi_create_string_utf8(env, tunelib_type_at(i)->name, NAPI_AUTO_LENGTH, &name);
+    napi_set_element(env, names, (uint32_t)i, name);
+  }
+  return names;
 }
 
 static napi_value begin(napi_env env, napi_value exports) {
   const struct {
     const char *name;
     napi_callback call;
-  } functions[] = {{"plan", make_plan}, {"run", run_plan}, {"describe", describe}};
+  } functions[] = {{"plan", make_plan}, {"run", run_plan}, {"describe", describe}, {"types", list_types}};
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     napi_value function;
     napi_create_function(env, functions[i].name, NAPI_AUTO_LENGTH, functions[i].call, NULL, &function);

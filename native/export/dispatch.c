@@ -6,15 +6,15 @@
 
 struct operation {
   const char *name;
-  int (*floats)(const void *shape, size_t *floats);
-  /* Words of a shape, of which the last, the threads, is not looked up. */
+  int (*elements)(const void *shape, size_t *elements);
+  /* Words of a shape; the last but one, the threads, is not looked up. */
   int words;
   tunelib_kernel plain;
 };
 
 #define OPERATION(name)                                                                                         \
   {                                                                                                             \
-    #name, tunelib_floats_##name, (int)(sizeof(tunelib_##name##_shape) / sizeof(int)), {                        \
+    #name, tunelib_elements_##name, (int)(sizeof(tunelib_##name##_shape) / sizeof(int)), {                        \
       "tunelib_plain_" #name, #name, "", "plain", tunelib_plain_##name, NULL, NULL, 0, 1, 0, 0, 0               \
     }                                                                                                           \
   }
@@ -37,15 +37,18 @@ static unsigned cpus(void) {
 static int is_runnable(const struct tunelib_entry *entry, unsigned here) { return (here >> entry->cpu & 1u) != 0; }
 
 static const tunelib_kernel *tuned(int number, const int *shape) {
-  const int words = operations[number].words - 1, most = shape[words];
+  const int words = operations[number].words - 2, most = shape[words], dtype = shape[words + 1];
   uint64_t hash = tunelib_multipliers[TUNELIB_WORDS] * (uint64_t)number;
   for (int i = 0; i < words; i++) hash += tunelib_multipliers[i] * (uint32_t)shape[i];
+  hash += tunelib_multipliers[words] * (uint32_t)dtype;
   const unsigned mask = (1u << tunelib_slot_bits) - 1, here = cpus();
   for (unsigned at = (unsigned)(hash >> (64 - tunelib_slot_bits));; at++) {
     const int slot = tunelib_slots[at & mask];
     if (slot < 0) return NULL;
     const struct tunelib_entry *entry = &tunelib_entries[slot];
-    if (entry->operation != number || memcmp(entry->kernel.shape, shape, (size_t)words * sizeof *shape) != 0) continue;
+    const int *own = (const int *)entry->kernel.shape;
+    if (entry->operation != number || own[words + 1] != dtype) continue;
+    if (memcmp(own, shape, (size_t)words * sizeof *shape) != 0) continue;
     for (;; entry++) {
       if (is_runnable(entry, here) && (most <= 0 || entry->kernel.threads <= most)) return &entry->kernel;
       if (!entry->more) return NULL;
@@ -56,12 +59,11 @@ static const tunelib_kernel *tuned(int number, const int *shape) {
 static const tunelib_kernel *find(int number, const void *shape) {
   const tunelib_kernel *kernel = tuned(number, (const int *)shape);
   if (kernel != NULL) return kernel;
-  size_t floats[TUNELIB_ARGUMENTS];
-  return operations[number].floats(shape, floats) < 0 ? NULL : &operations[number].plain;
+  size_t elements[TUNELIB_ARGUMENTS];
+  return operations[number].elements(shape, elements) < 0 ? NULL : &operations[number].plain;
 }
 
-static int run(const tunelib_kernel *kernel, const void *shape, const float *const *inputs, float *output,
-               void *workspace) {
+static int run(const tunelib_kernel *kernel, const void *shape, const void *inputs, void *output, void *workspace) {
   if (kernel == NULL) return -1;
   kernel->run(shape, inputs, output, workspace);
   return 0;
@@ -69,12 +71,11 @@ static int run(const tunelib_kernel *kernel, const void *shape, const float *con
 
 #define FUNCTIONS(number, name)                                                                                      \
   const tunelib_kernel *tunelib_##name##_kernel(const tunelib_##name##_shape *shape) { return find(number, shape); } \
-  int tunelib_##name(const tunelib_##name##_shape *shape, const float *const *inputs, float *output,                 \
-                     void *workspace) {                                                                              \
+  int tunelib_##name(const tunelib_##name##_shape *shape, const void *inputs, void *output, void *workspace) {       \
     return run(find(number, shape), shape, inputs, output, workspace);                                               \
   }                                                                                                                  \
-  int tunelib_##name##_floats(const tunelib_##name##_shape *shape, size_t *floats) {                                 \
-    return tunelib_floats_##name(shape, floats);                                                                     \
+  int tunelib_##name##_elements(const tunelib_##name##_shape *shape, size_t *elements) {                             \
+    return tunelib_elements_##name(shape, elements);                                                                 \
   }
 
 FUNCTIONS(0, conv2d)
@@ -87,7 +88,7 @@ size_t tunelib_packed_bytes(const tunelib_kernel *kernel, int argument) {
   return kernel->arguments == NULL || argument > kernel->inputs ? 0 : kernel->arguments[argument].packed_bytes;
 }
 
-void tunelib_pack(const tunelib_kernel *kernel, int argument, const float *from, float *to) {
+void tunelib_pack(const tunelib_kernel *kernel, int argument, const void *from, void *to) {
   if (tunelib_packed_bytes(kernel, argument) > 0) kernel->arguments[argument].convert(from, to);
 }
 
@@ -117,7 +118,12 @@ const tunelib_kernel *tunelib_find(const char *operation, const void *shape) {
   return number < 0 ? NULL : find(number, shape);
 }
 
-int tunelib_floats(const char *operation, const void *shape, size_t *floats) {
+int tunelib_elements(const char *operation, const void *shape, size_t *elements) {
   const int number = number_of(operation);
-  return number < 0 ? -1 : operations[number].floats(shape, floats);
+  return number < 0 ? -1 : operations[number].elements(shape, elements);
+}
+
+int tunelib_words(const char *operation) {
+  const int number = number_of(operation);
+  return number < 0 ? -1 : operations[number].words;
 }

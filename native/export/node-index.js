@@ -7,11 +7,12 @@ const places = ['tunelib.node', 'build/Release/tunelib.node'].map((place) => joi
 const addon = require(places.find(existsSync) ?? places[0]);
 
 const layouts = { NCHW: 0, NHWC: 1, ANY: 2 };
+const types = addon.types();
 const steps = { bias: 1, relu: 2, relu6: 3, add: 4 };
 
 // The fields of each shape in their order, and what they are where nothing is said.
 const image = { batch: 1, inChannels: 0, height: 0, width: 0, outChannels: 0, kernel: [1, 1], stride: [1, 1] };
-const tail = { epilogue: [], constant: true, threads: 0 };
+const tail = { epilogue: [], constant: true, threads: 0, dtype: 'float32' };
 const pads = { pad: [0, 0, 0, 0] };
 const layout = { dilation: [1, 1], groups: 1, layout: 'NCHW' };
 const sides = { transA: false, transB: false };
@@ -30,20 +31,27 @@ function wordsOf(operation, shape) {
   for (const key of Object.keys(shape)) if (!(key in fields)) throw new TypeError(`${operation} has no field ${key}`);
   return Object.entries({ ...fields, ...shape }).flatMap(([key, value]) => {
     if (key === 'layout') return layouts[value];
+    if (key === 'dtype') return typeNumber(value);
     if (key === 'epilogue') return value.reduce((code, step, place) => code + (steps[step] << (4 * place)), 0);
     return [value].flat().map(Number);
   });
 }
 
+function typeNumber(name) {
+  if (types.includes(name)) return types.indexOf(name);
+  throw new TypeError(`there is no type ${name}: choose one of ${types.join(', ')}`);
+}
+
 /**
- * The kernel for a shape: `plan('matmul', { m: 2, n: 2, k: 2 }).run([a, b])` is a Float32Array. Throws TypeError for
- * what is no shape, and for inputs that are not of it.
+ * The kernel for a shape: `plan('matmul', { m: 2, n: 2, k: 2 }).run([a, b])` is a Float32Array. Of other
+ * types, `dtype`, arrays are of those in `arrays`: float16 and bfloat16 lie in Uint16Arrays, results of bytes in
+ * Int32Arrays. Throws TypeError for what is no shape, and for inputs that are not of it.
  */
 function plan(operation, shape) {
   const handle = addon.plan(operation, Int32Array.from(wordsOf(operation, shape)));
-  const { name, floats } = addon.describe(handle);
-  const run = (inputs, output = new Float32Array(floats.at(-1))) => addon.run(handle, inputs, output);
-  return { name, floats, run };
+  const { name, elements, arrays } = addon.describe(handle);
+  const run = (inputs, output = new globalThis[arrays.at(-1)](elements.at(-1))) => addon.run(handle, inputs, output);
+  return { name, elements, arrays, run };
 }
 
 module.exports = { plan };

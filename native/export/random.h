@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numbers.h"
 #include "tunelib.h"
 
 /* Memory at `offset` bytes behind a multiple of 64. */
@@ -19,11 +20,14 @@ static inline void *memory(size_t bytes, size_t offset) {
   return start + offset;
 }
 
-/* Fills with values from -1 to 1 (xorshift; Marsaglia 2003). */
-static inline void fill(float *values, size_t count, uint64_t *state) {
+/* Fills with values from -1 to 1, or whole numbers of 16 bits, of which smaller types take the lower ones (xorshift;
+ * Marsaglia 2003). */
+static inline void fill(int type, void *values, size_t count, uint64_t *state) {
+  const int is_whole = tunelib_type_at(type)->is_whole;
   for (size_t i = 0; i < count; i++) {
     *state ^= *state << 13, *state ^= *state >> 7, *state ^= *state << 17;
-    values[i] = (float)(*state >> 40) / (float)(1 << 23) - 1.0f;
+    const double whole = (double)(*state >> 48) - 32768, real = (double)(*state >> 40) / (1 << 23) - 1;
+    tunelib_put(type, values, i, is_whole ? whole : real);
   }
 }
 
@@ -31,32 +35,42 @@ static inline void fill(float *values, size_t count, uint64_t *state) {
 struct call {
   const tunelib_kernel *kernel;
   /* As the operator has them. */
-  float *plain[TUNELIB_ARGUMENTS];
-  const float *inputs[TUNELIB_ARGUMENTS];
-  float *output;
+  void *plain[TUNELIB_ARGUMENTS];
+  const void *inputs[TUNELIB_ARGUMENTS];
+  void *output;
   void *workspace;
 };
 
+/* Bytes of an argument as the operator has it. */
+static inline size_t bytes_of(const tunelib_argument *argument) {
+  return argument->elements * tunelib_type_at(argument->type)->bytes;
+}
+
+/* Bytes behind a multiple of 64 at which an argument lies: one element at odd addresses. */
+static inline size_t offset_of(const tunelib_argument *argument, int odd) {
+  return odd ? tunelib_type_at(argument->type)->bytes : 0;
+}
+
 /* Random inputs, packed where the kernel wants it, and an output that holds no numbers. */
-static inline struct call prepare(const tunelib_kernel *kernel, size_t offset, uint64_t *state) {
+static inline struct call prepare(const tunelib_kernel *kernel, int odd, uint64_t *state) {
   struct call call;
   memset(&call, 0, sizeof call);
   call.kernel = kernel;
   for (int i = 0; i <= kernel->inputs; i++) {
-    const size_t floats = kernel->arguments[i].floats, packed = tunelib_packed_bytes(kernel, i);
-    float *values = (float *)memory(floats * sizeof(float), offset);
-    float *taken = packed > 0 ? (float *)memory(packed, offset) : values;
+    const tunelib_argument *argument = &kernel->arguments[i];
+    const size_t bytes = bytes_of(argument), offset = offset_of(argument, odd), packed = argument->packed_bytes;
+    void *values = memory(bytes, offset), *taken = packed > 0 ? memory(packed, offset) : values;
     call.plain[i] = values;
     if (i < kernel->inputs) {
-      fill(values, floats, state);
+      fill(argument->type, values, argument->elements, state);
       tunelib_pack(kernel, i, values, taken);
       call.inputs[i] = taken;
     } else {
-      for (size_t j = 0; j < (packed > 0 ? packed / sizeof(float) : floats); j++) taken[j] = __builtin_nanf("");
+      memset(taken, 255, packed > 0 ? packed : bytes);
       call.output = taken;
     }
   }
-  call.workspace = memory(kernel->workspace_bytes, offset);
+  call.workspace = memory(kernel->workspace_bytes, odd ? sizeof(float) : 0);
   return call;
 }
 
@@ -64,13 +78,14 @@ static inline void run_call(const struct call *call) {
   call->kernel->run(call->kernel->shape, call->inputs, call->output, call->workspace);
 }
 
-static inline void release(const struct call *call, size_t offset) {
+static inline void release(const struct call *call, int odd) {
   for (int i = 0; i <= call->kernel->inputs; i++) {
-    const float *taken = i < call->kernel->inputs ? call->inputs[i] : call->output;
+    const void *taken = i < call->kernel->inputs ? call->inputs[i] : call->output;
+    const size_t offset = offset_of(&call->kernel->arguments[i], odd);
     if (taken != call->plain[i]) free((char *)taken - offset);
     free((char *)call->plain[i] - offset);
   }
-  free((char *)call->workspace - offset);
+  free((char *)call->workspace - (odd ? sizeof(float) : 0));
 }
 
 #endif

@@ -10,13 +10,18 @@
 #include "random.h"
 
 /* The largest difference relative to max(|want|, root mean square); not a number where one is not. */
-static double error_of(const float *got, const float *want, size_t count) {
-  double squares = 0, largest = 0;
-  for (size_t i = 0; i < count; i++) squares += (double)want[i] * want[i];
+static double error_of(int type, const void *got, const void *want, size_t count) {
+  double squares = 0, largest = 0, x, y;
+  for (size_t i = 0; i < count; i++) {
+    tunelib_numbers(type, want, i, 1, 1, &y);
+    squares += y * y;
+  }
   const double typical = sqrt(squares / (double)count);
   for (size_t i = 0; i < count; i++) {
-    const double size = fabs((double)want[i]) > typical ? fabs((double)want[i]) : typical;
-    const double error = size > 0 ? fabs((double)got[i] - want[i]) / size : fabs((double)got[i]);
+    tunelib_numbers(type, got, i, 1, 1, &x);
+    tunelib_numbers(type, want, i, 1, 1, &y);
+    const double size = fabs(y) > typical ? fabs(y) : typical;
+    const double error = size > 0 ? fabs(x - y) / size : fabs(x);
     if (isnan(error)) return error;
     if (error > largest) largest = error;
   }
@@ -25,45 +30,47 @@ static double error_of(const float *got, const float *want, size_t count) {
 
 /* What the plain code makes of the inputs, which are the same for every kernel of a workload: these follow each other
  * in the table, and it is computed once for them. */
-static const float *wanted(const tunelib_kernel *kernel, const struct call *call) {
+static const void *wanted(const tunelib_kernel *kernel, const struct call *call) {
   static const tunelib_kernel *last;
-  static float *want;
+  static void *want;
   if (kernel == NULL || last == NULL || strcmp(last->operation, kernel->operation) != 0 ||
       strcmp(last->workload, kernel->workload) != 0) {
     free(want);
     want = NULL;
     last = kernel;
     if (kernel == NULL) return NULL;
-    want = (float *)memory(kernel->arguments[kernel->inputs].floats * sizeof(float), 0);
-    tunelib_plain(kernel->operation)->run(kernel->shape, (const float *const *)call->plain, want, NULL);
+    want = memory(bytes_of(&kernel->arguments[kernel->inputs]), 0);
+    tunelib_plain(kernel->operation)->run(kernel->shape, call->plain, want, NULL);
   }
   return want;
 }
 
-static int check(const tunelib_kernel *kernel, size_t offset) {
+static int check(const tunelib_kernel *kernel, int odd) {
   uint64_t state = 88172645463325252u;
-  struct call call = prepare(kernel, offset, &state);
+  struct call call = prepare(kernel, odd, &state);
   run_call(&call);
-  float *got = call.plain[kernel->inputs];
+  void *got = call.plain[kernel->inputs];
   tunelib_pack(kernel, kernel->inputs, call.output, got);
-  const size_t floats = kernel->arguments[kernel->inputs].floats;
-  const float *want = wanted(kernel, &call);
-  const double error = error_of(got, want, floats);
-  const int right = error <= kernel->tolerance;
-  if (!right || offset == 0)
-    printf("%s %s: error %.1e of %.1e allowed%s\n", right ? "ok  " : "FAIL", kernel->name, error, kernel->tolerance,
-           offset == 0 ? "" : ", at an odd address");
-  release(&call, offset);
+  const tunelib_argument *output = &kernel->arguments[kernel->inputs];
+  const void *want = wanted(kernel, &call);
+  const double error = error_of(output->type, got, want, output->elements);
+  /* What is wanted is rounded to the type, too. */
+  const double allowed = kernel->tolerance + tunelib_type_at(output->type)->roundoff;
+  const int right = error <= allowed;
+  if (!right || !odd)
+    printf("%s %s: error %.1e of %.1e allowed%s\n", right ? "ok  " : "FAIL", kernel->name, error, allowed,
+           odd ? ", at an odd address" : "");
+  release(&call, odd);
   return right;
 }
 
 /* Whether looking its shape up gives this kernel where no other is in front of it, and the sizes of its arguments. */
 static int is_found(const tunelib_kernel *kernel) {
-  size_t floats[TUNELIB_ARGUMENTS];
+  size_t elements[TUNELIB_ARGUMENTS];
   const tunelib_kernel *found = tunelib_find(kernel->operation, kernel->shape);
   int right = found != NULL && found->shape != NULL && strcmp(found->workload, kernel->workload) == 0 &&
-              tunelib_floats(kernel->operation, kernel->shape, floats) == kernel->inputs;
-  for (int i = 0; right && i <= kernel->inputs; i++) right = floats[i] == kernel->arguments[i].floats;
+              tunelib_elements(kernel->operation, kernel->shape, elements) == kernel->inputs;
+  for (int i = 0; right && i <= kernel->inputs; i++) right = elements[i] == kernel->arguments[i].elements;
   if (!right) printf("FAIL %s: its shape does not lead to it\n", kernel->name);
   return right;
 }
@@ -82,7 +89,7 @@ int main(int argc, char **argv) {
     if (!tunelib_can_run(i)) {
       printf("skip %s: this CPU is not what it was made for (%s)\n", kernel->name, kernel->target);
       skipped++;
-    } else if (!check(kernel, 0) || !check(kernel, sizeof(float)) || !is_found(kernel)) failed++;
+    } else if (!check(kernel, 0) || !check(kernel, 1) || !is_found(kernel)) failed++;
     fflush(stdout);
   }
   wanted(NULL, NULL);

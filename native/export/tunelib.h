@@ -1,5 +1,5 @@
 /*
- * Kernels that `tune` found, and plain code for every other shape. All elements are float32.
+ * Kernels that `tune` found, and plain code for every other shape.
  *
  *   tunelib_conv2d_shape shape = {...};
  *   const tunelib_kernel *kernel = tunelib_conv2d_kernel(&shape);   // NULL: there is no such shape
@@ -10,13 +10,15 @@
  * `tunelib_conv2d(&shape, inputs, output, workspace)` finds and runs in one call. A kernel reads and writes nothing but
  * its arguments and the workspace, so that several threads may call it, each with a workspace of its own.
  *
- * Arguments are row-major and dense. Kernels need the alignment of a float (4 bytes); 64 bytes are faster. Inputs must
- * not overlap the output or the workspace.
+ * Arguments are row-major and dense. Kernels need arrays aligned as their elements are, and the workspace as a float (4
+ * bytes); 64 bytes are faster. Inputs must not overlap the output or the workspace.
  */
 #ifndef TUNELIB_H
 #define TUNELIB_H
 
 #include <stddef.h>
+
+#include "tunelib_elements.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,14 +30,16 @@ enum { TUNELIB_NCHW = 0, TUNELIB_NHWC = 1, TUNELIB_ANY = 2 };
 
 /*
  * What happens to each element of the output before it is stored: up to seven steps, of four bits each, the first one
- * lowest: TUNELIB_BIAS | TUNELIB_RELU << 4. A bias is an input of a float for each channel of the output (of products:
- * for each column), TUNELIB_ADD one of the output's shape and layout; they follow the other inputs in their order.
+ * lowest: TUNELIB_BIAS | TUNELIB_RELU << 4. A bias is an input of an element for each channel of the output (of
+ * products: for each column), TUNELIB_ADD one of the output's shape and layout; they follow the other inputs in their
+ * order, and are of the output's type.
  */
 enum { TUNELIB_BIAS = 1, TUNELIB_RELU = 2, TUNELIB_RELU6 = 3, TUNELIB_ADD = 4 };
 
 /*
  * The shapes of operators. `constant` tells (1) that the second input is known before the calls, so that kernels may
- * want it packed. `threads` is the most that a kernel may use; 0: as many as the fastest was tuned for.
+ * want it packed. `threads` is the most that a kernel may use; 0: as many as the fastest was tuned for. `dtype` is the
+ * type of the first input, a number of tunelib_elements.h; 0 is float32. tunelib_argument_type has those of the others.
  *
  * conv2d: data [batch][in_channels][height][width] (NCHW) or [batch][height][width][in_channels] (NHWC), weights
  * [out_channels][in_channels / groups][kernel[0]][kernel[1]]; the output as the data. Pairs are rows, columns; padding
@@ -45,7 +49,7 @@ typedef struct {
   int batch, in_channels, height, width, out_channels;
   int kernel[2], stride[2], pad[4], dilation[2];
   int groups, layout, epilogue, constant;
-  int threads;
+  int threads, dtype;
 } tunelib_conv2d_shape;
 
 /* The gradient of conv2d with respect to its input: weights [in_channels][out_channels / groups][kernel[0]][kernel[1]].
@@ -54,38 +58,58 @@ typedef struct {
   int batch, in_channels, height, width, out_channels;
   int kernel[2], stride[2], pad[4], output_padding[2], dilation[2];
   int groups, layout, epilogue, constant;
-  int threads;
+  int threads, dtype;
 } tunelib_conv2d_transpose_shape;
 
 /* C [m][n] = A [m][k] (transposed: [k][m]) times B [k][n] (transposed: [n][k]). */
 typedef struct {
   int m, n, k, trans_a, trans_b, epilogue, constant;
-  int threads;
+  int threads, dtype;
 } tunelib_matmul_shape;
 
 /* The same of `batch` matrices. */
 typedef struct {
   int batch, m, n, k, trans_a, trans_b, epilogue, constant;
-  int threads;
+  int threads, dtype;
 } tunelib_batch_matmul_shape;
 
 /* out [m][n] = data [m][k] times the transposed weights [n][k]. */
 typedef struct {
   int m, n, k, epilogue, constant;
-  int threads;
+  int threads, dtype;
 } tunelib_dense_shape;
-
-/* Runs a kernel; `shape` must be the one that it was found for. */
-typedef void tunelib_run(const void *shape, const float *const *inputs, float *output, void *workspace);
-/* Brings an argument from one form into the other. */
-typedef void tunelib_convert(const float *from, float *to);
 
 typedef struct {
   const char *name;
-  size_t floats;
+  /* What NumPy and JavaScript call arrays of the same memory: uint16 and Uint16Array of bfloat16. */
+  const char *numpy, *array;
+  size_t bytes;
+  /* Of operators on elements of the type: the type of the second input; that of the output and of what an epilogue
+   * reads. -1: no operator computes in it. */
+  int weights, result;
+  /* Whether elements are whole numbers, whose sums are exact (modulo 2^32). */
+  int is_whole;
+  /* The largest relative error of storing what was computed in float32. */
+  double roundoff;
+} tunelib_type;
+
+/* A type by its number; NULL where there is none. */
+const tunelib_type *tunelib_type_at(int type);
+/* The type of an argument (inputs, and then the output) of operators on elements of a type. */
+int tunelib_argument_type(int dtype, int argument);
+
+/* Runs a kernel; `shape` must be the one that it was found for, `inputs` are as many pointers as there are inputs. */
+typedef void tunelib_run(const void *shape, const void *inputs, void *output, void *workspace);
+/* Brings an argument from one form into the other. */
+typedef void tunelib_convert(const void *from, void *to);
+
+typedef struct {
+  const char *name;
+  size_t elements;
   /* Bytes of the form that the kernel takes or writes; 0: it is row-major. */
   size_t packed_bytes;
   tunelib_convert *convert;
+  int type;
 } tunelib_argument;
 
 typedef struct {
@@ -113,39 +137,39 @@ const tunelib_kernel *tunelib_batch_matmul_kernel(const tunelib_batch_matmul_sha
 const tunelib_kernel *tunelib_dense_kernel(const tunelib_dense_shape *shape);
 
 /* Finds and runs it; returns 0, or -1 for what is no shape. */
-int tunelib_conv2d(const tunelib_conv2d_shape *shape, const float *const *inputs, float *output, void *workspace);
-int tunelib_conv2d_transpose(const tunelib_conv2d_transpose_shape *shape, const float *const *inputs, float *output,
+int tunelib_conv2d(const tunelib_conv2d_shape *shape, const void *inputs, void *output, void *workspace);
+int tunelib_conv2d_transpose(const tunelib_conv2d_transpose_shape *shape, const void *inputs, void *output,
                              void *workspace);
-int tunelib_matmul(const tunelib_matmul_shape *shape, const float *const *inputs, float *output, void *workspace);
-int tunelib_batch_matmul(const tunelib_batch_matmul_shape *shape, const float *const *inputs, float *output,
-                         void *workspace);
-int tunelib_dense(const tunelib_dense_shape *shape, const float *const *inputs, float *output, void *workspace);
+int tunelib_matmul(const tunelib_matmul_shape *shape, const void *inputs, void *output, void *workspace);
+int tunelib_batch_matmul(const tunelib_batch_matmul_shape *shape, const void *inputs, void *output, void *workspace);
+int tunelib_dense(const tunelib_dense_shape *shape, const void *inputs, void *output, void *workspace);
 
-/* Floats of each argument of a shape, inputs and then the output, at most TUNELIB_ARGUMENTS; returns the number of
+/* Elements of each argument of a shape, inputs and then the output, at most TUNELIB_ARGUMENTS; returns the number of
  * inputs, or -1 for what is no shape. */
 enum { TUNELIB_ARGUMENTS = 10 };
-int tunelib_conv2d_floats(const tunelib_conv2d_shape *shape, size_t *floats);
-int tunelib_conv2d_transpose_floats(const tunelib_conv2d_transpose_shape *shape, size_t *floats);
-int tunelib_matmul_floats(const tunelib_matmul_shape *shape, size_t *floats);
-int tunelib_batch_matmul_floats(const tunelib_batch_matmul_shape *shape, size_t *floats);
-int tunelib_dense_floats(const tunelib_dense_shape *shape, size_t *floats);
+int tunelib_conv2d_elements(const tunelib_conv2d_shape *shape, size_t *elements);
+int tunelib_conv2d_transpose_elements(const tunelib_conv2d_transpose_shape *shape, size_t *elements);
+int tunelib_matmul_elements(const tunelib_matmul_shape *shape, size_t *elements);
+int tunelib_batch_matmul_elements(const tunelib_batch_matmul_shape *shape, size_t *elements);
+int tunelib_dense_elements(const tunelib_dense_shape *shape, size_t *elements);
 
 /* Bytes of an argument in the form that the kernel takes it (an input) or writes it (the output, which comes after the
  * inputs); 0 where that is row-major. */
 size_t tunelib_packed_bytes(const tunelib_kernel *kernel, int argument);
 /* Packs an input, or unpacks the output, where packed_bytes is above 0. */
-void tunelib_pack(const tunelib_kernel *kernel, int argument, const float *from, float *to);
+void tunelib_pack(const tunelib_kernel *kernel, int argument, const void *from, void *to);
 
 /* All kernels that were tuned, and whether this CPU can run one of them. */
 int tunelib_count(void);
 const tunelib_kernel *tunelib_at(int number);
 int tunelib_can_run(int number);
 
-/* For wrappers of other languages, and the self-test: the plain code of an operator by its name, and the kernel and the
- * floats for a shape of it. NULL or -1 for an operator that is not here. */
+/* For wrappers of other languages, and the self-test: the plain code of an operator by its name, the kernel and the
+ * elements for a shape of it, and how many ints its shapes have. NULL or -1 for an operator that is not here. */
 const tunelib_kernel *tunelib_plain(const char *operation);
 const tunelib_kernel *tunelib_find(const char *operation, const void *shape);
-int tunelib_floats(const char *operation, const void *shape, size_t *floats);
+int tunelib_elements(const char *operation, const void *shape, size_t *elements);
+int tunelib_words(const char *operation);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,12 @@
-"""Kernels that tune found, and plain code for every other shape, on float32 arrays of numpy.
+"""Kernels that tune found, and plain code for every other shape, on arrays of numpy.
 
     import numpy, tunelib
     out = tunelib.matmul(a, b)                                        # [m, k] times [k, n]
     out = tunelib.conv2d(data, weights, stride=2, pad=1, bias=bias, relu=True, layout="NHWC")
+
+Elements are of the type of the first array: float32, float16, uint8 (times int8, giving int32), int8 (the same), or
+bfloat16, which numpy has not: its arrays are of uint16 (`bfloat16_of_float`, `float_of_bfloat16`) or of ml_dtypes.
+Arrays of other types become float32.
 
 The shared library is looked for in ../build and beside this file, or where TUNELIB_LIBRARY says.
 """
@@ -23,6 +27,15 @@ _STEPS = {"bias": 1, "relu": 2, "relu6": 3, "add": 4}
 _ARGUMENTS = 10
 
 
+class _Type(ctypes.Structure):
+    _fields_ = [
+        *((name, ctypes.c_char_p) for name in ("name", "numpy", "array")),
+        ("bytes", ctypes.c_size_t),
+        *((name, ctypes.c_int) for name in ("weights", "result", "is_whole")),
+        ("roundoff", ctypes.c_double),
+    ]
+
+
 class _Kernel(ctypes.Structure):
     _fields_ = [
         *((name, ctypes.c_char_p) for name in ("name", "operation", "workload", "target")),
@@ -37,30 +50,76 @@ _KernelP = ctypes.POINTER(_Kernel)
 _Run = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
 _library.tunelib_find.restype = _KernelP
 _library.tunelib_find.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
-_library.tunelib_floats.argtypes = [ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p]
+_library.tunelib_elements.argtypes = [ctypes.c_char_p, ctypes.c_void_p, ctypes.c_void_p]
+_library.tunelib_words.argtypes = [ctypes.c_char_p]
+_library.tunelib_type_at.restype = ctypes.POINTER(_Type)
 _library.tunelib_packed_bytes.restype = ctypes.c_size_t
 _library.tunelib_packed_bytes.argtypes = [_KernelP, ctypes.c_int]
 _library.tunelib_pack.restype = None
 _library.tunelib_pack.argtypes = [_KernelP, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
 
 
+def _types():
+    """Those that the library has, by number."""
+    found = []
+    while at := _library.tunelib_type_at(len(found)):
+        found.append(at.contents)
+    return found
+
+
+_TYPES = _types()
+# The names of types, in the order of their numbers.
+types = [of.name.decode() for of in _TYPES]
+_COMPUTED = [name for name, of in zip(types, _TYPES) if of.result >= 0]
+
+
+def bfloat16_of_float(values):
+    """An array of uint16: the nearest bfloat16 of each number, ties to even."""
+    values = numpy.asarray(values, numpy.float32)
+    bits = values.view(numpy.uint32)
+    nearest = (bits + numpy.uint32(0x7FFF) + (bits >> 16 & 1)) >> 16
+    return numpy.where(numpy.isnan(values), 0x7FFF, nearest).astype(numpy.uint16)
+
+
+def float_of_bfloat16(bits):
+    """An array of float32."""
+    return (numpy.asarray(bits, numpy.uint16).astype(numpy.uint32) << 16).view(numpy.float32)
+
+
+def _type_of(values, dtype):
+    """The number of the type to compute in: the one that is asked for, or that of the first array."""
+    own = numpy.asarray(values).dtype.name
+    name = dtype or ("bfloat16" if own == "uint16" else own if own in _COMPUTED else "float32")
+    if name not in _COMPUTED:
+        raise TypeError(f"no operator computes in {name}, only in {', '.join(_COMPUTED)}")
+    return types.index(name)
+
+
 class Plan:
     """The kernel for a shape, with workspace and packed constants: called again and again, it looks nothing up.
 
     `operation`: conv2d, conv2d_transpose, matmul, batch_matmul or dense. `words`: the ints of its shape, as the struct
-    in the header has them. Raises ValueError for what is no shape. Calls of one plan must not overlap.
+    in the header has them; the last, `dtype`, may be left out, which is float32. Raises ValueError for what is no
+    shape. Calls of one plan must not overlap.
     """
 
     def __init__(self, operation, words):
-        self._shape = (ctypes.c_int * len(words))(*words)
+        count = _library.tunelib_words(operation.encode())
+        if count < 0:
+            raise ValueError(f"there is no operator {operation}")
+        if not count - 1 <= len(words) <= count:
+            raise ValueError(f"a shape of {operation} has {count} words, and {len(words)} were given")
+        self._shape = (ctypes.c_int * count)(*words)
         self._kernel = _library.tunelib_find(operation.encode(), self._shape)
         if not self._kernel:
             raise ValueError(f"{operation} has no shape {list(words)}")
-        floats = (ctypes.c_size_t * _ARGUMENTS)()
-        count = _library.tunelib_floats(operation.encode(), self._shape, floats)
-        self.floats = list(floats)[: count + 1]
+        elements = (ctypes.c_size_t * _ARGUMENTS)()
+        inputs = _library.tunelib_elements(operation.encode(), self._shape, elements)
+        dtype = self._shape[count - 1]
+        self.elements = list(elements)[: inputs + 1]
+        self._types = [_TYPES[_library.tunelib_argument_type(dtype, i)] for i in range(inputs + 1)]
         self._run = _Run(self._kernel.contents.run)
-        self._packed = [self._buffer(_library.tunelib_packed_bytes(self._kernel, i)) for i in range(count + 1)]
+        self._packed = [self._buffer(_library.tunelib_packed_bytes(self._kernel, i)) for i in range(inputs + 1)]
         self._workspace = self._buffer(self._kernel.contents.workspace_bytes)
         self._constants = {}
 
@@ -82,10 +141,21 @@ class Plan:
         """Packs an input once; calls may then be given None in its place."""
         self._constants[place] = self._taken(place, values)
 
+    def _typed(self, place, values):
+        """Dense, of the argument's type: other numbers become float32, and nothing becomes a smaller type."""
+        name, memory = self._types[place].name.decode(), self._types[place].numpy.decode()
+        if name == "float32":
+            return numpy.ascontiguousarray(values, numpy.float32)
+        values = numpy.asarray(values)
+        if values.dtype.name not in (name, memory):
+            own = "" if name == memory else f" (an array of {memory})"
+            raise TypeError(f"argument {place} is of {name}{own}, and {values.dtype.name} was given: convert it first")
+        return numpy.ascontiguousarray(values).view(memory)
+
     def _taken(self, place, values):
-        values = numpy.ascontiguousarray(values, numpy.float32)
-        if values.size != self.floats[place]:
-            raise ValueError(f"argument {place} has {values.size} elements, not {self.floats[place]}")
+        values = self._typed(place, values)
+        if values.size != self.elements[place]:
+            raise ValueError(f"argument {place} has {values.size} elements, not {self.elements[place]}")
         packed = self._packed[place]
         if packed is None:
             return values
@@ -94,11 +164,11 @@ class Plan:
 
     def __call__(self, *inputs):
         """The output, of one dimension."""
-        last = len(self.floats) - 1
+        last = len(self.elements) - 1
         if len(inputs) != last:
             raise ValueError(f"there are {last} inputs, and {len(inputs)} were given")
         taken = [self._constants[i] if x is None else self._taken(i, x) for i, x in enumerate(inputs)]
-        out = numpy.empty(self.floats[last], numpy.float32)
+        out = numpy.empty(self.elements[last], self._types[last].numpy.decode())
         written = out if self._packed[last] is None else self._packed[last]
         pointers = (ctypes.c_void_p * last)(*(x.ctypes.data for x in taken))
         workspace = None if self._workspace is None else self._workspace.ctypes.data
@@ -124,6 +194,12 @@ def _tail(bias, relu, relu6, add):
     return sum(_STEPS[n] << 4 * i for i, n in enumerate(steps)), [x for x in (bias, add) if x is not None]
 
 
+def _check(array, name, *shape):
+    """Raises ValueError where an array is not of the shape that follows from the others."""
+    if array is not None and numpy.shape(array) != shape:
+        raise ValueError(f"{name} has the shape {numpy.shape(array)}, and {shape} is needed")
+
+
 def _image(data, layout):
     n, *rest = data.shape
     return (n, *rest) if layout == "NCHW" else (n, rest[2], rest[0], rest[1])
@@ -134,29 +210,33 @@ def _images(out, n, channels, height, width, layout):
 
 
 def conv2d(data, weights, stride=1, pad=0, dilation=1, groups=1, layout="NCHW", constant=True, threads=0,
-           bias=None, relu=False, relu6=False, add=None):
+           bias=None, relu=False, relu6=False, add=None, dtype=None):
     """The output; shapes and options are those of the C header."""
     n, ic, h, w = _image(data, layout)
     oc, _, kh, kw = weights.shape
+    _check(weights, "weights", oc, ic // groups, kh, kw)
+    _check(bias, "bias", oc)
     (sh, sw), (dh, dw), pads = _pair(stride), _pair(dilation), _pads(pad)
     code, more = _tail(bias, relu, relu6, add)
     words = [n, ic, h, w, oc, kh, kw, sh, sw, *pads, dh, dw, groups, _LAYOUTS[layout], code, int(constant), threads]
-    out = Plan("conv2d", words)(data, weights, *more)
+    out = Plan("conv2d", [*words, _type_of(data, dtype)])(data, weights, *more)
     oh = (h + pads[0] + pads[2] - dh * (kh - 1) - 1) // sh + 1
     ow = (w + pads[1] + pads[3] - dw * (kw - 1) - 1) // sw + 1
     return _images(out, n, oc, oh, ow, layout)
 
 
 def conv2d_transpose(data, weights, stride=1, pad=0, output_padding=0, dilation=1, groups=1, layout="NCHW",
-                     constant=True, threads=0, bias=None, relu=False, relu6=False, add=None):
+                     constant=True, threads=0, bias=None, relu=False, relu6=False, add=None, dtype=None):
     """The output; shapes and options are those of the C header."""
     n, ic, h, w = _image(data, layout)
     ocg, kh, kw = weights.shape[1:]
     oc = ocg * groups
+    _check(weights, "weights", ic, ocg, kh, kw)
+    _check(bias, "bias", oc)
     (sh, sw), (dh, dw), (ph, pw), pads = _pair(stride), _pair(dilation), _pair(output_padding), _pads(pad)
     code, more = _tail(bias, relu, relu6, add)
     words = [n, ic, h, w, oc, kh, kw, sh, sw, *pads, ph, pw, dh, dw, groups, _LAYOUTS[layout]]
-    words += [code, int(constant), threads]
+    words += [code, int(constant), threads, _type_of(data, dtype)]
     out = Plan("conv2d_transpose", words)(data, weights, *more)
     oh = (h - 1) * sh - pads[0] - pads[2] + dh * (kh - 1) + ph + 1
     ow = (w - 1) * sw - pads[1] - pads[3] + dw * (kw - 1) + pw + 1
@@ -168,25 +248,36 @@ def _extents(a, b, trans_a, trans_b):
     return m, (b.shape[-2] if trans_b else b.shape[-1]), k
 
 
-def matmul(a, b, trans_a=False, trans_b=False, constant=False, threads=0, bias=None, relu=False, relu6=False, add=None):
+def matmul(a, b, trans_a=False, trans_b=False, constant=False, threads=0, bias=None, relu=False, relu6=False, add=None,
+           dtype=None):
     """a [m, k] times b [k, n], either transposed in memory."""
     m, n, k = _extents(a, b, trans_a, trans_b)
+    _check(b, "b", *((n, k) if trans_b else (k, n)))
+    _check(bias, "bias", n)
+    _check(add, "add", m, n)
     code, more = _tail(bias, relu, relu6, add)
-    words = [m, n, k, int(trans_a), int(trans_b), code, int(constant), threads]
+    words = [m, n, k, int(trans_a), int(trans_b), code, int(constant), threads, _type_of(a, dtype)]
     return Plan("matmul", words)(a, b, *more).reshape(m, n)
 
 
 def batch_matmul(a, b, trans_a=False, trans_b=False, constant=False, threads=0, bias=None, relu=False, relu6=False,
-                 add=None):
+                 add=None, dtype=None):
     """The same of every matrix of a batch."""
     m, n, k = _extents(a, b, trans_a, trans_b)
+    _check(b, "b", a.shape[0], *((n, k) if trans_b else (k, n)))
+    _check(bias, "bias", n)
+    _check(add, "add", a.shape[0], m, n)
     code, more = _tail(bias, relu, relu6, add)
-    words = [a.shape[0], m, n, k, int(trans_a), int(trans_b), code, int(constant), threads]
+    words = [a.shape[0], m, n, k, int(trans_a), int(trans_b), code, int(constant), threads, _type_of(a, dtype)]
     return Plan("batch_matmul", words)(a, b, *more).reshape(-1, m, n)
 
 
-def dense(data, weights, constant=True, threads=0, bias=None, relu=False, relu6=False, add=None):
+def dense(data, weights, constant=True, threads=0, bias=None, relu=False, relu6=False, add=None, dtype=None):
     """data [m, k] times the transposed weights [n, k]."""
     (m, k), n = data.shape, weights.shape[0]
+    _check(weights, "weights", n, k)
+    _check(bias, "bias", n)
+    _check(add, "add", m, n)
     code, more = _tail(bias, relu, relu6, add)
-    return Plan("dense", [m, n, k, code, int(constant), threads])(data, weights, *more).reshape(m, n)
+    words = [m, n, k, code, int(constant), threads, _type_of(data, dtype)]
+    return Plan("dense", words)(data, weights, *more).reshape(m, n)

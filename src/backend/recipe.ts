@@ -1,4 +1,4 @@
-import { elementBytes } from '../ir/tensor.js';
+import { elementBytes, isValueType, type DType } from '../ir/tensor.js';
 import type { DeviceKernel, KernelArg } from '../ir/device-kernel.js';
 
 /** A program and its arguments, run in the folder that holds the files. */
@@ -21,7 +21,8 @@ export function bytesOf({ shape, dtype }: KernelArg): number {
   return shape.reduce((bytes, extent) => bytes * extent, elementBytes(dtype));
 }
 
-/** `data 1x64x56x56, weights 64x64x3x3, out 1x64x56x56`. */
+/** `data 1x64x56x56, weights 64x64x3x3, out 1x64x56x56`, and the types of elements other than float32. */
 export function argumentsText({ args }: DeviceKernel): string {
-  return args.map(({ name, shape }) => `${name} ${shape.join('x')}`).join(', ');
+  const typeText = (dtype: DType): string => (isValueType(dtype) ? '' : ` of ${dtype}`);
+  return args.map(({ name, shape, dtype }) => `${name} ${shape.join('x')}${typeText(dtype)}`).join(', ');
 }

@@ -9,7 +9,7 @@ import type { KernelArg } from '../ir/device-kernel.js';
 export function argumentsOf(nest: Nest): KernelArg[] {
   const argument = (t: Tensor, role: KernelArg['role']): KernelArg => {
     const packed = role === 'output' ? nest.unpack?.packed : nest.packs.find((p) => p.original === t)?.packed;
-    const packedBytes = packed ? elements(packed.shape) * elementBytes(t.dtype) + 64 : 0;
+    const packedBytes = packed ? elements(packed.shape) * elementBytes(packed.tensor.dtype) + 64 : 0;
     return { name: t.name, shape: t.shape, dtype: t.dtype, role, packedBytes };
   };
   return [...nest.inputs.map((t) => argument(t, 'input')), argument(nest.unpack?.output ?? nest.output, 'output')];

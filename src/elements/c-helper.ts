@@ -39,17 +39,21 @@ export function cIdentifier({ name }: Pick<KernelType, 'name'>): string {
   return name.replaceAll('-', '_');
 }
 
-/** `float_of_float16`, `float16_of_float` and so on of a type. */
+/** `float_of_float16` and `float16_of_float`, or what they are of another type. */
 export function conversionText(type: KernelType): string {
-  const { memory, toFloat, fromFloat } = type.kernels.conversion;
-  const id = cIdentifier(type);
-  return `static inline float float_of_${id}(${memory} bits) {
-  ${toFloat}
+  return `${toFloatText(type)}\n\n${fromFloatText(type)}`;
 }
 
-static inline ${memory} ${id}_of_float(float value) {
-  ${fromFloat}
-}`;
+/** The first of the two alone. */
+export function toFloatText(type: KernelType): string {
+  const { memory, toFloat } = type.kernels.conversion;
+  return `static inline float float_of_${cIdentifier(type)}(${memory} bits) {\n  ${toFloat}\n}`;
+}
+
+/** The second of the two alone. */
+export function fromFloatText(type: KernelType): string {
+  const { memory, fromFloat } = type.kernels.conversion;
+  return `static inline ${memory} ${cIdentifier(type)}_of_float(float value) {\n  ${fromFloat}\n}`;
 }
 
 /**

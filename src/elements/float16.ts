@@ -10,7 +10,7 @@ const format = {
 const toFloat = `const uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent = bits >> 10 & 0x1f, mantissa = bits & 0x3ff;
   if (exponent == 0x1f) return float_of_bits(sign | 0x7f800000 | mantissa << 13);
   if (exponent > 0) return float_of_bits(sign | (exponent + 112) << 23 | mantissa << 13);
-  const float subnormal = (float)mantissa * 0x1p-24f;
+  const float subnormal = (float)mantissa * 5.9604644775390625e-8f; /* 2^-24; C++ before 17 has no 0x1p-24 */
   return sign ? -subnormal : subnormal;`;
 
 const fromFloat = `const uint32_t sign = bits_of_float(value) >> 16 & 0x8000, bits = bits_of_float(value) & 0x7fffffff;

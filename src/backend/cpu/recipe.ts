@@ -1,3 +1,7 @@
+import { bitHelpers, cIdentifier, toFloatText } from '../../elements/c-helper.js';
+import { kernelTypes, type KernelType } from '../../elements/registry.js';
+import type { KernelArg } from '../../ir/device-kernel.js';
+import { isValueType } from '../../ir/tensor.js';
 import { identify, withArguments } from '../../measure/c-compiler.js';
 import { argumentsText, bytesOf, type Recipe } from '../recipe.js';
 import { kernelFlags, sourceFlags } from './flags.js';
@@ -34,11 +38,14 @@ function programText(kernel: CpuKernel): string {
   const output = args.length - 1;
   const packs = args.some(({ role, packedBytes }) => role === 'input' && packedBytes > 0);
   const unpacks = args[output]!.packedBytes > 0;
+  const isOfFloats = args.every(({ dtype }) => isValueType(dtype));
   const sizes = (bytes: readonly number[]): string => bytes.map((n) => Math.ceil(n / 64) * 64).join(', ');
   return [
     `/* Arguments: ${argumentsText(kernel)}. What a kernel takes packed, it gets packed. */`,
+    ...(isOfFloats ? [] : ['#include <stdint.h>']),
     '#include <stdio.h>',
     '#include <stdlib.h>',
+    ...conversionTexts(typeOf(args[output]!)),
     'void kernel(void *const *args, void *workspace);',
     ...(packs ? ['void pack(void *const *args, void *const *packed);'] : []),
     ...(unpacks ? ['void unpack(void *const *packed, void *const *args);'] : []),
@@ -49,13 +56,47 @@ function programText(kernel: CpuKernel): string {
     `  for (int i = 0; i < ${args.length}; i++) {`,
     '    args[i] = aligned_alloc(64, bytes[i]);',
     '    given[i] = packed_bytes[i] ? aligned_alloc(64, packed_bytes[i]) : args[i];',
-    '    for (size_t k = 0; k < bytes[i] / 4; k++) ((float *)args[i])[k] = 1.0f;',
+    ...(isOfFloats ? ['    for (size_t k = 0; k < bytes[i] / 4; k++) ((float *)args[i])[k] = 1.0f;'] : []),
     '  }',
+    ...(isOfFloats ? [] : args.map(fillText)),
     ...(packs ? ['  pack(args, given); /* once, for constants */'] : []),
     '  kernel(given, workspace);',
     ...(unpacks ? ['  unpack(given, args);'] : []),
-    `  printf("%g\\n", ((float *)args[${output}])[0]);`,
+    printText(typeOf(args[output]!), output),
     '}',
     '',
   ].join('\n');
+}
+
+function typeOf({ dtype }: KernelArg): KernelType {
+  return kernelTypes().find(({ name }) => name === dtype)!;
+}
+
+const memoryOf = ({ kernels }: KernelType): string => kernels.conversion.memory;
+
+function fillText(arg: KernelArg, place: number): string {
+  const type = typeOf(arg);
+  const count = bytesOf(arg) / type.bytes;
+  return `  for (size_t k = 0; k < ${count}; k++) ((${memoryOf(type)} *)args[${place}])[k] = ${oneOf(type)};`;
+}
+
+/** 1 as an element lies in memory. */
+function oneOf(type: KernelType): string {
+  if (type.kind === 'whole') return '1';
+  if (isValueType(type.name)) return '1.0f';
+  const view = new DataView(new ArrayBuffer(8));
+  type.write(view, 0, 1);
+  return `0x${view.getUint32(0, true).toString(16)} /* 1 in ${type.name} */`;
+}
+
+/** What `printText` calls. */
+function conversionTexts(type: KernelType): readonly string[] {
+  if (type.kind === 'whole' || isValueType(type.name)) return [];
+  return [...bitHelpers.filter((helper) => helper.includes('float_of_bits(')), toFloatText(type)];
+}
+
+function printText(type: KernelType, place: number): string {
+  const first = `((${memoryOf(type)} *)args[${place}])[0]`;
+  if (type.kind === 'whole') return `  printf("%d\\n", (int)${first});`;
+  return `  printf("%g\\n", ${isValueType(type.name) ? first : `float_of_${cIdentifier(type)}(${first})`});`;
 }

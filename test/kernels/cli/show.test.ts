@@ -9,6 +9,7 @@ import { best } from '../../../src/api/best.js';
 import { Random } from '../../../src/space/random.js';
 import { templates } from '../../../src/templates/registry.js';
 import { honest } from '../../support/honest-lines.js';
+import { logOf, recordOf } from '../../products/export/fixtures.js';
 import { run } from '../../cli/run.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tune-show-'));
@@ -24,6 +25,17 @@ beforeAll(async () => {
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
+
+/** What the program prints that the commands make. */
+function saidBy(one: Shown): string {
+  const cwd = mkdtempSync(join(folder, 'demo-'));
+  writeFileSync(join(cwd, one.source_file), one.source);
+  writeFileSync(join(cwd, one.program_file), one.program);
+  for (const [program, ...args] of one.compile) execFileSync(program!, args, { cwd });
+  const { status, stdout } = spawnSync('./demo', { cwd, encoding: 'utf8' });
+  expect(status).toBe(0);
+  return stdout;
+}
 
 describe('what is shown of a record', () => {
   test('has schedule, loop nest, source and program of every template', () => {
@@ -43,15 +55,21 @@ describe('what is shown of a record', () => {
     const able = shown.filter(({ source_file: file }) => file === 'kernel.c');
     const packed = able.find(({ program, source }) => /pack\(args/.test(program) && source.includes('omp'));
     const unpacked = able.find(({ program }) => program.includes('unpack(given'));
-    for (const one of [packed, unpacked].filter((each) => each !== undefined)) {
-      const cwd = mkdtempSync(join(folder, 'demo-'));
-      writeFileSync(join(cwd, one.source_file), one.source);
-      writeFileSync(join(cwd, one.program_file), one.program);
-      for (const [program, ...args] of one.compile) execFileSync(program!, args, { cwd });
-      const { status, stdout } = spawnSync('./demo', { cwd, encoding: 'utf8' });
-      expect([status, stdout]).toEqual([0, expect.stringMatching(/^\d/)]);
-    }
+    for (const one of [packed, unpacked].filter((each) => each !== undefined)) expect(saidBy(one)).toMatch(/^\d/);
     expect(packed ?? unpacked).toBeDefined();
+  });
+
+  test.each([
+    ['uint8', 'A 9x10 of uint8, B 10x21 of int8, bias 21 of int32, C 9x21 of int32'],
+    ['int8', 'A 9x10 of int8, B 10x21 of int8, bias 21 of int32, C 9x21 of int32'],
+    ['bfloat16', 'A 9x10 of bfloat16, B 10x21 of bfloat16, bias 21 of bfloat16, C 9x21 of bfloat16'],
+    ['float16', 'A 9x10 of float16, B 10x21 of float16, bias 21 of float16, C 9x21 of float16'],
+  ])('calls a kernel of %s with ones of the types of its arguments', async (dtype, args) => {
+    const shape = { m: '9', n: '21', k: '10', constant: 'B', epilogue: 'bias', dtype };
+    const record = recordOf({ template: 'matmul.blocked', shape, target: 'llvm -threads=1' });
+    const one = await show(logOf(folder, [record], `${dtype}.jsonl`), {});
+    expect(one.program).toContain(`/* Arguments: ${args}. `);
+    expect(saidBy(one)).toBe('11\n');
   });
 });
 

@@ -3,10 +3,14 @@
  * ours. The file is C11 and C++ at once, and has nothing that a compiler warns of at -Wall -Wextra.
  */
 import { argumentsOf } from '../../../codegen/arguments.js';
+import { elementType } from '../../../elements/registry.js';
 import type { KernelArg } from '../../../ir/device-kernel.js';
+import { elementBytes, type DType, type Tensor } from '../../../ir/tensor.js';
 import { usedDefinitions, usedHelpers } from '../../../codegen/used-definitions.js';
 import type { Nest } from '../../../ir/nest.js';
 import { asCAndCpp } from '../isa/c-and-cpp.js';
+import { memoryOf } from '../isa/memory.js';
+import { memoryType } from '../isa/vector-type.js';
 import { nameOf } from './stages.js';
 import { tidied } from './tidy.js';
 import { ALONE, functionText, partsOf, type CTarget, type FunctionParts } from './parts.js';
@@ -28,6 +32,8 @@ export interface ExportedC {
 interface Prototypes {
   /** Calls the kernel. */
   readonly run: string;
+  /** The types of elements that it is given, inputs and then the output, packed ones in their packed form. */
+  readonly types: readonly DType[];
   /** By the number of the argument, what packs an input or unpacks the output. */
   readonly conversions: ReadonlyMap<number, Converter>;
 }
@@ -35,26 +41,40 @@ interface Prototypes {
 interface Converter {
   readonly name: string;
   readonly prototype: string;
+  readonly from: DType;
+  readonly to: DType;
+}
+
+interface ExportOptions {
+  /** Whether it has functions that pack; default: true. */
+  readonly converts?: boolean;
+  /** What the header calls elements of a type; default: their type in memory. */
+  readonly typeNamed?: (dtype: DType) => string;
 }
 
 /**
  * The kernel is called as the runner calls it, by a list of pointers, so that its machine code is what was timed.
- * `void NAME(const float *input, …, float *output, void *workspace)`, and for what is packed `NAME_pack_INPUT` and
- * `NAME_unpack_OUTPUT`, from one form into the other, unless the library packs by itself. `header`: the file that
- * declares them. Throws InstantiationError as `partsOf` does.
+ * `void NAME(const float *input, …, float *output, void *workspace)` with the types of the arguments, and for what is
+ * packed `NAME_pack_INPUT` and `NAME_unpack_OUTPUT`, from one form into the other, unless the library packs by itself.
+ * `header`: the file that declares them. Throws InstantiationError as `partsOf` does.
  */
 export function exportC(
   nest: Nest,
   target: CTarget,
   name: string,
   header: string,
-  { converts = true }: { readonly converts?: boolean } = {},
+  { converts = true, typeNamed = (dtype) => memoryOf(elementType(dtype)) }: ExportOptions = {},
 ): ExportedC {
   const parts = partsOf(nest, target);
   const { openmp, packs, unpack, workspaceBytes } = parts;
   const inputs = nest.inputs.map((_, i) => nameOf(parts.run.parameters[i]!));
   const output = nameOf(parts.run.parameters[inputs.length]!);
-  const run = `void ${name}(${[...inputs.map((i) => `const float *${i}`), `float *${output}`].join(', ')}, void *workspace)`;
+  const taken = [
+    ...nest.inputs.map((input) => packedOf(nest, input) ?? input),
+    nest.unpack?.packed.tensor ?? nest.output,
+  ];
+  const pointers = taken.map(({ dtype }, i) => `${i < inputs.length ? 'const ' : ''}${typeNamed(dtype)} *`);
+  const run = `void ${name}(${[...inputs, output].map((own, i) => pointers[i]! + own).join(', ')}, void *workspace)`;
   const conversions = [
     ...packs.map((pack) => ({ pack, at: nest.inputs.indexOf(pack.tensor), verb: 'pack' })),
     ...(unpack ? [{ pack: unpack, at: nest.inputs.length, verb: 'unpack' }] : []),
@@ -62,9 +82,11 @@ export function exportC(
   const converters = (converts ? conversions : []).map(({ pack, at, verb }) => {
     const title = `${name}_${verb}_${pack.tensor.name}`;
     const [from, to] = pack.parameters.map(nameOf);
+    const [given, made] = verb === 'pack' ? [pack.tensor, taken[at]!] : [taken[at]!, pack.tensor];
     const header = `void ${title}(${pack.parameters.join(', ')})`;
-    const prototype = `void ${title}(const float *${from!}, float *${to!});`;
-    return { at, name: title, prototype, text: functionText(header, bodyOf(pack)) };
+    const prototype = `void ${title}(const ${typeNamed(given.dtype)} *${from!}, ${typeNamed(made.dtype)} *${to!});`;
+    const types = { from: given.dtype, to: made.dtype };
+    return { at, converter: { name: title, prototype, ...types }, text: functionText(header, bodyOf(pack)) };
   });
   const functions = [
     ...parts.run.functions.map((stage) =>
@@ -72,10 +94,10 @@ export function exportC(
     ),
     functionText(`static void run(${parts.run.parameters.join(', ')})`, bodyOf(parts.run)),
     functionText('static ALONE void kernel(void *const *args, void *workspace)', [
-      `run(${[...inputs.map((_, i) => `(const float *)args[${i}]`), `(float *)args[${inputs.length}]`].join(', ')}, (char *)workspace);`,
+      `run(${taken.map(({ dtype }, i) => `(${i < inputs.length ? 'const ' : ''}${memoryType(elementType(dtype))} *)args[${i}]`).join(', ')}, (char *)workspace);`,
     ]),
     functionText(run, [
-      alignmentCheck([...inputs, output, 'workspace']),
+      ...alignmentChecks([...inputs, output], taken),
       `void *const args[] = {${[...inputs, output].map((name) => `(void *)${name}`).join(', ')}};`,
       'kernel(args, workspace);',
     ]),
@@ -100,15 +122,28 @@ export function exportC(
     requires: target.vector.features,
     prototypes: {
       run: `${run};`,
-      conversions: new Map(converters.map(({ at, ...converter }) => [at, converter])),
+      types: taken.map(({ dtype }) => dtype),
+      conversions: new Map(converters.map(({ at, converter }) => [at, converter])),
     },
   };
 }
 
-/** Kernels load and store whole floats wherever these lie, and nothing at an address between two. */
-function alignmentCheck(pointers: readonly string[]): string {
-  const bits = pointers.map((pointer) => `(uintptr_t)${pointer}`).join(' | ');
-  return `assert((${bits}) % sizeof(float) == 0 && "arrays and workspace are aligned as floats are");`;
+/** What a packed input is packed to. */
+function packedOf({ packs }: Nest, input: Tensor): Tensor | undefined {
+  return packs.find(({ original }) => original === input)?.packed.tensor;
+}
+
+/** Kernels load and store whole elements wherever these lie, and nothing at an address between two. */
+function alignmentChecks(names: readonly string[], tensors: readonly Tensor[]): string[] {
+  const named = (wanted: (bytes: number) => boolean): string[] =>
+    names.filter((_, i) => wanted(elementBytes(tensors[i]!.dtype)));
+  const check = (pointers: readonly string[], type: string, what: string): string =>
+    `assert((${pointers.map((pointer) => `(uintptr_t)${pointer}`).join(' | ')}) % sizeof(${type}) == 0 && "${what}");`;
+  const halves = named((bytes) => bytes === 2);
+  return [
+    check([...named((bytes) => bytes === 4), 'workspace'], 'float', 'arrays and workspace are aligned as floats are'),
+    ...(halves.length > 0 ? [check(halves, 'uint16_t', 'arrays of 16 bits are aligned as these are')] : []),
+  ];
 }
 
 /** The lines of a function without what compilers warn of. */

@@ -1,9 +1,9 @@
 /** Scalars in C: their types, and how one becomes another. */
-import { bitHelpers, cIdentifier, conversionText } from '../../../elements/c-helper.js';
+import { bitHelpers, cIdentifier, fromFloatText, toFloatText } from '../../../elements/c-helper.js';
 import { float32 } from '../../../elements/float32.js';
 import { int32 } from '../../../elements/int32.js';
 import type { ElementType } from '../../../elements/element-type.js';
-import { kernelTypes } from '../../../elements/registry.js';
+import { kernelTypes, type KernelType } from '../../../elements/registry.js';
 import { doubleFunction } from './double-functions.js';
 import { memoryType, type Definition } from '../isa/vector-type.js';
 
@@ -30,14 +30,14 @@ export function scalarConversion(text: string, from: ElementType, to: ElementTyp
   if (from === int32) return saturatedInt(text, to);
   if (to === int32) return intOfFloat(text);
   return {
-    definitions: [...bits(), [`of_float ${to.name}`, helperOf(to)]],
+    definitions: [...bits(), [`of_float ${to.name}`, helperOf(to, fromFloatText)]],
     text: `${cIdentifier(to)}_of_float(${text})`,
   };
 }
 
 function halfAsFloat(text: string, from: ElementType): Conversion {
   return {
-    definitions: [...bits(), [`of_float ${from.name}`, helperOf(from)]],
+    definitions: [...bits(), [`float_of ${from.name}`, helperOf(from, toFloatText)]],
     text: `float_of_${cIdentifier(from)}(${text})`,
   };
 }
@@ -73,8 +73,8 @@ function bits(): readonly Definition[] {
   return bitHelpers.map((helper): Definition => [helper, withoutHeader(helper)]);
 }
 
-function helperOf({ name }: ElementType): string {
-  return withoutHeader(conversionText(kernelTypes().find((type) => type.name === name)!));
+function helperOf({ name }: ElementType, text: (type: KernelType) => string): string {
+  return withoutHeader(text(kernelTypes().find((type) => type.name === name)!));
 }
 
 /** Types of <stdint.h> as compilers name them where no header is. */

@@ -3,6 +3,7 @@ import type { KernelArg } from '../../../ir/device-kernel.js';
 import { formatBytes, formatTime } from '../../../target/format.js';
 import type { Workload } from '../../../operator/operator.js';
 import type { LibraryItem } from '../../library/library.js';
+import { typeInHeader } from '../../library/element-files.js';
 import type { TableKernel } from './table.js';
 
 export interface HeaderKernel extends TableKernel {
@@ -17,21 +18,21 @@ export function headerText(name: string, kernels: readonly HeaderKernel[]): stri
       `#ifndef ${guard}\n#define ${guard}`,
       `#include "${name}.h"`,
       '#ifdef __cplusplus\nextern "C" {\n#endif',
-      ...kernels.map(kernelText),
+      ...kernels.map((kernel) => kernelText(name, kernel)),
       '#ifdef __cplusplus\n}\n#endif',
       '#endif',
     ].join('\n\n') + '\n'
   );
 }
 
-function kernelText(kernel: HeaderKernel): string {
+function kernelText(library: string, kernel: HeaderKernel): string {
   const { name, item, operator, workload, target, exported } = kernel;
   const { args, workspaceBytes, prototypes } = exported;
   const time = item.seconds === undefined ? 'never timed' : `${formatTime(item.seconds)} where it was tuned`;
   const lines = [
     `${operator} ${workload} by ${item.task.template.name} for ${target}: ${time}.`,
     `From ${item.origin}.`,
-    ...args.map((arg) => `  ${arg.name}: ${describe(arg, item.task.workload, name)}`),
+    ...args.map((arg) => `  ${arg.name}: ${describe(arg, typeInHeader(library, arg.dtype), item.task.workload, name)}`),
     workspaceBytes > 0
       ? `  workspace: ${name}_workspace bytes, whatever they hold`
       : '  workspace: none is needed, NULL will do',
@@ -46,8 +47,13 @@ function kernelText(kernel: HeaderKernel): string {
   return [`/*\n${lines.map((line) => ` * ${line}`).join('\n')}\n */`, ...functions, ...sizes].join('\n');
 }
 
-function describe({ name, shape, packedBytes, role }: KernelArg, workload: Workload, kernel: string): string {
-  const plain = `float${withoutGroups(name, shape, workload)
+function describe(
+  { name, shape, packedBytes, role }: KernelArg,
+  type: string,
+  workload: Workload,
+  kernel: string,
+): string {
+  const plain = `${type}${withoutGroups(name, shape, workload)
     .map((extent) => `[${extent}]`)
     .join('')}`;
   if (packedBytes === 0) return plain;

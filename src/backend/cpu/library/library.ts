@@ -1,5 +1,7 @@
 /** A library in C of kernels for CPUs of one architecture. */
 import { InstantiationError } from '../../../ir/errors.js';
+import { storeError } from '../../../ir/tensor.js';
+import { elementTypeOf } from '../../../operator/operator.js';
 import { headComment, nameOf } from '../../library/names.js';
 import { nestOf } from '../../../templates/nest.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
@@ -10,6 +12,7 @@ import { formatCpu, type CpuTarget } from '../target.js';
 import { hostToolchain } from '../toolchains.js';
 import { cmakeText, makeText } from './build-files.js';
 import { cpuCondition } from './cpu-condition.js';
+import { elementFiles, typeInHeader, withIntegers } from '../../library/element-files.js';
 import { fixedFiles } from '../../library/fixed-files.js';
 import { headerText, type HeaderKernel } from './header.js';
 import { libraryOperators, shapeWords } from '../../library/shape-words.js';
@@ -41,7 +44,8 @@ export function exportLibrary(name: string, items: readonly LibraryItem<CpuTarge
   const compiled = kernels.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
   const files = new Map([
     ...fixedFiles(name, places),
-    ...kernels.map((kernel) => [fileOf(kernel), sourceText(kernel)] as const),
+    ...elementFiles(name, 'src'),
+    ...kernels.map((kernel) => [fileOf(kernel), sourceText(name, kernel)] as const),
     [`include/${name}_kernels.h`, headerText(name, kernels)],
     ['src/table.c', tableText(name, kernels)],
     ['kernels.mk', makeText(compiled)],
@@ -75,7 +79,9 @@ function kernelOf(
   const texts = [name, workload.operator, workload.name, cpu.arch, `t${cpu.threads}`];
   const title = nameOf(texts, new Set(taken.map((kernel) => kernel.name)));
   try {
-    const exported = exportC(nestOf(task, config), cpu, title, `${name}_kernels.h`);
+    const exported = exportC(nestOf(task, config), cpu, title, `${name}_kernels.h`, {
+      typeNamed: (dtype) => typeInHeader(name, dtype),
+    });
     return {
       ...{ item, name: title, operator: workload.operator, workload: workload.name, words, exported, cpu },
       operation: libraryOperators.findIndex((one) => one === workload.operator),
@@ -83,7 +89,8 @@ function kernelOf(
       threads: cpu.threads,
       condition: cpuCondition(exported.requires),
       seconds: item.seconds,
-      tolerance: toleranceOf(task, config),
+      dtype: elementTypeOf(workload),
+      tolerance: toleranceOf(task, config) + storeError(exported.args.at(-1)!.dtype),
     };
   } catch (error) {
     if (error instanceof InstantiationError) return error.message;
@@ -95,9 +102,9 @@ function fileOf({ name }: { name: string }): string {
   return `src/kernels/${name}.c`;
 }
 
-function sourceText({ item, operator, workload, target, exported }: CpuLibraryKernel): string {
+function sourceText(library: string, { item, operator, workload, target, exported }: CpuLibraryKernel): string {
   const title = `${operator} ${workload} by ${item.task.template.name} for ${target}.`;
-  return headComment(title, item.config.values) + exported.source;
+  return headComment(title, item.config.values) + withIntegers(library, exported.prototypes.types) + exported.source;
 }
 
 function refuseTooMany(kernels: readonly CpuLibraryKernel[]): void {

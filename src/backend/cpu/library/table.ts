@@ -1,7 +1,9 @@
 /** The tables in which a library looks kernels up: `src/table.c`, as native/export/table.h declares them. */
 import type { KernelArg } from '../../../ir/device-kernel.js';
+import type { DType } from '../../../ir/tensor.js';
 import { elements } from '../../../codegen/places.js';
 import type { ExportedC } from '../codegen/exported.js';
+import { typeIndex, typeInHeader, typeNumber } from '../../library/element-files.js';
 import type { CpuCondition } from './cpu-condition.js';
 
 export interface TableKernel {
@@ -13,6 +15,8 @@ export interface TableKernel {
   readonly target: string;
   readonly threads: number;
   readonly words: readonly number[];
+  /** The type of the first input. */
+  readonly dtype: DType;
   readonly condition: CpuCondition;
   readonly exported: ExportedC;
   readonly seconds: number | undefined;
@@ -41,7 +45,12 @@ export function tableText(name: string, kernels: readonly TableKernel[]): string
         '\n',
       ),
       ...kernels.map((kernel, i) =>
-        [argumentsText(name, kernel, i), shapeText(name, kernel, i), runText(kernel, i)].join('\n'),
+        [
+          ...convertTexts(name, kernel, i),
+          argumentsText(name, kernel, i),
+          shapeText(name, kernel, i),
+          runText(name, kernel, i),
+        ].join('\n'),
       ),
       entriesText(name, kernels, conditions),
       slotsText(name, kernels),
@@ -50,30 +59,44 @@ export function tableText(name: string, kernels: readonly TableKernel[]): string
   );
 }
 
-function shapeKey({ operation, words }: TableKernel): string {
-  return JSON.stringify([operation, words]);
+function shapeKey({ operation, words, dtype }: TableKernel): string {
+  return JSON.stringify([operation, words, dtype]);
+}
+
+/** Functions that take arrays of any type and call those of the kernel. */
+function convertTexts(name: string, { exported: { prototypes } }: TableKernel, i: number): string[] {
+  return Array.from(prototypes.conversions, ([place, { name: convert, ...types }]) => {
+    const [from, to] = [types.from, types.to].map((dtype) => typeInHeader(name, dtype));
+    return [
+      `static void convert_${i}_${place}(const void *from, void *to) {`,
+      `  ${convert}((const ${from!} *)from, (${to!} *)to);`,
+      '}',
+    ].join('\n');
+  });
 }
 
 function argumentsText(name: string, { exported: { args, prototypes } }: TableKernel, i: number): string {
-  const rows = args.map(({ name: title, shape, packedBytes }: KernelArg, place) => {
-    const convert = prototypes.conversions.get(place)?.name ?? 'NULL';
-    return `    {"${title}", ${elements(shape)}, ${packedBytes}, ${convert}},`;
+  const rows = args.map(({ name: title, shape, packedBytes, dtype }: KernelArg, place) => {
+    const convert = prototypes.conversions.has(place) ? `convert_${i}_${place}` : 'NULL';
+    return `    {"${title}", ${elements(shape)}, ${packedBytes}, ${convert}, ${typeNumber(name, dtype)}},`;
   });
   return [`static const ${name}_argument arguments_${i}[] = {`, ...rows, '};'].join('\n');
 }
 
-/** The threads, which are not looked up, come last. */
-function shapeText(name: string, { operator, words }: TableKernel, i: number): string {
+/** The threads, which are not looked up, and the type come last. */
+function shapeText(name: string, { operator, words, dtype }: TableKernel, i: number): string {
   const size = `sizeof(${name}_${operator}_shape) / sizeof(int)`;
-  return `static const int shape_${i}[${size}] = {${[...words, 0].join(', ')}};`;
+  return `static const int shape_${i}[${size}] = {${[...words, 0, typeNumber(name, dtype)].join(', ')}};`;
 }
 
-function runText({ name, exported: { args } }: TableKernel, i: number): string {
-  const inputs = args.slice(0, -1).map((_, place) => `inputs[${place}]`);
+function runText(library: string, { name, exported: { prototypes } }: TableKernel, i: number): string {
+  const types = prototypes.types.map((dtype) => typeInHeader(library, dtype));
+  const inputs = types.slice(0, -1).map((type, place) => `(const ${type} *)from[${place}]`);
   return [
-    `static void run_${i}(const void *shape, const float *const *inputs, float *output, void *workspace) {`,
+    `static void run_${i}(const void *shape, const void *inputs, void *output, void *workspace) {`,
+    '  const void *const *from = (const void *const *)inputs;',
     '  (void)shape;',
-    `  ${name}(${[...inputs, 'output', 'workspace'].join(', ')});`,
+    `  ${name}(${[...inputs, `(${types.at(-1)!} *)output`, 'workspace'].join(', ')});`,
     '}',
   ].join('\n');
 }
@@ -115,8 +138,8 @@ const WORDS = 24;
 const multipliers = Array.from({ length: WORDS + 1 }, (_, i) => (6364136223846793005n ** BigInt(i + 1)) & MASK);
 
 /** The upper bits of the hash that native/export/dispatch.c computes. */
-function hashOf({ operation, words }: TableKernel, bits: number): number {
-  const start = multipliers[WORDS]! * BigInt(operation);
+function hashOf({ operation, words, dtype }: TableKernel, bits: number): number {
+  const start = multipliers[WORDS]! * BigInt(operation) + multipliers[words.length]! * BigInt(typeIndex(dtype));
   const sum = words.reduce((total, word, i) => total + multipliers[i]! * BigInt(word), start);
   return Number((sum & MASK) >> BigInt(64 - bits));
 }

@@ -6,6 +6,7 @@ import { elementTypeOf } from '../../../operator/operator.js';
 import { storeError } from '../../../ir/tensor.js';
 import { nestOf } from '../../../templates/nest.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
+import { elementFiles } from '../../library/element-files.js';
 import { fixedFiles, type Places } from '../../library/fixed-files.js';
 import type { Library, LibraryItem } from '../../library/library.js';
 import { headComment, nameOf } from '../../library/names.js';
@@ -50,6 +51,7 @@ export async function exportLibrary(name: string, items: readonly LibraryItem[])
   const cubins = await cubinsOf(kernels.map(({ task, source }) => ({ arch: task.target.arch, source })));
   const files = new Map<string, string | Uint8Array>([
     ...fixedFiles(name, places),
+    ...elementFiles(name, 'test'),
     ['test/elements.h', elementHeader(typesOf(kernels))],
     ...kernels.map((kernel) => [fileOf(kernel), kernel.source] as const),
     ...kernels.flatMap((kernel, i) => (cubins[i] ? [[`cubins/${kernel.name}.cubin`, cubins[i]] as const] : [])),

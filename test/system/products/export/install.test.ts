@@ -27,6 +27,7 @@ testWhere(has('pkg-config'), 'apt-get install pkg-config')('make installs below 
   must(library, 'make', '-j2', 'CC=gcc', 'CFLAGS=-O1', `DESTDIR=${root}`, 'PREFIX=/opt/gemm', 'install');
   expect(filesOf(root)).toEqual([
     '/opt/gemm/include/gemm.h',
+    '/opt/gemm/include/gemm_elements.h',
     '/opt/gemm/include/gemm_kernels.h',
     '/opt/gemm/lib/libgemm.a',
     '/opt/gemm/lib/libgemm.so',
@@ -100,7 +101,7 @@ testWhere(hasGyp, 'the headers of Node, its node-gyp and python3')(
     const use = `const { plan } = require('.');
     const product = plan('matmul', { m: 2, n: 2, k: 2 }).run([Float32Array.of(1, 2, 3, 4), Float32Array.of(5, 6, 7, 8)]);
     const tuned = plan('conv2d', { inChannels: 5, height: 7, width: 6, outChannels: 6, kernel: [3, 3], pad: [1, 1, 1, 1] });
-    const ones = tuned.floats.slice(0, 2).map((count) => new Float32Array(count).fill(1));
+    const ones = tuned.elements.slice(0, 2).map((count) => new Float32Array(count).fill(1));
     console.log([...product].join(), tuned.name.includes('plain'), tuned.run(ones)[7].toFixed(3));`;
     expect(must(node, process.execPath, '-e', use)).toBe('19,22,43,50 false 45.000\n');
   },

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { emulatorOf } from '../../../../src/backend/cpu/emulator.js';
+import { platformOf } from '../../../../src/backend/cpu/qemu.js';
+import { reference } from '../../../../src/backend/cpu/reference.js';
+import type { CpuTarget } from '../../../../src/backend/cpu/target.js';
+import { toolchainNamed } from '../../../../src/backend/cpu/toolchains.js';
+import { generate } from '../../../../src/backend/generate.js';
+import { parseTarget } from '../../../../src/backend/registry.js';
+import type { DeviceKernel } from '../../../../src/ir/device-kernel.js';
+import { InstantiationError } from '../../../../src/ir/errors.js';
+import { KernelMeasurer } from '../../../../src/measure/kernels.js';
+import { ErrorNo } from '../../../../src/measure/measurement.js';
+import { findOperator } from '../../../../src/operator/registry.js';
+import { Random } from '../../../../src/space/random.js';
+import type { Config } from '../../../../src/space/config.js';
+import { MissingError } from '../../../../src/target/errors.js';
+import { findTemplate } from '../../../../src/templates/registry.js';
+import { makeTask } from '../../../../src/templates/task.js';
+import type { Task } from '../../../../src/templates/template.js';
+import { toleranceOf } from '../../../../src/templates/tolerance.js';
+import { describeWhere } from '../../../support/skips.js';
+
+const toolchain = toolchainNamed('aarch64-linux-gnu');
+
+function runs(): boolean {
+  try {
+    platformOf(toolchain);
+    return true;
+  } catch (error) {
+    if (error instanceof MissingError) return false;
+    throw error;
+  }
+}
+
+/** By the features of a CPU, the instruction that sums products up; bytes of different signs need i8mm. */
+const cases: readonly (readonly [dtype: string, features: string, instruction: string | undefined])[] = [
+  ['int8', '', undefined],
+  ['int8', '+dotprod', 'sdot'],
+  ['uint8', '+dotprod', undefined],
+  ['uint8', '+i8mm', 'usdot'],
+  ['bfloat16', '', undefined],
+  ['bfloat16', '+bf16', 'bfdot'],
+  ['float16', '', undefined],
+];
+
+/** The kernels of some configs, of those that have one. */
+function drawn(task: Task, count: number): (readonly [Config, DeviceKernel])[] {
+  const random = new Random(1);
+  const found: (readonly [Config, DeviceKernel])[] = [];
+  while (found.length < count) {
+    const config = task.space.sample(random)!;
+    try {
+      found.push([config, generate(task, config)]);
+    } catch (error) {
+      if (!(error instanceof InstantiationError)) throw error;
+    }
+  }
+  return found;
+}
+
+/** Groups that are not whole, tiles that are not, a constant that is packed; a sum longer than a block. */
+const shapes: readonly Readonly<Record<string, string>>[] = [
+  { m: '9', n: '21', k: '11', constant: 'B', epilogue: 'bias,relu' },
+  { m: '5', n: '8', k: '64', transA: 'true' },
+  { m: '3', n: '17', k: '150', transB: 'true', constant: 'B' },
+];
+
+describeWhere(runs(), 'apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user')(
+  'products of types on AArch64, which qemu runs',
+  () => {
+    let measurer: KernelMeasurer;
+    beforeAll(async () => {
+      measurer = await KernelMeasurer.create(emulatorOf(toolchain.triple), { seed: 7 });
+    });
+    afterAll(() => measurer.close());
+
+    describe.each(cases)('%s on generic%s', (dtype, features, instruction) => {
+      test.each(shapes)('%j is right', async (shape) => {
+        const target = parseTarget(`llvm -mtriple=aarch64-linux-gnu -mcpu=generic${features} -threads=1`) as CpuTarget;
+        const template = findTemplate('matmul.blocked');
+        const task = makeTask(template, findOperator('matmul').workload(undefined, { ...shape, dtype }), target);
+        const trials = drawn(task, 3).map(([config, kernel]) => {
+          const dots = /"(\w*dot) /.exec(kernel.source)?.[1];
+          return { dots, make: () => kernel, tolerance: toleranceOf(task, config) };
+        });
+        expect(trials.map(({ dots }) => dots)).toEqual(trials.map(() => instruction));
+        const outcomes = [];
+        for await (const { error, message } of measurer.measure(
+          { reference: reference(task.workload), target },
+          trials,
+        ))
+          outcomes.push({ error, message });
+        expect(outcomes).toEqual(trials.map(() => ({ error: ErrorNo.none, message: undefined })));
+      });
+    });
+  },
+);
