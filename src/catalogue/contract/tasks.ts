@@ -64,7 +64,7 @@ export function awkwardWorkloads(operator: Operator, types: readonly DType[] = [
   return types.flatMap((dtype, t) =>
     shapes
       .filter((_, i) => t === 0 || i % 3 === t % 3)
-      .map((shape, i) => awkwardWorkload(operator, shape, hasTypes ? ofType(dtype, i) : {})),
+      .map((shape, i) => awkwardWorkload(operator, shape, hasTypes ? ofType(operator, dtype, i) : {})),
   );
 }
 
@@ -74,8 +74,9 @@ const wholeTails = [
   'bias,requantize:9,dequantize:9,add-quantized:100,relu,quantize:2',
 ];
 
-function ofType(dtype: DType, place: number): ShapeOptions {
-  if (!isWhole(dtype)) return { dtype };
+function ofType({ options }: Operator, dtype: DType, place: number): ShapeOptions {
+  const isQuantised = options.some(({ key, description }) => key === 'epilogue' && description.includes('requantize'));
+  if (!isWhole(dtype) || !isQuantised) return { dtype };
   return { dtype, epilogue: wholeTails[place % wholeTails.length]! };
 }
 
