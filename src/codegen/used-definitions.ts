@@ -5,8 +5,10 @@
 export function usedHelpers(texts: readonly string[], helpers: readonly string[]): string[] {
   const kept: string[] = [];
   for (const helper of helpers.toReversed()) {
-    const called = /^static inline \w+ (\w+)\(/m.exec(helper)?.[1];
-    if (called === undefined || [...texts, ...kept].some((text) => callsTo(called).test(text))) kept.push(helper);
+    // A helper may be several functions.
+    const names = [...helper.matchAll(/^static inline \w+ (\w+)\(/gm)].map(([, name]) => callsTo(name!));
+    if (names.length === 0 || [...texts, ...kept].some((text) => names.some((call) => call.test(text))))
+      kept.push(helper);
   }
   return kept.toReversed();
 }

@@ -25,13 +25,18 @@ export function canBlockPair(
  * `tile` channels: of the channels of a group, or of groups where each is a channel.
  */
 export function blockChannels(s: Schedule, of: 'g' | 'c', tile: number): void {
-  const dim = of === 'g' ? 3 : 4;
-  const inner = { dim, part: 'inner', tile } as const;
-  const blocked: Layout = [0, { dim, part: 'outer', tile }, 1, 2, ...(of === 'g' ? [inner, 4] : [3, inner])];
+  const blocked = blockedLayout(of, tile);
   const { inputs, output, free = [] } = s.computation;
   for (const input of inputs) if (free.includes(input)) s.pack(input, blocked, 'prepacked');
   for (const stage of s.stages) if (stage.tensor.name === 'padded') stage.store(blocked);
   if (free.includes(output)) s.output.store(blocked);
+}
+
+/** Of [n, h, w, g, c]. */
+export function blockedLayout(of: 'g' | 'c', tile: number): Layout {
+  const dim = of === 'g' ? 3 : 4;
+  const inner = { dim, part: 'inner', tile } as const;
+  return [0, { dim, part: 'outer', tile }, 1, 2, ...(of === 'g' ? [inner, 4] : [3, inner])];
 }
 
 /**

@@ -8,13 +8,14 @@ import type { Loop } from '../ir/loop.js';
 import type { Layout as MemoryLayout } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
+import { conv2d, conv2dComputation, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape, Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import type { VectorUnit } from '../target/vector-unit.js';
-import { blockChannels, canBlock } from './blocked-layout.js';
+import { computedIn } from '../ir/tensor.js';
+import { blockChannels, blockedLayout, canBlock } from './blocked-layout.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
 import {
   divisors,
@@ -29,6 +30,8 @@ import {
 } from './register-tile.js';
 import { defineTemplate } from './define-template.js';
 import { maxMultiplier } from './conv2d-depthwise.js';
+import { borderOf, channelProducts, copyImage, imageOf, needsCopy, panelBytes } from './narrow-image.js';
+import { inGroups, isOnCpu, stepsOf, sumWeights, type Products } from './narrow.js';
 import { packWeights } from './weights.js';
 import { tileInVectors } from './vector-axis.js';
 
@@ -50,12 +53,13 @@ const largeWeights = 256 << 10;
 const widths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
 const orders = ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'] as const;
 
-function defineKnobs(shape: Conv2dShape, { vector: { lanes } }: SimdTarget) {
+function defineKnobs(shape: Conv2dShape, { vector: unit }: SimdTarget) {
+  const { lanes } = unit;
+  const products = channelProducts(shape, unit);
   const [oh, ow] = outputSize(shape);
   const ocg = shape.outChannels / shape.groups;
   const icg = shape.inChannels / shape.groups;
   const pixels = shape.layout === 'NCHW' && shape.stride[1] === 1 && ow > 1;
-  const padded = shape.pad.some((p) => p > 0);
   const sideBySide = shape.layout !== 'NCHW' && shape.groups === 1 && shape.dilation[1] === 1 && shape.kernel[1] > 1;
   return (
     new SpaceBuilder()
@@ -69,7 +73,7 @@ function defineKnobs(shape: Conv2dShape, { vector: { lanes } }: SimdTarget) {
       .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
       .choice('tile_ow', tileSizes(ow, [...widths, ...divisors(ow, 28)], 28))
       // Input channels that are summed in registers before the output is touched.
-      .choice('block_ic', [...new Set([icg, ...divisors(icg, icg - 1).filter((d) => d >= 32)])])
+      .choice('block_ic', channelBlocks(shape, icg, products))
       // Order of the sum, and of the packed weights; `kwic`: one loop over the columns of the kernel and their
       // channels, which are contiguous in NHWC.
       .choice('order', sideBySide ? [...orders, 'kh_kwic' as const] : orders)
@@ -77,9 +81,22 @@ function defineKnobs(shape: Conv2dShape, { vector: { lanes } }: SimdTarget) {
       // Which outer loop comes first: tiles of channels, or rows.
       .choice('outer', ['oc', 'oh'])
       // The zero border: there is none; added to the whole image, or to each tile of rows; or its multiplications are
-      // skipped.
-      .choice('pad_at', padded ? ['root', 'row', 'skip'] : ['none'])
+      // skipped. Narrow elements may be copied for other reasons (`narrow-image.ts`), in the same places.
+      .choice('pad_at', placesOfBorder(shape, products))
   );
+}
+
+function placesOfBorder(shape: Conv2dShape, products: Products): ('none' | 'root' | 'row' | 'skip')[] {
+  // Of fewer channels than a group, what a tile of rows reads has no room for whole groups.
+  if (needsCopy(shape, products)) return shape.inChannels / shape.groups < products.group ? ['root'] : ['root', 'row'];
+  if (shape.pad.some((p) => p > 0)) return ['root', 'row', 'skip'];
+  return products.widened === undefined ? ['none'] : ['none', 'root', 'row'];
+}
+
+/** Blocks of whole groups; one block where sums cannot be added up in the output. */
+function channelBlocks(shape: Conv2dShape, channels: number, { group }: Products): number[] {
+  if (conv2dComputation(shape).output.dtype !== computedIn(shape.dtype)) return [channels];
+  return [channels, ...divisors(channels, channels - 1).filter((d) => d >= 32 && d % group === 0)];
 }
 
 type Knobs = KnobsOf<typeof defineKnobs>;
@@ -90,6 +107,7 @@ export const conv2dDirect = defineTemplate({
   target: 'simd',
   summary: 'register tile of channels × pixels, weights packed in the order of the sum',
   version: 2,
+  dtypes: isOnCpu,
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
   refuses: (workload) => {
     const { groups, inChannels, outChannels } = conv2dShape(workload);
@@ -103,6 +121,7 @@ export const conv2dDirect = defineTemplate({
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const { registers } = target.vector;
+    const products = channelProducts(shape, target.vector);
     const ocg = shape.outChannels / shape.groups;
     const icg = shape.inChannels / shape.groups;
     return defineKnobs(shape, target)
@@ -123,7 +142,7 @@ export const conv2dDirect = defineTemplate({
       .constraint(partVectors, (c) => isOfVectors(c, { oc: ocg, oh, ow }))
       .constraint(
         'input channels are cut into blocks only where the weights of a tile would not stay in the L2 cache',
-        (c) => c.block_ic === icg || icg * shape.kernel[0] * shape.kernel[1] * c.tile_oc * 4 > largeWeights,
+        (c) => c.block_ic === icg || panelBytes(shape, products, c.tile_oc) > largeWeights,
       )
       .constraint(
         'the border is added row by row only where all channels are summed at once',
@@ -140,18 +159,39 @@ export const conv2dDirect = defineTemplate({
   },
 
   schedule: (workload, target, knobs) => {
+    const shape = conv2dShape(workload);
+    const products = channelProducts(shape, target.vector);
     const s = new Schedule(conv2d.computation(workload));
-    packWeights(s, weightPanels(knobs), target.threads);
-    const block = target.vector.lanes;
-    if (knobs.layout === 'blocks') blockChannels(s, 'c', block);
     const out = s.output;
+    const shift = products.shift === 0 ? undefined : s.shift(out, imageOf(s), products.shift);
+    packWeights(s, weightPanels(knobs, products), target.threads, products.widened);
+    const block = target.vector.lanes;
+    const image = inputImage(s, shape, knobs, products, block);
+    if (knobs.layout === 'blocks') blockChannels(s, 'c', block);
+    if (shift) {
+      const weights = { column: 'oc', tile: knobs.tile_oc, sum: orderOf(knobs), grouped: 'ic' };
+      sumWeights(s, shift, weights, products, knobs.lanes);
+    }
     const acc = s.accumulate(out, 'ic', knobs.block_ic, 'register');
-    const loops = tileOutput(out, knobs, conv2dShape(workload).layout, target);
-    placePadding(s, out, loops, knobs, target);
-    tileAccumulators(acc, out, loops.tile, knobs, block);
+    const loops = tileOutput(out, knobs, shape.layout, target);
+    if (image) placeImage(s, image, out, loops, knobs, target);
+    tileAccumulators(acc, out, loops.tile, knobs, products, block);
     return s;
   },
 });
+
+/** The stage that copies the image, with its zero border if it has one; undefined where there is none. */
+function inputImage(
+  s: Schedule,
+  shape: Conv2dShape,
+  { pad_at, layout }: Knobs,
+  products: Products,
+  block: number,
+): Stage | undefined {
+  const isWidened = products.widened !== undefined && (pad_at === 'root' || pad_at === 'row');
+  if (!isWidened && !needsCopy(shape, products)) return borderOf(s);
+  return copyImage(s, shape, products, layout === 'blocks' ? blockedLayout('c', block) : undefined);
+}
 
 /**
  * The best register tiles with all channels summed at once, columns of the kernel unrolled: first with the border
@@ -174,8 +214,7 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
       pad_at: 'root',
     }));
   }
-  const [kh, kw] = shape.kernel;
-  const panels = { widest: 4, bytes: 4 * lanes * common.block_ic * kh * kw };
+  const panels = { widest: 4, bytes: panelBytes(shape, channelProducts(shape, unit), lanes) };
   const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), unit, panels);
   const ways = [
     { ...common, vector: 'oc', order: 'kh_kw_ic', unroll_kw: true, pad_at: 'skip' },
@@ -195,12 +234,13 @@ function runsAlongRow(shape: Conv2dShape): boolean {
   return shape.layout === 'NCHW' && shape.stride[1] === 1 && outputSize(shape)[1] > 1;
 }
 
-/** [groups][tiles of channels], the sum in the tile's order, and the channels of a tile. */
-function weightPanels(knobs: Knobs): MemoryLayout {
-  const dims = { ic: 2, kh: 3, kw: 4 } as const;
+/** [groups][tiles of channels], the sum in the tile's order, and the channels of a tile, with a group of the sum each. */
+function weightPanels(knobs: Knobs, products: Products): MemoryLayout {
+  const [ic, ...group] = inGroups(2, products);
+  const dims = { ic, kh: 3, kw: 4 } as const;
   const order = orderOf(knobs).map((axis) => dims[axis]);
   const tile = knobs.tile_oc;
-  return [0, { dim: 1, part: 'outer', tile }, ...order, { dim: 1, part: 'inner', tile }];
+  return [0, { dim: 1, part: 'outer', tile }, ...order, { dim: 1, part: 'inner', tile }, ...group];
 }
 
 function orderOf({ order }: Knobs): ('ic' | 'kh' | 'kw')[] {
@@ -238,27 +278,37 @@ function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: SimdTarget
   return { rows, tile: owTile };
 }
 
-function placePadding(s: Schedule, out: Stage, { rows, tile }: OutputLoops, knobs: Knobs, target: SimdTarget): void {
-  const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-  if (!padded) return;
+function placeImage(
+  s: Schedule,
+  image: Stage,
+  out: Stage,
+  { rows, tile }: OutputLoops,
+  knobs: Knobs,
+  target: SimdTarget,
+): void {
   if (knobs.pad_at === 'skip') {
-    s.inline(padded.tensor);
+    s.inline(image.tensor);
     out.partition(tile);
-  } else if (knobs.pad_at === 'row') padded.computeAt(out, rows);
-  else if (target.threads > 1) padded.parallel(padded.loops.slice(0, 3).reduce((a, b) => padded.fuse(a, b)));
+  } else if (knobs.pad_at === 'row') image.computeAt(out, rows);
+  else if (target.threads > 1) image.parallel(image.loops.slice(0, 3).reduce((a, b) => image.fuse(a, b)));
 }
 
 /** The register tile: zero, then one multiply-add of every accumulator per step of the sum. */
-function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs, block: number): void {
+function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs, products: Products, block: number): void {
   acc.computeAt(out, tile);
   const [oc, oh, ow] = [acc.loop('oc'), acc.loop('oh'), acc.loop('ow')];
   const [along, inside] = knobs.vector === 'oc' ? [oc, [oh, ow]] : [ow, [oc, oh]];
+  const steps = stepsOf(
+    acc,
+    acc.loops.find((l) => l.name === 'ic' || l.name === 'ici')!,
+    products,
+  );
   const sum = orderOf(knobs).flatMap((axis) => {
-    const loop = acc.loops.find((l) => l.name === axis || l.name === `${axis}i`)!;
+    if (axis !== 'ic') return [acc.loop(axis)];
     // A block of channels at a time, so that addresses inside it are linear.
-    return axis === 'ic' && knobs.layout === 'blocks' ? acc.split(loop, block, 'min') : [loop];
+    return knobs.layout === 'blocks' ? acc.split(steps, block / products.group, 'min') : [steps];
   });
   tileInVectors(acc, [acc.loop('n'), acc.loop('g'), ...sum], inside, along, knobs.lanes);
   if (knobs.unroll_kw) acc.unroll(acc.loop('kw'));
-  if (knobs.order === 'kh_kwic') acc.fuse(acc.loop('kw'), acc.loop('ic'));
+  if (knobs.order === 'kh_kwic') acc.fuse(acc.loop('kw'), steps);
 }

@@ -122,7 +122,10 @@ export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> 
       const c = s.output;
       const shift = products.shift === 0 ? undefined : s.shift(c, s.computation.inputs[0]!, products.shift);
       const packs = packOperands(s, operands, products, knobs);
-      if (shift) sumWeights(s, shift, view, products, knobs.lanes);
+      if (shift) {
+        const { lanes } = knobs;
+        sumWeights(s, shift, { column: view.column, tile: lanes, sum: ['k'], grouped: 'k' }, products, lanes);
+      }
       const acc = s.accumulate(c, 'k', knobs.block_k, 'register');
       const loops = tileOutput(c, view, knobs);
       placePacks(packs, c, loops, knobs);

@@ -12,8 +12,7 @@ import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import { computedIn, isValueType, weightsOf, type DType } from '../ir/tensor.js';
 import type { VectorUnit } from '../target/vector-unit.js';
-import type { ProductView } from './product-view.js';
-import { tileInVectors } from './vector-axis.js';
+import { inBlock, tileInVectors } from './vector-axis.js';
 
 /** Bytes of an operand that a lane takes up at a time. */
 const GROUP = 4;
@@ -58,19 +57,30 @@ export function isNarrow(dtype: DType): boolean {
   return computedIn(dtype) !== dtype;
 }
 
-/** The steps of a sum's loop, whose groups one instruction takes up in the innermost loops. */
+/** The steps of a sum's loop, whose groups one instruction takes up in the innermost loop. */
 export function stepsOf(sums: Stage, loop: Loop, { group }: Products): Loop {
   if (group === 1) return loop;
   const [steps, inGroup] = sums.split(loop, group, 'zero');
+  const behind = sums.loops.slice(sums.loops.indexOf(inGroup) + 1);
+  if (behind.length > 0) sums.reorder(...behind, inGroup);
   sums.tensorize(inGroup);
   return steps;
+}
+
+/** How weights lie: side by side along an axis of the result, so many, and along the sum from the outermost axis in. */
+interface WeightsView {
+  readonly column: string;
+  readonly tile: number;
+  readonly sum: readonly string[];
+  /** The axis of the sum that is cut into groups. */
+  readonly grouped: string;
 }
 
 /** The sums of the weights that are taken back where data are shifted, in vectors where these run along the weights. */
 export function sumWeights(
   s: Schedule,
   shift: Stage,
-  { column }: Pick<ProductView, 'column'>,
+  { column, tile, sum, grouped }: WeightsView,
   products: Products,
   lanes: number,
 ): void {
@@ -80,9 +90,11 @@ export function sumWeights(
     sums.computeAt(shift, shift.loops.at(-1)!);
     return;
   }
-  const [tile, lane] = shift.split(along, lanes, 'peel');
-  shift.vectorize(lane, lanes);
-  sums.computeAt(shift, tile);
-  const steps = stepsOf(sums, sums.loop('k'), products);
-  tileInVectors(sums, [steps], [], sums.loop(column), lanes);
+  const [, inTile] = shift.split(along, tile, 'peel');
+  const [vector] = inBlock(shift, inTile, lanes);
+  sums.computeAt(shift, vector);
+  const loops = sum.map((axis) => {
+    return axis === grouped ? stepsOf(sums, sums.loop(axis), products) : sums.loop(axis);
+  });
+  tileInVectors(sums, loops, [], sums.loop(column), lanes);
 }

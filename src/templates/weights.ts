@@ -1,15 +1,15 @@
 import type { Layout } from '../ir/layout.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import type { Tensor } from '../ir/tensor.js';
+import type { DType, Tensor } from '../ir/tensor.js';
 import { elementwise } from './gpu-copies.js';
 
 /**
  * Packs a convolution's weights, its second input, in tiles of output channels: prepacked where they are
- * constant, otherwise on each call, where `threads` share the tiles.
+ * constant, otherwise on each call, where `threads` share the tiles. `widened`: the type of the latter, if another.
  */
-export function packWeights(s: Schedule, layout: Layout, threads: number): void {
-  const panels = packed(s, layout);
+export function packWeights(s: Schedule, layout: Layout, threads: number, widened?: DType): void {
+  const panels = packed(s, layout, widened);
   if (panels.scope === 'prepacked' || threads === 1) return;
   const tile = layout.findIndex((dim) => typeof dim !== 'number');
   panels.parallel(panels.loops.slice(0, tile + 1).reduce((a, b) => panels.fuse(a, b)));
@@ -25,7 +25,8 @@ export function transposeWeights(s: Schedule, layout: Layout): void {
   elementwise(s, packed(s, layout));
 }
 
-function packed(s: Schedule, layout: Layout): Stage {
+function packed(s: Schedule, layout: Layout, widened?: DType): Stage {
   const [, weights] = inputsOf(s);
-  return s.pack(weights, layout, s.computation.constants.includes(weights) ? 'prepacked' : 'workspace');
+  if (s.computation.constants.includes(weights)) return s.pack(weights, layout, 'prepacked');
+  return s.pack(weights, layout, 'workspace', widened);
 }

@@ -11,7 +11,7 @@ export const avx2: InstructionSet = {
   options: ['-mavx2'],
   features: [{ name: 'avx2', macro: '__AVX2__', test: '__builtin_cpu_supports("avx2")' }],
   operations: [
-    ...exactDots(32, 'x'),
+    ...[16, 32].flatMap((bytes) => exactDots(bytes, 'x')),
     ...wholeExtremes([16, 32], 'x'),
     { does: 'convert', types: [bfloat16, float32], bytes: [32], text: widenedBfloat16 },
   ],
