@@ -13,8 +13,8 @@ import { nearestConfigs } from '../../explorer/nearest-config.js';
 const TRIES = 32;
 
 /**
- * For each target that the items of an operator and a type are for, the workload with the schedule of the landmark whose shape is
- * the fewest doublings away and whose template serves it; none for a target on which it is tuned.
+ * For each target that the items of an operator and a type are for, the workload with the schedule of the landmark
+ * whose shape is the fewest doublings away and whose template serves it; none for a target on which it is tuned.
  */
 export function ofLandmarks(workload: Workload, items: readonly LibraryItem[]): LibraryItem[] {
   const ofOperator = items.filter(({ task }) => task.workload.operator === workload.operator);
