@@ -2,7 +2,7 @@
 import { formatTarget } from '../../backend/registry.js';
 import type { LibraryItem } from '../../backend/library/library.js';
 import { InstantiationError } from '../../ir/errors.js';
-import type { Workload } from '../../operator/operator.js';
+import { elementTypeOf, type Workload } from '../../operator/operator.js';
 import { nestOf } from '../../templates/nest.js';
 import { refusal } from '../../templates/refusal.js';
 import { makeTask, operatorOf } from '../../templates/task.js';
@@ -13,14 +13,15 @@ import { nearestConfigs } from '../../explorer/nearest-config.js';
 const TRIES = 32;
 
 /**
- * For each target that the items of an operator are for, the workload with the schedule of the landmark whose shape is
- * the fewest doublings away and whose template serves it; none for a target on which it is tuned.
+ * For each target that the items of an operator and a type are for, the workload with the schedule of the landmark
+ * whose shape is the fewest doublings away and whose template serves it; none for a target on which it is tuned.
  */
 export function ofLandmarks(workload: Workload, items: readonly LibraryItem[]): LibraryItem[] {
   const ofOperator = items.filter(({ task }) => task.workload.operator === workload.operator);
-  const targets = [...new Set(ofOperator.map(({ task }) => formatTarget(task.target)))];
+  const alike = ofOperator.filter(({ task }) => elementTypeOf(task.workload) === elementTypeOf(workload));
+  const targets = [...new Set(alike.map(({ task }) => formatTarget(task.target)))];
   return targets.flatMap((target): LibraryItem[] => {
-    const landmarks = ofOperator.filter(({ task }) => formatTarget(task.target) === target);
+    const landmarks = alike.filter(({ task }) => formatTarget(task.target) === target);
     if (landmarks.some(({ task }) => isSame(task.workload, workload))) return [];
     for (const landmark of nearestFirst(workload, landmarks)) {
       const item = scheduledLike(landmark, workload);

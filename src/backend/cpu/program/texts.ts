@@ -100,7 +100,7 @@ extern const ${name}_layer ${name}_layers[${Math.max(1, calls.length)}];
 /** `src/kernels.h` */
 export function prototypesText(kernels: Iterable<ProgramKernel>): string {
   const prototypes = Array.from(new Set(kernels), ({ exported }) => exported.prototypes.run);
-  return ['#ifndef KERNELS_H', '#define KERNELS_H', ...prototypes, '#endif', ''].join('\n');
+  return ['#ifndef KERNELS_H', '#define KERNELS_H', '#include <stdint.h>', ...prototypes, '#endif', ''].join('\n');
 }
 
 /** `src/NAME.c`: the calls, and the tables of the header. */

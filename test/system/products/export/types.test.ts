@@ -29,19 +29,35 @@ const tuned: readonly Tuned[] = [
   typed('float16', { constant: 'B' }),
   ...(process.arch === 'x64' ? [{ ...typed('int8', { k: '11' }), target: 'llvm -mcpu=x86-64-v3 -threads=1' }] : []),
 ];
+/** Types of a shape that nobody tuned. */
+const untuned = ['float32', 'bfloat16'];
+const count = tuned.length + untuned.length;
 let exported: ExportResult;
 
 beforeAll(async () => {
-  exported = await exportKernels([logOf(folder, tuned.map(recordOf))], { out: library, name: 'small' });
+  const shapes = join(folder, 'shapes.yaml');
+  writeFileSync(
+    shapes,
+    untuned.map((dtype) => `- { operator: matmul, m: 11, n: 19, k: 12, dtype: ${dtype} }\n`).join(''),
+  );
+  exported = await exportKernels([logOf(folder, tuned.map(recordOf))], { out: library, name: 'small', shapes });
   must(library, 'make', '-j2', 'DEBUG=1', `CFLAGS=${strict}`, 'all');
 });
 
 describe('a library of kernels of several types', () => {
   test('passes its self-test under the address and undefined-behaviour sanitizers', () => {
-    expect(exported.kernels).toHaveLength(tuned.length);
     const said = must(library, 'make', 'DEBUG=1', `CFLAGS=${strict}`, 'test');
-    expect(said).toMatch(new RegExp(`^${tuned.length} kernels: 0 failed, 0 skipped$`, 'm'));
+    expect(said).toMatch(new RegExp(`^${count} kernels: 0 failed, 0 skipped$`, 'm'));
     expect(said).toMatch(/^ok {3}small_matmul_9x21x10_uint8_\w+: error 0\.0e\+00 of 0\.0e\+00 allowed$/m);
+  });
+
+  test('has a shape that nobody tuned by the schedule of the nearest of its type', () => {
+    const targetOf = (name: string): string | undefined =>
+      exported.kernels.find(({ workload }) => workload === name)?.target;
+    const nearest = ['9x21x10+constant-B', '9x21x10+bfloat16'].map(targetOf);
+    const own = exported.kernels.filter(({ workload }) => workload.startsWith('11x19x12'));
+    expect(own.map(({ target }) => target).sort()).toEqual(nearest.sort());
+    expect(exported.kernels).toHaveLength(count);
   });
 
   test.each(['g++', 'clang++-16'].filter(has))('is C++, too, and nothing that %s warns of', (compiler) => {
