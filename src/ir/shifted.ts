@@ -19,7 +19,8 @@ export function shifted({ tensor: { name }, compute }: Stage, tensor: Tensor, by
   const { axes, reduction } = compute;
   const [a, b] = reduction ? factors(reduction.source, tensor) : [];
   if (!reduction || !a || !b) throw new Error(`shift: ${name} is no sum of products of ${tensor.name}`);
-  const own = axes.filter((axis) => b.indices.some((index) => uses(index, (v) => v === axis)));
+  const used = [...b.indices, ...reduction.axes.map(({ extent }) => extent)];
+  const own = axes.filter((axis) => used.some((index) => uses(index, (v) => v === axis)));
   const [shape, dtype] = [own.map(({ extent }) => extent), typeOfSum(reduction)];
   return {
     own: { axes: own, reduction: { ...reduction, source: binary('mul', constantValue(by), b) } },

@@ -3,13 +3,13 @@
  * the patch that the kernel sees. Pixels are numbered through, so a register tile is not bound to the rows of the
  * image. Patches are copied block by block (im2col; Chellapilla, Puri and Simard, 2006), or read where they are.
  */
-import { add, div, mod, scale } from '../ir/index.js';
+import { add, div, mod, scale, type Index } from '../ir/index.js';
 import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
-import type { Computation, Tensor } from '../ir/tensor.js';
+import { weightsOf, type Computation, type Tensor, type Value } from '../ir/tensor.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
@@ -23,12 +23,15 @@ import {
   fillsVectors,
   maxUnrolled,
   partVectors,
+  promisingTiles,
   unrolledIterations,
   tileRegisters,
   tileSizes,
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
+import { isNarrow, stepsOf, sumWeights } from './narrow.js';
+import { copyNarrowPatches, narrowProduct, packFilters, patchProducts, type PatchElement } from './narrow-patches.js';
 import { packWeights } from './weights.js';
 import { tileInVectors } from './vector-axis.js';
 
@@ -107,6 +110,19 @@ export function defineMatmul(workload: Workload, target: SimdTarget, patches: re
     .build();
 }
 
+/** The best register tiles, in blocks that the L2 cache holds. */
+export function suggestMatmul(workload: Workload, { vector: unit, threads }: SimdTarget): Knobs[] {
+  const { alongPixels, pixels, channels, vectored } = extentsOf(conv2dShape(workload));
+  const { lanes } = unit;
+  const common = { patches: 'image', block_p: 256, block_oc: 256, inner: 'oc' } as const;
+  const tiles = promisingTiles(alongPixels ? channels : pixels, Math.ceil(vectored / lanes), unit);
+  return tiles.map(({ rows, vectors }) => {
+    const along = Math.min(vectored, vectors * lanes);
+    const [tile_p, tile_oc] = alongPixels ? [along, rows] : [rows, along];
+    return { ...common, tile_p, tile_oc, parallel: threads > 1 ? 'p' : 'none' };
+  });
+}
+
 /** How many blocks of whole tiles there are of pixels and of channels; in NCHW those of pixels are of each image. */
 function blocksOf(
   shape: Conv2dShape,
@@ -122,31 +138,90 @@ function blocksOf(
 
 export function scheduleMatmul(workload: Workload, target: SimdTarget, knobs: Knobs): Schedule {
   const shape = conv2dShape(workload);
+  return isNarrow(shape.dtype) ? scheduleNarrow(shape, target, knobs) : scheduleFloats(shape, target, knobs);
+}
+
+function scheduleFloats(shape: Conv2dShape, target: SimdTarget, knobs: Knobs): Schedule {
   const { lanes } = target.vector;
-  const { computation, patches, product } = computationOf(shape);
+  const { computation, patches, product } = computationOf(shape, (...inputs) => floatProduct(shape, ...inputs));
   const s = new Schedule(computation);
   packWeights(s, weightPanels(knobs), knobs.parallel === 'none' ? 1 : target.threads);
   const loops = tileOutput(s.output, shape, knobs, target);
   if (knobs.patches === 'image') s.inline(patches);
   else copyPatches(s.stage(patches), s.output, loops, shape, knobs.tile_p);
-  accumulate(s.stage(product), s.output, loops.tile, shape, lanes);
+  const sums = s.stage(product);
+  accumulate(sums, s.output, loops.tile, sums.loopsOver('kh', 'kw', 'ic'), shape, lanes);
   return s;
 }
 
-/** out[pixel p, oc] = Σ patches[p, kh, kw, ic] · weights[oc, ic, kh, kw], with p = (n · OH + oh) · OW + ow. */
-function computationOf(s: Conv2dShape): { computation: Computation; patches: Tensor; product: Tensor } {
+function scheduleNarrow(shape: Conv2dShape, target: SimdTarget, knobs: Knobs): Schedule {
+  const { lanes } = target.vector;
+  const products = patchProducts(shape, target.vector);
+  const { computation, patches, filters, product } = computationOf(shape, (...inputs) =>
+    narrowProduct(shape, products, ...inputs),
+  );
+  const s = new Schedule(computation);
+  const sums = s.stage(product);
+  const shift = products.shift === 0 ? undefined : s.shift(sums, patches, products.shift);
+  packFilters(s, filters, knobs.tile_oc, products);
+  const isCopied = knobs.patches === 'copy';
+  const panel = shape.layout === 'NCHW' ? knobs.tile_p : undefined;
+  const copy = isCopied ? copyNarrowPatches(s, patches, shape, panel, products, lanes) : undefined;
+  if (!copy) s.inline(patches);
+  if (shift) {
+    const view = { column: 'oc', tile: knobs.tile_oc, sum: ['k'], grouped: 'k' };
+    sumWeights(s, shift, view, products, lanes);
+  }
+  const loops = tileOutput(s.output, shape, knobs, target);
+  copy?.computeAt(s.output, loops.pixels);
+  accumulate(sums, s.output, loops.tile, [stepsOf(sums, sums.loop('k'), products)], shape, lanes);
+  return s;
+}
+
+/** Patches, and their product with weights: [pixels, output channels]. */
+interface PatchProduct {
+  readonly patches: Tensor;
+  readonly product: Tensor;
+}
+
+/** out[pixel p, oc] = Σ patches[p, …] · weights[oc, …], with p = (n · OH + oh) · OW + ow. */
+function computationOf<P extends PatchProduct>(
+  s: Conv2dShape,
+  multiply: (weights: Tensor, pixels: number, element: PatchElement) => P,
+): P & { computation: Computation } {
   const [oh, ow] = outputSize(s);
   const [kh, kw] = s.kernel;
   const arrange = <T>(n: T, h: T, w: T, c: T): [T, T, T, T] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
-  const data = input('data', arrange(s.batch, s.height, s.width, s.inChannels));
-  const weights = input('weights', [s.outChannels, s.inChannels, kh, kw]);
-  const pixels = s.batch * oh * ow;
-  const patches = compute('patches', [pixels, kh, kw, s.inChannels], ['p', 'kh', 'kw', 'ic'], ([p, y, x, ic]) => {
+  const data = input('data', arrange(s.batch, s.height, s.width, s.inChannels), s.dtype);
+  const weights = input('weights', [s.outChannels, s.inChannels, kh, kw], weightsOf(s.dtype));
+  const multiplied = multiply(weights, s.batch * oh * ow, (p, tap, ic) => {
     const line = div(p, ow);
-    return tapOf(s, [mod(line, oh), mod(p, ow)], [y, x], (row, column) =>
+    return tapOf(s, [mod(line, oh), mod(p, ow)], tap, (row, column) =>
       at(data, ...arrange(div(line, oh), row, column, ic)),
     );
   });
+  const outShape = arrange(s.batch, oh, ow, s.outChannels);
+  const channelsAt = s.layout === 'NCHW' ? 1 : 3;
+  const tail = buildTail(s.epilogue, outShape, [s.outChannels], (axes) => [axes[channelsAt]!], {
+    dtype: s.dtype,
+    terms: s.inChannels * kh * kw,
+  });
+  const finish = (axes: readonly [Index, Index, Index, Index]): Value => {
+    const [n, y, x, oc] = s.layout === 'NCHW' ? [axes[0], axes[2], axes[3], axes[1]] : axes;
+    const p = add(scale(add(scale(n, oh), y), ow), x);
+    return tail.finish(at(multiplied.product, p, oc), axes);
+  };
+  const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), finish, tail.dtype);
+  const constants = s.constant.length > 0 ? [weights] : [];
+  return { ...multiplied, computation: { inputs: [data, weights, ...tail.inputs], output, constants } };
+}
+
+/** Σ patches[p, kh, kw, ic] · weights[oc, ic, kh, kw]. */
+function floatProduct(s: Conv2dShape, weights: Tensor, pixels: number, element: PatchElement): PatchProduct {
+  const [kh, kw] = s.kernel;
+  const patches = compute('patches', [pixels, kh, kw, s.inChannels], ['p', 'kh', 'kw', 'ic'], ([p, y, x, ic]) =>
+    element(p, [y, x], ic),
+  );
   const product = sum(
     'product',
     [pixels, s.outChannels],
@@ -154,16 +229,7 @@ function computationOf(s: Conv2dShape): { computation: Computation; patches: Ten
     { kh, kw, ic: s.inChannels },
     ([p, oc], { kh: y, kw: x, ic }) => times(at(patches, p, y, x, ic), at(weights, oc, ic, y, x)),
   );
-  const outShape = arrange(s.batch, oh, ow, s.outChannels);
-  const channelsAt = s.layout === 'NCHW' ? 1 : 3;
-  const tail = buildTail(s.epilogue, outShape, [s.outChannels], (axes) => [axes[channelsAt]!]);
-  const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
-    const [n, y, x, oc] = s.layout === 'NCHW' ? [axes[0], axes[2], axes[3], axes[1]] : axes;
-    const p = add(scale(add(scale(n, oh), y), ow), x);
-    return tail.finish(at(product, p, oc), axes);
-  });
-  const constants = s.constant.length > 0 ? [weights] : [];
-  return { computation: { inputs: [data, weights, ...tail.inputs], output, constants }, patches, product };
+  return { patches, product };
 }
 
 /** Panels of a tile's output channels, in the order of the sum. */
@@ -228,10 +294,17 @@ function copyPatches(patches: Stage, out: Stage, { pixels }: OutputLoops, s: Con
 }
 
 /** The register tile: one multiply-add of every accumulator per element of the patch. */
-function accumulate(product: Stage, out: Stage, tile: Loop, s: Conv2dShape, lanes: number): void {
+function accumulate(
+  product: Stage,
+  out: Stage,
+  tile: Loop,
+  steps: readonly Loop[],
+  s: Conv2dShape,
+  lanes: number,
+): void {
   product.scope = 'register';
   product.computeAt(out, tile);
   const [p, oc] = [product.loop('p'), product.loop('oc')];
   const [along, single] = s.layout === 'NCHW' ? [p, oc] : [oc, p];
-  tileInVectors(product, product.loopsOver('kh', 'kw', 'ic'), [single], along, lanes);
+  tileInVectors(product, steps, [single], along, lanes);
 }

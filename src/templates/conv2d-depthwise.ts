@@ -3,6 +3,7 @@ import { conv2dShape } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { defineGroupTiles, scheduleGroupTiles, suggestGroupTiles } from './conv2d-group-tiles.js';
 import { defineTemplate } from './define-template.js';
+import { isOnCpu } from './narrow.js';
 
 /** Kernels of a channel: a register tile holds the outputs of all of them. */
 export const maxMultiplier = 8;
@@ -13,6 +14,7 @@ export const conv2dDepthwise = defineTemplate({
   target: 'simd',
   summary: 'one kernel a channel: tiles of pixels × channels, the border apart from the interior',
   version: 1,
+  dtypes: isOnCpu,
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
   refuses: (workload) => refusesDepthwise(conv2dShape(workload), 'conv2d.direct'),
   define: defineGroupTiles,

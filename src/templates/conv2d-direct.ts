@@ -184,13 +184,13 @@ export const conv2dDirect = defineTemplate({
 function inputImage(
   s: Schedule,
   shape: Conv2dShape,
-  { pad_at, layout }: Knobs,
+  { pad_at, layout, lanes }: Knobs,
   products: Products,
   block: number,
 ): Stage | undefined {
   const isWidened = products.widened !== undefined && (pad_at === 'root' || pad_at === 'row');
   if (!isWidened && !needsCopy(shape, products)) return borderOf(s);
-  return copyImage(s, shape, products, layout === 'blocks' ? blockedLayout('c', block) : undefined);
+  return copyImage(s, shape, products, lanes, layout === 'blocks' ? blockedLayout('c', block) : undefined);
 }
 
 /**
@@ -234,7 +234,7 @@ function runsAlongRow(shape: Conv2dShape): boolean {
   return shape.layout === 'NCHW' && shape.stride[1] === 1 && outputSize(shape)[1] > 1;
 }
 
-/** [groups][tiles of channels], the sum in the tile's order, and the channels of a tile, with a group of the sum each. */
+/** [groups][tiles of channels], the sum in the order of the tile, and for each of its channels a group of the sum. */
 function weightPanels(knobs: Knobs, products: Products): MemoryLayout {
   const [ic, ...group] = inGroups(2, products);
   const dims = { ic, kh: 3, kw: 4 } as const;

@@ -6,6 +6,7 @@ import { conv2d, conv2dShape } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { defineGroupTiles, scheduleGroupTiles, suggestGroupTiles } from './conv2d-group-tiles.js';
 import { defineTemplate } from './define-template.js';
+import { isOnCpu } from './narrow.js';
 import { divisors, tileRegisters } from './register-tile.js';
 
 /** What multiply-adds cost whose inputs are picked out of vectors. */
@@ -17,6 +18,7 @@ export const conv2dGrouped = defineTemplate({
   target: 'simd',
   summary: 'groups of few channels: vectors over the channels of several groups, tiles of pixels',
   version: 1,
+  dtypes: isOnCpu,
   saving: 'GFLOPS count products with the padding, which these kernels may skip',
   refuses: (workload, target) => {
     const shape = conv2dShape(workload);

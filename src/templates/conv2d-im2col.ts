@@ -1,7 +1,8 @@
 /** conv2d as a matmul over copied patches, a block of pixels at a time: see `conv2d-as-matmul.ts`. */
 import { conv2dShape } from '../operator/conv2d.js';
-import { defineMatmul, scheduleMatmul } from './conv2d-as-matmul.js';
+import { defineMatmul, scheduleMatmul, suggestMatmul } from './conv2d-as-matmul.js';
 import { defineTemplate } from './define-template.js';
+import { isOnCpu } from './narrow.js';
 
 export const conv2dIm2col = defineTemplate({
   name: 'conv2d.im2col',
@@ -9,6 +10,7 @@ export const conv2dIm2col = defineTemplate({
   target: 'simd',
   summary: 'patches copied block by block, and a matmul over them',
   version: 1,
+  dtypes: isOnCpu,
   refuses: (workload) => {
     const { kernel, groups } = conv2dShape(workload);
     if (kernel.every((k) => k === 1)) return 'a 1x1 kernel has patches of one pixel: conv2d.pointwise is for it';
@@ -16,5 +18,6 @@ export const conv2dIm2col = defineTemplate({
     return undefined;
   },
   define: (workload, target) => defineMatmul(workload, target, ['copy']),
+  suggestions: suggestMatmul,
   schedule: scheduleMatmul,
 });

@@ -1,7 +1,9 @@
 /** conv2d with a 1x1 kernel as a matmul of pixels and channels, with any stride: see `conv2d-as-matmul.ts`. */
 import { conv2dShape } from '../operator/conv2d.js';
-import { defineMatmul, scheduleMatmul } from './conv2d-as-matmul.js';
+import { defineMatmul, scheduleMatmul, suggestMatmul } from './conv2d-as-matmul.js';
 import { defineTemplate } from './define-template.js';
+import { isOnCpu } from './narrow.js';
+import { patchProducts, readsPixels } from './narrow-patches.js';
 
 export const conv2dPointwise = defineTemplate({
   name: 'conv2d.pointwise',
@@ -9,6 +11,7 @@ export const conv2dPointwise = defineTemplate({
   target: 'simd',
   summary: '1x1 kernels as a matmul whose rows are pixels, with any stride',
   version: 1,
+  dtypes: isOnCpu,
   refuses: (workload) => {
     const { kernel, groups } = conv2dShape(workload);
     if (kernel.some((k) => k > 1)) return `it is for 1x1 kernels, and this one is ${kernel.join('x')}`;
@@ -16,10 +19,13 @@ export const conv2dPointwise = defineTemplate({
     return undefined;
   },
   define: (workload, target) => {
-    const { stride, pad, layout } = conv2dShape(workload);
+    const shape = conv2dShape(workload);
+    const { stride, pad, layout } = shape;
     // Vectors of pixels must be contiguous, and borders must be written as zeros.
     const copied = pad.some((p) => p > 0) || (layout === 'NCHW' && stride.some((s) => s > 1));
-    return defineMatmul(workload, target, copied ? ['copy'] : ['image', 'copy']);
+    const isRead = !copied && readsPixels(shape, patchProducts(shape, target.vector));
+    return defineMatmul(workload, target, isRead ? ['image', 'copy'] : ['copy']);
   },
+  suggestions: suggestMatmul,
   schedule: scheduleMatmul,
 });

@@ -145,7 +145,7 @@ function filtersOf(weights: Tensor, s: Conv2dShape, { channels, k }: ProductExte
 }
 
 /** Row and column of the kernel, and input channel, of a step of the sum. */
-function stepOf(k: Index, s: Conv2dShape): { tap: [Index, Index]; ic: Index } {
+export function stepOf(k: Index, s: Conv2dShape): { tap: [Index, Index]; ic: Index } {
   const icg = s.inChannels / s.groups;
   const tap = div(k, icg);
   return { tap: [div(tap, s.kernel[1]), mod(tap, s.kernel[1])], ic: mod(k, icg) };

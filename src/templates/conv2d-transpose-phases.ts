@@ -8,13 +8,13 @@
  */
 import { add, constant, div, mod, variable } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
-import type { PackedDim } from '../ir/layout.js';
+import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { at, compute, sum, times } from '../ir/compute.js';
-import type { Computation, Tensor } from '../ir/tensor.js';
-import { arrangement, padData, placesOf } from '../operator/conv2d.js';
+import { computedIn, type Computation, type Tensor, type Value } from '../ir/tensor.js';
+import { arrangement, padData, placesOf, type Activation } from '../operator/conv2d.js';
 import { conv2dTransposeShape, signature, transposedSize } from '../operator/conv2d-transpose.js';
 import type { Conv2dTransposeShape } from '../operator/conv2d-transpose.js';
 import { SpaceBuilder } from '../space/builder.js';
@@ -25,6 +25,8 @@ import { maxUnrolled, partVectors, promisingTiles, tileSizes, tooManyRegisters, 
 import { phasesAlong } from './transpose-phases.js';
 import type { Phases } from './transpose-phases.js';
 import { defineTemplate } from './define-template.js';
+import { borderOf, channelProducts, copyImage, imageOf, needsCopy, panelBytes } from './narrow-image.js';
+import { inGroups, isOnCpu, stepsOf, sumWeights, type Products } from './narrow.js';
 import { packWeights } from './weights.js';
 import { tileInVectors } from './vector-axis.js';
 
@@ -57,6 +59,8 @@ export const conv2dTransposePhases = defineTemplate({
   summary: 'a direct convolution for each phase of the stride, without multiplications by inserted zeros',
   version: 1,
 
+  dtypes: isOnCpu,
+
   define: (workload, target) => {
     const shape = conv2dTransposeShape(workload);
     const [{ extent: oh }, { extent: ow }] = phasesOf(shape);
@@ -75,25 +79,33 @@ export const conv2dTransposePhases = defineTemplate({
 
   schedule: (workload, target, knobs) => {
     const shape = conv2dTransposeShape(workload);
+    const products = channelProducts(shape, target.vector);
     const { computation, phase } = byPhases(shape, knobs);
     const s = new Schedule(computation);
-    packWeights(s, weightPanels(knobs, shape), target.threads);
-    const output = tileOutput(s.output, knobs, shape, target);
-    sharePadding(s, target);
     const tile = s.stage(phase);
+    const shift = products.shift === 0 ? undefined : s.shift(tile, imageOf(s), products.shift);
+    packWeights(s, weightPanels(knobs, shape, products), target.threads, products.widened);
+    const image =
+      needsCopy(shape, products) || products.widened ? copyImage(s, shape, products, knobs.lanes) : borderOf(s);
+    if (shift) {
+      const weights = { column: 'oc', tile: knobs.tile_oc, sum: knobs.order.split('_'), grouped: 'ic' };
+      sumWeights(s, shift, weights, products, knobs.lanes);
+    }
+    const output = tileOutput(s.output, knobs, shape, target);
+    if (image && target.threads > 1) image.parallel(image.loops.slice(0, 3).reduce((x, y) => image.fuse(x, y)));
     tile.computeAt(s.output, output.at);
     if (shape.layout !== 'NCHW') {
       // Channels are contiguous: the accumulators' vectors go where they belong.
       tile.scope = 'register';
       unrollTile(s.output, output, knobs);
-      unrollTile(tile, tileLoops(tile), knobs, sumOf(tile, knobs));
+      unrollTile(tile, tileLoops(tile), knobs, sumOf(tile, knobs, products));
     } else {
       // Neighbours of a phase are a stride apart: a small buffer takes the vectors, and a loop spreads its elements.
       const acc = s.cacheWrite(tile, 'register');
       acc.computeAt(tile, tile.loop('b'));
       s.output.reorder(output.oc, output.row, output.column);
       unrollTile(tile, tileLoops(tile), knobs);
-      unrollTile(acc, tileLoops(acc), knobs, sumOf(acc, knobs));
+      unrollTile(acc, tileLoops(acc), knobs, sumOf(acc, knobs, products));
     }
     return s;
   },
@@ -102,14 +114,15 @@ export const conv2dTransposePhases = defineTemplate({
 /** Of a phase what `conv2d.direct` suggests of a convolution: the best register tiles, all channels summed at once. */
 function suggest(shape: Conv2dTransposeShape, { vector: unit }: SimdTarget): Knobs[] {
   const [rows, columns] = phasesOf(shape);
-  const [icg, ocg] = [shape.inChannels / shape.groups, shape.outChannels / shape.groups];
+  const ocg = shape.outChannels / shape.groups;
   const { lanes } = unit;
   if (servesPixels(shape))
     return promisingTiles(ocg, Math.ceil(columns.extent / lanes), unit).map((tile) => ({
       ...{ vector: 'ow', lanes, order: 'ic_kh_kw', outer: 'oc' },
       ...{ tile_oc: tile.rows, tile_oh: 1, tile_ow: Math.min(columns.extent, tile.vectors * lanes) },
     }));
-  const panels = { widest: 4, bytes: 4 * lanes * icg * rows.maxTaps * columns.maxTaps };
+  const kernel = [rows.maxTaps, columns.maxTaps] as const;
+  const panels = { widest: 4, bytes: panelBytes({ ...shape, kernel }, channelProducts(shape, unit), lanes) };
   return promisingTiles(columns.extent, Math.ceil(ocg / lanes), unit, panels).map((tile) => ({
     ...{ vector: 'oc', lanes, order: 'kh_kw_ic', outer: 'oc' },
     ...{ tile_oc: Math.min(ocg, tile.vectors * lanes), tile_oh: 1, tile_ow: tile.rows },
@@ -159,14 +172,17 @@ function byPhases(s: Conv2dTransposeShape, { vector }: Knobs): { computation: Co
         const weight = at(weights, g, ic, oc, rows.tap(a, i), columns.tap(b, j));
         return times(at(padded, ...arrange(n, g, ic, row, column)), weight);
       },
+      undefined,
+      computedIn(s.dtype),
     ),
     (name, axis) => (name === 'kh' ? rows.taps(axis('a')) : name === 'kw' ? columns.taps(axis('b')) : undefined),
   );
-  const output = compute('out', outShape, outAxes, (axes) => {
+  const finish = (axes: Activation<Index>): Value => {
     const { n, g, c, h, w } = placesOf(s, axes);
     const [a, b] = [mod(h, s.stride[0]), mod(w, s.stride[1])];
     return tail.finish(at(phase, ...place(n, g, a, b, c, div(h, s.stride[0]), div(w, s.stride[1]))), axes);
-  });
+  };
+  const output = compute('out', outShape, outAxes, finish, tail.dtype);
   return { computation: computes(output), phase };
 }
 
@@ -179,15 +195,20 @@ function withTaps(tensor: Tensor, bound: (name: string, axis: (name: string) => 
 }
 
 /** A phase's taps lie together, in tiles of output channels, in the order in which the sum reads them. */
-function weightPanels(knobs: Knobs, shape: Conv2dTransposeShape): PackedDim[] {
+function weightPanels(knobs: Knobs, shape: Conv2dTransposeShape, products: Products): MemoryLayout {
   const [rows, columns] = phasesOf(shape);
   const [channel, kh, kw] = [2, 3, 4];
-  const part = (dim: number, which: 'outer' | 'inner', tile: number): PackedDim => ({ dim, part: which, tile });
+  const part = (dim: number, which: 'outer' | 'inner', tile: number): MemoryLayout[number] => ({
+    dim,
+    part: which,
+    tile,
+  });
   const phase = [part(kh, 'inner', rows.period), part(kw, 'inner', columns.period)];
   const taps = [part(kh, 'outer', rows.period), part(kw, 'outer', columns.period)];
-  const order = knobs.order === 'ic_kh_kw' ? [1, ...taps] : [...taps, 1];
+  const [ic, ...group] = inGroups(1, products);
+  const order = knobs.order === 'ic_kh_kw' ? [ic, ...taps] : [...taps, ic];
   const tile = knobs.tile_oc;
-  return [0, part(channel, 'outer', tile), ...phase, ...order, part(channel, 'inner', tile)];
+  return [0, part(channel, 'outer', tile), ...phase, ...order, part(channel, 'inner', tile), ...group];
 }
 
 /** The loops of a register tile. */
@@ -216,17 +237,13 @@ function tileOutput(
   return { oc, row, column, at: rTile };
 }
 
-function sharePadding(s: Schedule, target: SimdTarget): void {
-  const padded = s.stages.find((stage) => stage.tensor.name === 'padded');
-  if (padded && target.threads > 1) padded.parallel(padded.loops.slice(0, 3).reduce((x, y) => padded.fuse(x, y)));
-}
-
 function tileLoops(stage: Stage): TileLoops {
   return { oc: stage.loop('oc'), row: stage.loop('q'), column: stage.loop('r') };
 }
 
-function sumOf(stage: Stage, { order }: Knobs): Loop[] {
-  return order.split('_').map((axis) => stage.loop(axis));
+function sumOf(stage: Stage, { order }: Knobs, products: Products): Loop[] {
+  const steps = stepsOf(stage, stage.loop('ic'), products);
+  return order.split('_').map((axis) => (axis === 'ic' ? steps : stage.loop(axis)));
 }
 
 /** One statement for every vector of a register tile; of a sum, one multiply-add in every step. */

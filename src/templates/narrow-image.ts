@@ -3,6 +3,7 @@
  * as wide as the sums (see `narrow.ts`).
  */
 import type { Layout as MemoryLayout } from '../ir/layout.js';
+import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import type { Tensor } from '../ir/tensor.js';
@@ -45,17 +46,28 @@ export function imageOf(s: Schedule): Tensor {
   return borderOf(s)?.tensor ?? inputsOf(s)[0];
 }
 
-/** Copies the image, border included, into `layout`, by default its own with channels in groups. Returns the copy. */
+/**
+ * Copies the image, border included, into `layout`, by default its own with channels in groups; what is widened, in
+ * vectors of `lanes` where channels are neighbours. Returns the copy.
+ */
 export function copyImage(
   s: Schedule,
   { layout: given }: ImageShape,
   products: Products,
-  layout?: MemoryLayout,
+  lanes: number,
+  layout: MemoryLayout = groupedLayout(given, products),
 ): Stage {
   const border = borderOf(s);
-  const copy = s.pack(imageOf(s), layout ?? groupedLayout(given, products), 'workspace', products.widened);
+  const copy = s.pack(imageOf(s), layout, 'workspace', products.widened);
   if (border) s.inline(border.tensor);
+  if (products.widened !== undefined && given !== 'NCHW') widenInVectors(copy, copy.loops.at(-1)!, lanes);
   return copy;
+}
+
+/** Has a copy convert its elements, neighbours along a loop, in vectors. */
+export function widenInVectors(copy: Stage, loop: Loop, lanes: number): void {
+  const [, lane] = copy.split(loop, lanes, 'peel');
+  copy.vectorize(lane, lanes);
 }
 
 /** Of [n, h, w, g, c], or [n, g, c, h, w] in NCHW. */

@@ -1,0 +1,118 @@
+/**
+ * A convolution of narrow elements as a matmul (`conv2d-as-matmul.ts`): the sum runs over the taps and the channels of
+ * each as one axis, so that groups (`narrow.ts`) may have channels of two taps, and is zeros up to whole groups.
+ */
+import { at, compute, sum, times } from '../ir/compute.js';
+import { constant, subtract, type Index } from '../ir/index.js';
+import type { Layout as MemoryLayout } from '../ir/layout.js';
+import type { Schedule } from '../ir/schedule.js';
+import type { Stage } from '../ir/stage.js';
+import { computedIn, type Tensor, type Value } from '../ir/tensor.js';
+import { constantValue, select } from '../ir/value.js';
+import type { Conv2dShape } from '../operator/conv2d.js';
+import type { VectorUnit } from '../target/vector-unit.js';
+import { stepOf } from './conv2d-product.js';
+import { inGroups, productsOf, type Products } from './narrow.js';
+import { widenInVectors } from './narrow-image.js';
+
+/** Elements of a patch. */
+function termsOf({ inChannels, groups, kernel }: Conv2dShape): number {
+  return (inChannels / groups) * kernel[0] * kernel[1];
+}
+
+export function patchProducts(s: Conv2dShape, unit: VectorUnit): Products {
+  return productsOf(s.dtype, termsOf(s), unit);
+}
+
+/** Whether pixels may be read where they are: channels of one that are whole groups side by side. */
+export function readsPixels(s: Conv2dShape, { group }: Products): boolean {
+  return group === 1 || (s.layout !== 'NCHW' && termsOf(s) % group === 0);
+}
+
+/** What the patch of a pixel has at a tap and a channel. */
+export type PatchElement = (pixel: Index, tap: readonly [Index, Index], channel: Index) => Value;
+
+interface NarrowProduct {
+  readonly patches: Tensor;
+  readonly filters: Tensor;
+  readonly product: Tensor;
+}
+
+/** product[p, oc] = Σ patches[p, k] · filters[oc, k]. */
+export function narrowProduct(
+  s: Conv2dShape,
+  { group }: Products,
+  weights: Tensor,
+  pixels: number,
+  element: PatchElement,
+): NarrowProduct {
+  const terms = termsOf(s);
+  const whole = Math.ceil(terms / group) * group;
+  const inside = (k: Index, value: Value): Value =>
+    terms === whole ? value : select([subtract(constant(terms - 1), k)], value, constantValue(0));
+  const patches = compute(
+    'patches',
+    [pixels, whole],
+    ['p', 'k'],
+    ([p, k]) => {
+      const { tap, ic } = stepOf(k, s);
+      return inside(k, element(p, tap, ic));
+    },
+    s.dtype,
+  );
+  const filters = compute(
+    'filters',
+    [s.outChannels, whole],
+    ['oc', 'k'],
+    ([oc, k]) => {
+      const { tap, ic } = stepOf(k, s);
+      return inside(k, at(weights, oc, ic, ...tap));
+    },
+    weights.dtype,
+  );
+  const product = sum(
+    'product',
+    [pixels, s.outChannels],
+    ['p', 'oc'],
+    { k: whole },
+    ([p, oc], { k }) => times(at(patches, p, k), at(filters, oc, k)),
+    undefined,
+    computedIn(s.dtype),
+  );
+  return { patches, filters, product };
+}
+
+/** Filters in panels of `tile` output channels. */
+export function packFilters(s: Schedule, filters: Tensor, tile: number, products: Products): void {
+  const [steps, ...group] = inGroups(1, products);
+  const layout: MemoryLayout = [{ dim: 0, part: 'outer', tile }, steps, { dim: 0, part: 'inner', tile }, ...group];
+  if (s.computation.constants.length > 0) s.pack(filters, layout, 'prepacked');
+  else s.pack(filters, layout, 'workspace', products.widened);
+  s.inline(filters);
+}
+
+/** Copies patches: one after the other or, `tile` given, in panels of so many pixels. Returns the copy. */
+export function copyNarrowPatches(
+  s: Schedule,
+  patches: Tensor,
+  { inChannels }: Conv2dShape,
+  tile: number | undefined,
+  products: Products,
+  lanes: number,
+): Stage {
+  const isWidened = products.widened !== undefined;
+  const copy = isWidened ? s.pack(patches, [0, 1], 'workspace', products.widened) : s.stage(patches);
+  if (isWidened) s.inline(patches);
+  const [pixels, steps] = copy.loops;
+  if (tile !== undefined) {
+    const [first, ...group] = inGroups(1, products);
+    // Whole vectors of pixels, also where these are fewer.
+    const whole = Math.ceil(tile / lanes) * lanes;
+    copy.store([{ dim: 0, part: 'outer', tile: whole }, first, { dim: 0, part: 'inner', tile: whole }, ...group]);
+    copy.reorder(steps!, pixels!);
+    return copy;
+  }
+  const [, channels] = copy.split(steps!, inChannels, 'min');
+  if (isWidened && inChannels % lanes === 0) widenInVectors(copy, channels, lanes);
+  return copy;
+}
