@@ -130,7 +130,7 @@ describe('drivers', () => {
     drivers.push(peak);
     const { executable } = peak;
     const start = Driver.start({ name: 'peak', executable, args: [], threads: 1 });
-    await expect(start).rejects.toThrow('the option flops=<number> is missing');
+    await expect(start).rejects.toThrow('the option ops=<number> is missing');
   });
 
   test('one that does not end by itself is ended', async () => {
@@ -157,7 +157,7 @@ describe('drivers', () => {
     drivers.push(driver);
     const { executable } = driver;
     const before = running(executable).length;
-    const parent = spawn('sh', ['-c', `sleep 60 | "${executable}" flops=1000`], { detached: true, stdio: 'ignore' });
+    const parent = spawn('sh', ['-c', `sleep 60 | "${executable}" ops=1000`], { detached: true, stdio: 'ignore' });
     await until(() => running(executable).length === before + 1);
     parent.kill('SIGKILL');
     await until(() => running(executable).length === before);
