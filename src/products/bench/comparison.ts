@@ -4,6 +4,7 @@ import type { Scratch } from '../../measure/scratch.js';
 import { MissingError, TuneError } from '../../target/errors.js';
 import type { Driver } from '../../measure/driver.js';
 import { startOurs } from './ours.js';
+import { isOfPeers } from './peer-types.js';
 import { peersOf } from './peers.js';
 import type { Found } from './records.js';
 import { interleave, type RoundOptions } from '../../measure/rounds.js';
@@ -109,5 +110,6 @@ function ratioOf(ours: Driver, running: readonly StartedPeer[], secondsOf: Secon
 
 function withoutEpilogue({ workload }: Entry): Pick<Row, 'peersWithout'> {
   const { epilogue } = workload.shape;
-  return Array.isArray(epilogue) && epilogue.length > 0 ? { peersWithout: epilogue.join(',') } : {};
+  const spared = Array.isArray(epilogue) ? epilogue.filter((step) => !isOfPeers(String(step))) : [];
+  return spared.length > 0 ? { peersWithout: spared.join(',') } : {};
 }
