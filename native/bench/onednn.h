@@ -48,10 +48,19 @@ struct window {
 #error "the drivers are written for oneDNN 2.x and 3.x"
 #endif
 
+/* The name of the implementation that the library chose. */
+static inline const char *implementation_of(const struct onednn *it) {
+  const char *name;
+  DNNL(dnnl_primitive_desc_query(it->descriptor, dnnl_query_impl_info_str, 0, &name));
+  return name;
+}
+
 /* Creates the primitive once it is described; `what` names it in the error when the library has none for it. */
 static inline void create_primitive(struct onednn *it, dnnl_status_t described, const char *what) {
   if (described == dnnl_unimplemented) fail("oneDNN has no %s for this shape", what);
   if (described != dnnl_success) fail("oneDNN refused the %s (status %d)", what, (int)described);
+  /* Seconds a call, and nobody would choose it. */
+  if (strncmp(implementation_of(it), "ref", 3) == 0) fail("oneDNN has only a reference of a %s for this shape", what);
   DNNL(dnnl_primitive_create(&it->primitive, it->descriptor));
 }
 
@@ -112,13 +121,6 @@ static inline const char *onednn_description(void) {
   snprintf(text, sizeof text, "oneDNN %d.%d.%d, threads %d, %s", version->major, version->minor, version->patch,
            omp_get_max_threads(), library_of((void *)dnnl_version));
   return text;
-}
-
-/* The name of the implementation that the library chose. */
-static inline const char *implementation_of(const struct onednn *it) {
-  const char *name;
-  DNNL(dnnl_primitive_desc_query(it->descriptor, dnnl_query_impl_info_str, 0, &name));
-  return name;
 }
 
 #endif

