@@ -1,7 +1,7 @@
 import type { Context } from './context.js';
 import { Driver } from '../src/measure/driver.js';
 import { startOurs } from '../src/products/bench/ours.js';
-import { PEAK_FLOPS, startPeak } from '../src/backend/cpu/roofline.js';
+import { PEAK_OPS, startPeak } from '../src/backend/cpu/roofline.js';
 import type { Peer } from '../src/products/bench/peer.js';
 import { interleave, type Timing } from '../src/measure/rounds.js';
 import { startPeers } from '../src/products/bench/start-peers.js';
@@ -57,5 +57,5 @@ export function fastest(peers: readonly Timing[]): Timing | undefined {
 /** Share of the multiply-add peak that a kernel of `flops` operations reaches, round by round. */
 export function shareOfPeak(timing: Timing, flops: number, { peak }: PeerComparison): Spread {
   const perOperation = (seconds: readonly number[], operations: number): number[] => seconds.map((s) => s / operations);
-  return speedRatio(perOperation(timing.seconds, flops), perOperation(peak.seconds, PEAK_FLOPS));
+  return speedRatio(perOperation(timing.seconds, flops), perOperation(peak.seconds, PEAK_OPS));
 }

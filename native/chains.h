@@ -1,11 +1,10 @@
 /*
- * What the multiply-add peak is measured with: independent chains of vector multiply-adds that live in registers
- * (vectors.h).
+ * What the peak of multiply-adds is measured with: independent chains of them that live in registers. The compiler is
+ * given what a chain is (src/backend/cpu/chains.ts): CHAIN_TYPES, definitions; FIRST, SECOND and SUM, vectors of the
+ * operands and of the sum; STEP(x), one addition of products of a and b to x; PRODUCTS, how many it adds.
  */
 #ifndef TUNE_CHAINS_H
 #define TUNE_CHAINS_H
-
-#include "vectors.h"
 
 /*
  * Enough to hide the latency of the units (4 to 6 cycles, up to two a cycle), few enough for 16 registers with two
@@ -14,28 +13,43 @@
 #define CHAINS 12
 #define EACH(DO) DO(0) DO(1) DO(2) DO(3) DO(4) DO(5) DO(6) DO(7) DO(8) DO(9) DO(10) DO(11)
 
-/* Floating-point operations of one step of all chains, a multiply-add counted as two. */
-static const long step_flops = 2L * LANES * CHAINS;
+CHAIN_TYPES
+
+/* Operations of one step of all chains, a multiply-add counted as two. */
+static const long step_ops = 2L * PRODUCTS * CHAINS;
+
+/* Keeps a chain apart from the others and in a register: the compiler may neither merge nor skip it. */
+#if defined(__x86_64__)
+#define KEEP(x) __asm__ volatile("" : "+v"(x));
+#elif defined(__aarch64__)
+#define KEEP(x) __asm__ volatile("" : "+w"(x));
+#else
+#define KEEP(x) __asm__ volatile("" : "+m"(x));
+#endif
+
+/* All bytes of all operands, which the compiler cannot know: a small normal number of every type of floats. */
+static volatile int seed = 0x3c;
 
 /*
- * x -> x * a + b with a < 1 settles at b / (1 - a): no overflow, no subnormal numbers, whatever the number of steps.
- * `seed` is a small number that the compiler cannot know. The chains have names because gcc 12 keeps an array of them
- * in memory.
+ * Floats of x -> x * a + b with a < 1 settle at b / (1 - a), sums of products grow until adding changes nothing: no
+ * overflow, no subnormal numbers, whatever the number of steps. Whole numbers wrap. The chains have names because gcc
+ * 12 keeps an array of them in memory.
  */
-static float chains(long steps, float seed) {
-  const vector zero = {0};
-  vector a = zero + (0.5f + seed), b = zero + (0.25f + seed), sum = zero;
-#define START(i) vector x##i = zero + (seed + i);
-#define STEP(i) x##i = x##i * a + b; KEEP(x##i)
-#define ADD(i) sum += x##i;
+static double chains(long steps) {
+  typedef char bytes __attribute__((vector_size(sizeof(SUM))));
+  const bytes all = (bytes){0} + (char)seed;
+  const FIRST a = (FIRST)all;
+  const SECOND b = (SECOND)all;
+#define START(i) SUM x##i = (SUM)(all + (char)i);
+#define ADVANCE(i) STEP(x##i); KEEP(x##i)
+#define ADD(i) total += x##i;
   EACH(START)
   for (long s = 0; s < steps; s++) {
-    EACH(STEP)
+    EACH(ADVANCE)
   }
+  SUM total = {0};
   EACH(ADD)
-  float total = 0;
-  for (int lane = 0; lane < LANES; lane++) total += sum[lane];
-  return total;
+  return (double)total[0];
 }
 
 #endif

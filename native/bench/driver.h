@@ -90,10 +90,11 @@ static inline float *poisoned_tensor(size_t count) {
   return values;
 }
 
-/* Collects max |got - want| / max(|want|, rms(want)), the error that the tuner's own check reports. */
+/* Collects max |got - want| / max(|want|, rms(want), least), the error that the tuner's own check reports. */
 struct comparison {
   size_t count, room;
   double *got, *want;
+  double least; /* what errors are relative to at least */
 };
 
 static inline void compare(struct comparison *it, double got, double want) {
@@ -112,7 +113,7 @@ static inline double largest_error(const struct comparison *it) {
   for (size_t i = 0; i < it->count; i++) squares += it->want[i] * it->want[i];
   double rms = sqrt(squares / (double)(it->count ? it->count : 1));
   for (size_t i = 0; i < it->count; i++) {
-    double error = fabs(it->got[i] - it->want[i]) / fmax(fabs(it->want[i]), fmax(rms, 1e-30));
+    double error = fabs(it->got[i] - it->want[i]) / fmax(fabs(it->want[i]), fmax(rms, fmax(it->least, 1e-30)));
     if (isnan(error)) return error; /* poison that was never written */
     if (error > largest) largest = error;
   }

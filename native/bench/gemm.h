@@ -7,10 +7,14 @@
 
 #include "driver.h"
 
+/* What a sum becomes in a column of the result, where `got` was written there. */
+typedef double (*expectation)(double sum, long column, double got);
+
 struct gemm {
   long batch, m, n, k;
   int ta, tb;
   float *a, *b, *c;
+  expectation expected; /* NULL: sums are the result */
 };
 
 static struct gemm new_gemm(int argc, char **argv) {
@@ -47,7 +51,8 @@ static double gemm_error(const struct gemm *it) {
       double left = a[it->ta ? p * it->m + row : row * it->k + p];
       sum += left * b[it->tb ? column * it->k + p : p * it->n + column];
     }
-    compare(&comparison, it->c[entry], sum);
+    double got = it->c[entry];
+    compare(&comparison, got, it->expected ? it->expected(sum, column, got) : sum);
   }
   return largest_error(&comparison);
 }

@@ -1,6 +1,6 @@
 /*
- * What the oneDNN drivers share: one primitive of three arguments, and the reorders around it. What differs between its
- * C APIs 2.x and 3.x is in a header each.
+ * What the oneDNN drivers share: one primitive of source, weights and result, and the reorders around it. What differs
+ * between its C APIs 2.x and 3.x is in a header each.
  */
 #ifndef TUNE_BENCH_ONEDNN_H
 #define TUNE_BENCH_ONEDNN_H
@@ -23,11 +23,13 @@ struct onednn {
   dnnl_stream_t stream;
   dnnl_primitive_desc_t descriptor;
   dnnl_primitive_t primitive;
-  dnnl_exec_arg_t args[3];
+  dnnl_primitive_attr_t attributes; /* NULL: none */
+  int count; /* of arguments */
+  dnnl_exec_arg_t args[5];
 };
 
 static inline struct onednn new_onednn(void) {
-  struct onednn it = {0};
+  struct onednn it = {.count = 3};
   DNNL(dnnl_engine_create(&it.engine, dnnl_cpu, 0));
   DNNL(dnnl_stream_create(&it.stream, it.engine, dnnl_stream_default_flags));
   return it;
@@ -46,10 +48,19 @@ struct window {
 #error "the drivers are written for oneDNN 2.x and 3.x"
 #endif
 
+/* The name of the implementation that the library chose. */
+static inline const char *implementation_of(const struct onednn *it) {
+  const char *name;
+  DNNL(dnnl_primitive_desc_query(it->descriptor, dnnl_query_impl_info_str, 0, &name));
+  return name;
+}
+
 /* Creates the primitive once it is described; `what` names it in the error when the library has none for it. */
 static inline void create_primitive(struct onednn *it, dnnl_status_t described, const char *what) {
   if (described == dnnl_unimplemented) fail("oneDNN has no %s for this shape", what);
   if (described != dnnl_success) fail("oneDNN refused the %s (status %d)", what, (int)described);
+  /* Seconds a call, and nobody would choose it. */
+  if (strncmp(implementation_of(it), "ref", 3) == 0) fail("oneDNN has only a reference of a %s for this shape", what);
   DNNL(dnnl_primitive_create(&it->primitive, it->descriptor));
 }
 
@@ -81,7 +92,7 @@ static inline void reorder(const struct onednn *it, dnnl_memory_t from, dnnl_mem
 /* An operand in its plain layout, which the tests and the reorders know. */
 struct operand {
   layout_t layout;
-  float *data;
+  void *data;
 };
 
 /* Reorders source and weights into the layouts that the primitive chose, and makes room for its result. */
@@ -99,7 +110,7 @@ static inline void take_result(const struct onednn *it, struct operand result) {
 
 static inline void call_primitive(void *context) {
   struct onednn *it = context;
-  DNNL(dnnl_primitive_execute(it->primitive, it->stream, 3, it->args));
+  DNNL(dnnl_primitive_execute(it->primitive, it->stream, it->count, it->args));
   DNNL(dnnl_stream_wait(it->stream));
 }
 
@@ -110,13 +121,6 @@ static inline const char *onednn_description(void) {
   snprintf(text, sizeof text, "oneDNN %d.%d.%d, threads %d, %s", version->major, version->minor, version->patch,
            omp_get_max_threads(), library_of((void *)dnnl_version));
   return text;
-}
-
-/* The name of the implementation that the library chose. */
-static inline const char *implementation_of(const struct onednn *it) {
-  const char *name;
-  DNNL(dnnl_primitive_desc_query(it->descriptor, dnnl_query_impl_info_str, 0, &name));
-  return name;
 }
 
 #endif

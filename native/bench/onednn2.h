@@ -5,9 +5,9 @@
 typedef const dnnl_memory_desc_t *layout_t;
 
 /* The layout of a tensor by its tag; it lives as long as the driver. */
-static inline layout_t tensor(int rank, const dnnl_dims_t dims, dnnl_format_tag_t tag) {
+static inline layout_t tensor_of(dnnl_data_type_t type, int rank, const dnnl_dims_t dims, dnnl_format_tag_t tag) {
   dnnl_memory_desc_t *layout = aligned(sizeof *layout);
-  DNNL(dnnl_memory_desc_init_by_tag(layout, rank, dims, dnnl_f32, tag));
+  DNNL(dnnl_memory_desc_init_by_tag(layout, rank, dims, type, tag));
   return layout;
 }
 
@@ -37,6 +37,12 @@ static inline dnnl_status_t describe_matmul(struct onednn *it, layout_t a, layou
   dnnl_matmul_desc_t wanted;
   dnnl_status_t status = dnnl_matmul_desc_init(&wanted, a, b, NULL, c);
   return status == dnnl_success ? describe(it, &wanted) : status;
+}
+
+/* Its scales are fixed when a primitive is created. */
+static inline void set_requantisation(struct onednn *it, int mask) {
+  (void)it, (void)mask;
+  fail("this driver requantises as oneDNN 3.x does, and this is 2.x");
 }
 
 #endif

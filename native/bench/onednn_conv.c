@@ -3,20 +3,22 @@
  *
  *   onednn_conv n=1 ic=64 h=56 w=56 oc=64 kh=3 kw=3 sh=1 sw=1 pt=1 pl=1 pb=1 pr=1 dh=1 dw=1 g=1
  *               algorithm=direct|winograd layout=any|nchw|nhwc constant=1
+ *               data=float32 weights=float32 result=float32
  *
  * `any` lets the library choose every layout, `nchw` and `nhwc` fix the activations. With constant=1 the weights take
- * the layout that the library likes, reordered ahead of the clock; otherwise they stay OIHW. Threads: OMP_NUM_THREADS.
+ * the layout that the library likes, reordered ahead of the clock; otherwise they stay OIHW. Types: onednn_types.h.
+ * Threads: OMP_NUM_THREADS.
  */
 #include "onednn_image.h"
 
 /* Grouped weights have an axis of groups in front. */
-static layout_t weights_layout(const struct image_shape *s, int free) {
+static layout_t weights_layout(const struct image_shape *s, const struct types *types, int free) {
   if (s->g == 1) {
     const dnnl_dims_t dims = {s->oc, s->ic, s->kh, s->kw};
-    return tensor(4, dims, free ? dnnl_format_tag_any : dnnl_oihw);
+    return tensor(types->weights, 4, dims, free ? dnnl_format_tag_any : dnnl_oihw);
   }
   const dnnl_dims_t dims = {s->g, s->oc / s->g, s->ic / s->g, s->kh, s->kw};
-  return tensor(5, dims, free ? dnnl_format_tag_any : dnnl_goihw);
+  return tensor(types->weights, 5, dims, free ? dnnl_format_tag_any : dnnl_goihw);
 }
 
 static long outputs(long extent, long before, long after, long kernel, long dilation, long stride) {
@@ -51,11 +53,14 @@ int main(int argc, char **argv) {
 
   dnnl_format_tag_t activations = activations_tag(argc, argv);
   const struct window window = window_of(&s);
+  const struct types types = read_types(argc, argv);
   struct onednn it = new_onednn();
+  requantise(&it, &types, argc, argv, s.g == 1 ? 1 : 3, s.oc, s.ic / s.g * s.kh * s.kw);
   dnnl_status_t described =
       describe_convolution(&it, winograd ? dnnl_convolution_winograd : dnnl_convolution_direct,
-                           input_layout(&s, activations), weights_layout(&s, weights_are_free(argc, argv)),
-                           output_layout(&s, activations), &window);
+                           input_layout(&s, &types, activations),
+                           weights_layout(&s, &types, weights_are_free(argc, argv)),
+                           output_layout(&s, &types, activations), &window);
   create_primitive(&it, described, winograd ? "Winograd convolution" : "direct convolution");
-  return serve_image(&it, &s, weights_layout(&s, 0), output_at);
+  return serve_image(&it, &s, &types, weights_layout(&s, &types, 0), output_at);
 }

@@ -2,21 +2,21 @@
  * oneDNN's transposed convolution ("deconvolution"), forward inference, without bias:
  *
  *   onednn_deconv n=1 ic=64 h=28 w=28 oc=32 kh=4 kw=4 sh=2 sw=2 pt=1 pl=1 pb=1 pr=1 dh=1 dw=1 g=1 oph=0 opw=0
- *                 layout=any|nchw|nhwc constant=1
+ *                 layout=any|nchw|nhwc constant=1 data=float32 weights=float32 result=float32
  *
- * `oph` and `opw` are rows and columns more at the end of the output. Layouts are as those of onednn_conv. Threads:
- * OMP_NUM_THREADS.
+ * `oph` and `opw` are rows and columns more at the end of the output. Layouts and types are as those of onednn_conv.
+ * Threads: OMP_NUM_THREADS.
  */
 #include "onednn_image.h"
 
 /* The library counts outputs before inputs, whatever their order in memory; ours are IOHW. */
-static layout_t weights_layout(const struct image_shape *s, int free) {
+static layout_t weights_layout(const struct image_shape *s, const struct types *types, int free) {
   if (s->g == 1) {
     const dnnl_dims_t dims = {s->oc, s->ic, s->kh, s->kw};
-    return tensor(4, dims, free ? dnnl_format_tag_any : dnnl_iohw);
+    return tensor(types->weights, 4, dims, free ? dnnl_format_tag_any : dnnl_iohw);
   }
   const dnnl_dims_t dims = {s->g, s->oc / s->g, s->ic / s->g, s->kh, s->kw};
-  return tensor(5, dims, free ? dnnl_format_tag_any : dnnl_giohw);
+  return tensor(types->weights, 5, dims, free ? dnnl_format_tag_any : dnnl_giohw);
 }
 
 static long outputs(long extent, long before, long after, long kernel, long dilation, long stride) {
@@ -52,10 +52,12 @@ int main(int argc, char **argv) {
 
   dnnl_format_tag_t activations = activations_tag(argc, argv);
   const struct window window = window_of(&s);
+  const struct types types = read_types(argc, argv);
   struct onednn it = new_onednn();
-  layout_t weights = weights_layout(&s, weights_are_free(argc, argv));
-  dnnl_status_t described = describe_deconvolution(&it, input_layout(&s, activations), weights,
-                                                   output_layout(&s, activations), &window);
+  requantise(&it, &types, argc, argv, s.g == 1 ? 1 : 3, s.oc, s.ic / s.g * s.kh * s.kw);
+  layout_t weights = weights_layout(&s, &types, weights_are_free(argc, argv));
+  dnnl_status_t described = describe_deconvolution(&it, input_layout(&s, &types, activations), weights,
+                                                   output_layout(&s, &types, activations), &window);
   create_primitive(&it, described, "transposed convolution");
-  return serve_image(&it, &s, weights_layout(&s, 0), output_at);
+  return serve_image(&it, &s, &types, weights_layout(&s, &types, 0), output_at);
 }

@@ -2,7 +2,7 @@
 #ifndef TUNE_BENCH_ONEDNN_IMAGE_H
 #define TUNE_BENCH_ONEDNN_IMAGE_H
 
-#include "onednn.h"
+#include "onednn_types.h"
 
 /* oh and ow follow from the others, in a way of its own for each operation. */
 struct image_shape {
@@ -35,14 +35,14 @@ static dnnl_format_tag_t activations_tag(int argc, char **argv) {
   return dnnl_format_tag_undef;
 }
 
-static layout_t input_layout(const struct image_shape *s, dnnl_format_tag_t tag) {
+static layout_t input_layout(const struct image_shape *s, const struct types *types, dnnl_format_tag_t tag) {
   const dnnl_dims_t dims = {s->n, s->ic, s->h, s->w};
-  return tensor(4, dims, tag);
+  return tensor(types->data, 4, dims, tag);
 }
 
-static layout_t output_layout(const struct image_shape *s, dnnl_format_tag_t tag) {
+static layout_t output_layout(const struct image_shape *s, const struct types *types, dnnl_format_tag_t tag) {
   const dnnl_dims_t dims = {s->n, s->oc, s->oh, s->ow};
-  return tensor(4, dims, tag);
+  return tensor(types->result, 4, dims, tag);
 }
 
 static struct window window_of(const struct image_shape *s) {
@@ -57,11 +57,14 @@ struct place {
   long n, c, y, x;
 };
 
+/* What a sum becomes in a channel of the result, where `got` was written there. */
+typedef double (*expectation)(double sum, long channel, double got);
+
 typedef double (*definition)(const struct image_shape *s, const float *in, const float *weights, struct place place);
 
 /* Error of about 500 outputs, spread over all of them. */
 static double image_error(const struct image_shape *s, definition output_at, const float *in, const float *weights,
-                          const float *out) {
+                          const float *out, expectation expected) {
   struct comparison comparison = {0};
   long count = s->n * s->oc * s->oh * s->ow, step = count / 500 + 1;
   for (long entry = 0; entry < count; entry += step) {
@@ -69,20 +72,27 @@ static double image_error(const struct image_shape *s, definition output_at, con
                           .c = entry / (s->ow * s->oh) % s->oc,
                           .y = entry / s->ow % s->oh,
                           .x = entry % s->ow};
-    compare(&comparison, out[entry], output_at(s, in, weights, place));
+    double sum = output_at(s, in, weights, place), got = out[entry];
+    compare(&comparison, got, expected ? expected(sum, place.c, got) : sum);
   }
   return largest_error(&comparison);
 }
 
 /* Gives the primitive its operands, checks its result, and times it when told to. `weights` is their plain layout. */
-static int serve_image(struct onednn *it, const struct image_shape *s, layout_t weights, definition output_at) {
-  struct operand in = {input_layout(s, dnnl_nchw), random_tensor((size_t)(s->n * s->ic * s->h * s->w))};
-  struct operand kernel = {weights, random_tensor((size_t)(s->oc * (s->ic / s->g) * s->kh * s->kw))};
-  struct operand out = {output_layout(s, dnnl_nchw), poisoned_tensor((size_t)(s->n * s->oc * s->oh * s->ow))};
-  give_operands(it, in, kernel);
+static int serve_image(struct onednn *it, const struct image_shape *s, const struct types *types, layout_t weights,
+                       definition output_at) {
+  size_t ins = (size_t)(s->n * s->ic * s->h * s->w), outs = (size_t)(s->n * s->oc * s->oh * s->ow);
+  size_t taps = (size_t)(s->oc * (s->ic / s->g) * s->kh * s->kw);
+  struct typed in = drawn(types->data, random_tensor(ins), ins);
+  struct typed kernel = drawn(types->weights, random_tensor(taps), taps);
+  struct typed out = unwritten(types->result, poisoned_tensor(outs), outs);
+  layout_t plain = input_layout(s, types, dnnl_nchw);
+  give_operands(it, (struct operand){plain, in.data}, (struct operand){weights, kernel.data});
   call_primitive(it);
-  take_result(it, out);
-  double error = image_error(s, output_at, in.data, kernel.data, out.data);
+  take_result(it, (struct operand){output_layout(s, types, dnnl_nchw), out.data});
+  read_typed(&out);
+  double error = image_error(s, output_at, in.numbers, kernel.numbers, out.numbers,
+                             types->is_requantised ? requantised : NULL);
   return serve(call_primitive, it, error, "%s, %s", implementation_of(it), onednn_description());
 }
 

@@ -1,14 +1,16 @@
 /*
  * A kernel of ours, with the C ABI that src/ir/device-kernel.ts describes, in the same harness as the peers:
  *
- *   ours kernel=<.so> reference=<.so> workspace=<bytes> args=<floats>:<packed bytes>,…
+ *   ours kernel=<.so> reference=<.so> workspace=<bytes> magnitude=<number>
+ *        args=<type>:<elements>:<packed bytes>:<low>:<high>,…
  *
- * `args` lists the inputs and then the output. The result is compared in full with that of the reference kernel, which
- * takes the same arguments unpacked. An input with packed bytes is converted by the kernel's `pack` once, before the
- * clock runs; an output with packed bytes is written in that form and converted by `unpack` for the comparison.
- * Threads: OMP_NUM_THREADS.
+ * `args` lists the inputs and then the output; random inputs are drawn as uniform ones between low and high are made
+ * numbers of the type. Errors are relative to `magnitude` at least. The result is compared in full with that of the
+ * reference kernel, which takes the same arguments unpacked, all of them as floats. An input with packed bytes is
+ * converted by the kernel's `pack` once, before the clock runs; an output with packed bytes is written in that form
+ * and converted by `unpack` for the comparison. Threads: OMP_NUM_THREADS.
  */
-#include "driver.h"
+#include "typed.h"
 
 #define MAX_ARGS 16
 
@@ -33,26 +35,47 @@ static void *symbol(void *library, const char *name) {
   return address;
 }
 
-/* Reads "floats:packed,floats:packed"; returns how many there are. */
-static int read_args(const char *text, size_t *floats, size_t *packed) {
+struct argument {
+  const struct element_type *type;
+  size_t elements, packed;
+  float low, high;
+};
+
+/* Returns how many there are. */
+static int read_args(const char *text, struct argument *args) {
   int count = 0, used = 0;
-  while (text != NULL && count < MAX_ARGS && sscanf(text, "%zu:%zu%n", &floats[count], &packed[count], &used) == 2) {
+  char type[32];
+  for (; text != NULL && count < MAX_ARGS; text++) {
+    struct argument *it = &args[count];
+    if (sscanf(text, "%31[^:]:%zu:%zu:%f:%f%n", type, &it->elements, &it->packed, &it->low, &it->high, &used) != 5)
+      break;
+    it->type = type_named(type);
     count++;
     text += used;
     if (*text != ',') break;
-    text++;
   }
-  if (text == NULL || *text != '\0' || count < 1) fail("args=<floats>:<packed bytes>,... is missing or malformed");
+  if (text == NULL || *text != '\0' || count < 1) fail("args=<type>:<elements>:... is missing or malformed");
   return count;
 }
 
+static struct typed random_input(const struct argument *it) {
+  float *numbers = random_tensor(it->elements);
+  for (size_t i = 0; i < it->elements; i++) numbers[i] = it->low + (numbers[i] + 1) / 2 * (it->high - it->low);
+  return drawn(it->type, numbers, it->elements);
+}
+
+/* The output as the operator has it. */
+static struct typed output_of(const struct argument *it) {
+  return unwritten(it->type, poisoned_tensor(it->elements), it->elements);
+}
+
 /* Replaces the inputs that the kernel wants in a form of its own. */
-static void pack_inputs(void *library, struct call *call, const size_t *packed, int inputs) {
+static void pack_inputs(void *library, struct call *call, const struct argument *args, int inputs) {
   void *target[MAX_ARGS] = {0};
   int any = 0;
   for (int i = 0; i < inputs; i++)
-    if (packed[i] > 0) {
-      target[i] = aligned(packed[i]);
+    if (args[i].packed > 0) {
+      target[i] = aligned(args[i].packed);
       any = 1;
     }
   if (!any) return;
@@ -61,13 +84,14 @@ static void pack_inputs(void *library, struct call *call, const size_t *packed, 
     if (target[i] != NULL) call->args[i] = target[i];
 }
 
-/* The output as the operator has it, from the one that the kernel wrote in a form of its own. */
-static float *unpacked(void *library, const struct call *call, int output, size_t floats) {
+/* The output, from the one that the kernel wrote in a form of its own. */
+static struct typed unpacked(void *library, const struct call *call, int output, const struct argument *it) {
   void *from[MAX_ARGS] = {0}, *to[MAX_ARGS] = {0};
+  struct typed result = output_of(it);
   from[output] = call->args[output];
-  to[output] = poisoned_tensor(floats);
+  to[output] = result.data;
   ((convert_function)symbol(library, "unpack"))(from, to);
-  return to[output];
+  return result;
 }
 
 static void call_ours(void *context) {
@@ -76,25 +100,31 @@ static void call_ours(void *context) {
 }
 
 int main(int argc, char **argv) {
-  size_t floats[MAX_ARGS], packed[MAX_ARGS];
-  int count = read_args(option_text(argc, argv, "args"), floats, packed), output = count - 1;
+  struct argument args[MAX_ARGS];
+  int count = read_args(option_text(argc, argv, "args"), args), output = count - 1;
   void *library = open_library(option_text(argc, argv, "kernel"));
   struct call ours = {.kernel = (kernel_function)symbol(library, "kernel")};
   ours.workspace = aligned((size_t)option(argc, argv, "workspace"));
-  for (int i = 0; i < output; i++) ours.args[i] = random_tensor(floats[i]);
-
   void *reference_library = open_library(option_text(argc, argv, "reference"));
-  struct call reference = ours;
-  reference.kernel = (kernel_function)symbol(reference_library, "kernel");
-  reference.args[output] = poisoned_tensor(floats[output]);
+  struct call reference = {.kernel = (kernel_function)symbol(reference_library, "kernel")};
+  reference.workspace = ours.workspace;
+  for (int i = 0; i < output; i++) {
+    struct typed input = random_input(&args[i]);
+    ours.args[i] = input.data;
+    reference.args[i] = input.numbers;
+  }
+  float *want = reference.args[output] = poisoned_tensor(args[output].elements);
   call_ours(&reference);
 
-  ours.args[output] = poisoned_tensor(packed[output] > 0 ? (packed[output] + 3) / 4 : floats[output]);
-  pack_inputs(library, &ours, packed, output);
+  size_t packed = args[output].packed;
+  struct typed got = output_of(&args[output]);
+  ours.args[output] = packed > 0 ? poisoned_tensor((packed + 3) / 4) : got.data;
+  pack_inputs(library, &ours, args, output);
   call_ours(&ours);
-  const float *got = packed[output] > 0 ? unpacked(library, &ours, output, floats[output]) : ours.args[output];
-  const float *want = reference.args[output];
-  struct comparison comparison = {0};
-  for (size_t i = 0; i < floats[output]; i++) compare(&comparison, got[i], want[i]);
+  if (packed > 0) got = unpacked(library, &ours, output, &args[output]);
+  read_typed(&got);
+  const char *magnitude = option_text(argc, argv, "magnitude");
+  struct comparison comparison = {.least = magnitude == NULL ? 0 : atof(magnitude)};
+  for (size_t i = 0; i < got.count; i++) compare(&comparison, got.numbers[i], want[i]);
   return serve(call_ours, &ours, largest_error(&comparison), "%s", library_of((void *)ours.kernel));
 }

@@ -1,6 +1,6 @@
 /*
- * The most that the machine can multiply and add (../chains.h), on the widest vectors. One call makes `flops`
- * operations, divided among the threads: peak flops=100000000. Threads: OMP_NUM_THREADS.
+ * The most that the machine can multiply and add (../chains.h, which says what the compiler is given). One call makes
+ * `ops` operations, divided among the threads: peak ops=100000000. Threads: OMP_NUM_THREADS.
  */
 #include "driver.h" /* first: it asks the system headers for GNU extensions */
 
@@ -10,23 +10,22 @@
 
 struct work {
   long steps;
-  float seed;
-  volatile float sink;
+  volatile double sink;
 };
 
 static void multiply_add(void *context) {
   struct work *it = context;
 #pragma omp parallel
   {
-    float sum = chains(it->steps, it->seed);
+    double sum = chains(it->steps);
 #pragma omp critical
     it->sink = sum; /* the result is used, so the loop stays */
   }
 }
 
 int main(int argc, char **argv) {
-  struct work work = {.steps = option(argc, argv, "flops") / step_flops / omp_get_max_threads(), .seed = 0.0078125f};
+  struct work work = {.steps = option(argc, argv, "ops") / step_ops / omp_get_max_threads()};
   multiply_add(&work);
-  return serve(multiply_add, &work, 0, "%d chains of fused multiply-adds on %d lanes, threads %d", CHAINS, LANES,
+  return serve(multiply_add, &work, 0, "%d chains of %d multiply-adds a step, threads %d", CHAINS, PRODUCTS,
                omp_get_max_threads());
 }

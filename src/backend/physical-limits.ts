@@ -4,9 +4,10 @@
  * for it, since clocks change.
  */
 import { elementTypeOf, leastTrafficOf } from '../operator/operator.js';
-import { formatBytes, formatGflops, formatTime } from '../target/format.js';
+import { countsOf } from '../operator/counts.js';
+import { formatBytes, formatGflops, formatSpeed, formatTime } from '../target/format.js';
 import { threadsOf, type Target } from '../target/target.js';
-import { valueType } from '../ir/tensor.js';
+import type { DType } from '../ir/tensor.js';
 import { cacheCeiling, cpuCeiling, seemingRate } from '../templates/plausible.js';
 import { operatorOf } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
@@ -42,18 +43,22 @@ export class PhysicalLimits {
     const dtype = elementTypeOf(workload);
     const ceiling = cpuCeiling(task) ?? backendOf(target).ceiling?.(target, dtype);
     if (ceiling === undefined) return undefined;
-    const { counts } = operatorOf(task);
+    const counts = countsOf(operatorOf(task), workload);
     // Caches may move more than four bytes a multiplication and addition.
-    const isMeasured = dtype === valueType && target.model === 'simd' && counts !== 'bytes';
+    const isMeasured = target.model === 'simd' && counts !== 'bytes';
     const most =
-      isMeasured && rate > suspicious * ceiling ? Math.min(ceiling, await this.peakAbove(target, rate)) : ceiling;
+      isMeasured && rate > suspicious * ceiling
+        ? Math.min(ceiling, await this.peakAbove(target, dtype, rate))
+        : ceiling;
     if (rate <= most) return undefined;
+    // Of bytes the rate is what could be computed meanwhile.
+    const counted = counts === 'bytes' ? 'flops' : counts;
     const what = counts === 'bytes' ? 'moving the bytes' : 'the operations';
     const saving =
       task.template.gives === 'source'
         ? `; if it needs fewer than its spec says, correct ${counts === 'bytes' ? 'bytes' : 'flops'} there`
         : '';
-    return `${formatTime(seconds)} a call are impossible: ${what} of this workload would take ${formatGflops(rate)} GFLOPS, and this machine does at most ${formatGflops(most)}${saving}`;
+    return `${formatTime(seconds)} a call are impossible: ${what} of this workload would take ${formatSpeed(rate, counted)}, and this machine does at most ${formatGflops(most)}${saving}`;
   }
 
   /**
@@ -78,12 +83,12 @@ export class PhysicalLimits {
     return undefined;
   }
 
-  /** What can be reached of the peak at its best. */
-  private peakAbove(target: Target, rate: number): Promise<number> {
+  /** What can be reached of a type's peak at its best. */
+  private peakAbove(target: Target, dtype: DType, rate: number): Promise<number> {
     return this.above(
-      formatTarget(target),
+      `${dtype} ${formatTarget(target)}`,
       rate,
-      async () => (await backendOf(target).measurePeak(target)) ?? Infinity,
+      async () => (await backendOf(target).measurePeak(target, dtype)) ?? Infinity,
     );
   }
 

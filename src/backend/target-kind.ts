@@ -27,8 +27,11 @@ export interface TargetKind<T extends Target = Target> {
   format(target: T): string;
   /** What kernels of this kind run on here, the same on machines where timings can be compared. */
   fingerprint(): string;
-  /** Measured peak of multiply-adds here, in FLOP/s; undefined where it cannot be measured. */
-  measurePeak(target: T): Promise<number | undefined>;
+  /**
+   * Measured peak of multiply-adds here on elements of a type, in operations a second, of float32 where none is given;
+   * undefined where it cannot be measured.
+   */
+  measurePeak(target: T, dtype?: DType): Promise<number | undefined>;
   /** What a core here loads and stores at most, whatever the target; absent where nothing measures it. */
   readonly measureNearestCache?: () => Promise<CacheRates>;
   /** FLOP/s of a type that the device here cannot reach, where its targets do not say that. */

@@ -9,8 +9,8 @@ export const interval = z.tuple([seconds, seconds]);
 export const count = z.int().nonnegative();
 export const gflops = z.number().nonnegative().describe('GFLOPS, of the operations of the direct algorithm');
 export const counts = z
-  .enum(['flops', 'bytes'])
-  .describe('what `gflops` count: of source of one’s own that tells its bytes alone, these, 10^9 a second');
+  .enum(['flops', 'ops', 'bytes'])
+  .describe('what `gflops` count, 10^9 a second: operations on floats, on whole numbers, or bytes');
 
 const entity: z.ZodType<Entity> = z
   .tuple([z.string(), z.enum(['ot', 'sp', 're', 'an']), knobValue])

@@ -17,15 +17,21 @@ export function formatGflops(flopsPerSecond: number): string {
   return gflops >= 100 ? gflops.toFixed(1) : significant(gflops);
 }
 
-/** `115.2 GFLOPS`, or `14.7 GB/s` where bytes are counted in their place. */
-export function formatSpeed(perSecond: number, counts: 'flops' | 'bytes'): string {
-  return `${formatGflops(perSecond)} ${counts === 'bytes' ? 'GB/s' : 'GFLOPS'}`;
+/** What a speed counts: operations on floats or on whole numbers, or bytes. */
+export type Counts = 'flops' | 'ops' | 'bytes';
+
+/** Of 10^9 a second. */
+export const speedUnits: Readonly<Record<Counts, string>> = { flops: 'GFLOPS', ops: 'Gop/s', bytes: 'GB/s' };
+
+/** `115.2 GFLOPS`, `440.3 Gop/s` of operations on whole numbers, `14.7 GB/s` where bytes are counted. */
+export function formatSpeed(perSecond: number, counts: Counts): string {
+  return `${formatGflops(perSecond)} ${speedUnits[counts]}`;
 }
 
 /** A cell of a column of GFLOPS: another unit is told. */
-export function formatGflopsCell(gflops: number | null, counts: 'flops' | 'bytes'): string {
+export function formatGflopsCell(gflops: number | null, counts: Counts): string {
   if (gflops === null) return '-';
-  return counts === 'bytes' ? formatSpeed(1e9 * gflops, counts) : formatGflops(1e9 * gflops);
+  return counts === 'flops' ? formatGflops(1e9 * gflops) : formatSpeed(1e9 * gflops, counts);
 }
 
 /** `4:07` or `1:02:09`, for times to go. */

@@ -14,6 +14,8 @@ import { PAUSES } from './pauses.js';
 import type { ReplayRow } from './replay-rows.js';
 import { rebuild } from './rebuild.js';
 import { SLOWER } from './slower.js';
+import { countsOf } from '../operator/counts.js';
+import type { Counts } from '../target/format.js';
 import { defined } from '../target/defined.js';
 
 export interface Replayed {
@@ -26,7 +28,7 @@ export interface Replayed {
   /** Seconds a call here, now, in the fastest try; undefined when it failed. */
   readonly times?: Times;
   readonly flops?: number;
-  readonly counts?: 'bytes';
+  readonly counts?: Counts;
   readonly maxRelError?: number;
   /** What its compiler warned of. */
   readonly warnings?: readonly string[];
@@ -126,7 +128,7 @@ async function tryOnce(
       operator: operator.name,
       workload: task.workload.name,
       flops: operator.flops(task.workload),
-      ...defined({ counts: operator.counts }),
+      counts: countsOf(operator, task.workload),
     };
     const measurement = (await measurer.remeasure([{ task, config }], { signal })).at(0);
     if (signal.aborted || !measurement) return undefined;

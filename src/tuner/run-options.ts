@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.js';
 import type { Trainer } from '../model/trainer/trainer.js';
 import type { Family } from '../transfer/family.js';
+import type { Counts } from '../target/format.js';
 import type { TrialCount } from './budget.js';
 import type { Subject } from './events.js';
 import type { FinalsMeasurer } from './finals.js';
@@ -18,7 +19,7 @@ export interface RunOptions {
   readonly subject?: Subject;
   /** Floating-point operations of the workload, or what else GFLOPS count. */
   readonly flops: number;
-  readonly counts?: 'flops' | 'bytes';
+  readonly counts?: Counts;
   readonly settings: Settings;
   /** Where explorer and model of the settings are found; default: what comes with tune. */
   readonly catalogue?: Catalogue;

@@ -1,6 +1,8 @@
 import { backendOf } from '../backend/registry.js';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { listens } from '../catalogue/catalogue.js';
+import { countsOf } from '../operator/counts.js';
+import { elementTypeOf } from '../operator/operator.js';
 import type { CompilerUse } from '../measure/build.js';
 import { limitNote, loadNote, measureLoad } from '../target/load.js';
 import { openJournal, type Journal } from './journal.js';
@@ -40,11 +42,12 @@ async function* search(
     const run = runTuner({
       taskStates: gathered.taskStates,
       flops: operator.flops(workload),
-      ...defined({ counts: operator.counts, journal, log: log === undefined ? undefined : { path: log, modules } }),
+      counts: countsOf(operator, workload),
+      ...defined({ journal, log: log === undefined ? undefined : { path: log, modules } }),
       settings,
       catalogue,
       measurer,
-      peak: () => backendOf(target).measurePeak(target),
+      peak: () => backendOf(target).measurePeak(target, elementTypeOf(workload)),
       signal,
     });
     for await (const event of run) {

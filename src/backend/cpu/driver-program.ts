@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { cpuOptions } from './cpu-options.js';
 import { hostToolchain } from './toolchains.js';
 import { askCompiler } from '../../measure/c-compiler.js';
@@ -21,7 +21,7 @@ export function buildDriver(
   const program = {
     name: source.replace(/\.c$/, ''),
     sources: [join('bench', source)],
-    headers: ['bench', '.'],
+    headers: ['bench', 'runner', '.'],
     flags: ['-w', '-O3', ...cpuOptions(hostToolchain(), 'native'), '-std=gnu11'],
     libraries: [...flags, '-ldl', '-lm'],
     state: [machine().cpu, libraries.map(stateOf)],
@@ -42,8 +42,9 @@ function driverFolder(): string {
   throw new MissingError('There is no cache folder to keep drivers in: set XDG_CACHE_HOME to a folder of yours.');
 }
 
-/** The full path of a file in the compiler's library folders, links resolved, or undefined if there is none. */
+/** The full path of a file, links resolved, of a name in the compiler's library folders; undefined if there is none. */
 export function findLibrary(file: string): string | undefined {
+  if (isAbsolute(file)) return existsSync(file) ? realpathSync(file) : undefined;
   const path = askCompiler([`-print-file-name=${file}`]).stdout.trim();
   return path !== file && existsSync(path) ? realpathSync(path) : undefined;
 }

@@ -1,8 +1,11 @@
 import { compilerVersion, formatCommand, hostCompiler, UnfitCompilerError } from '../../measure/c-compiler.js';
 import { sandboxHere, type Sandbox } from '../../measure/sandbox.js';
-import { formatBytes, formatGflops, plural } from '../../target/format.js';
+import { isWhole, kernelTypes } from '../../elements/registry.js';
+import { isValueType, valueType, type DType } from '../../ir/tensor.js';
+import { formatBytes, formatSpeed, plural } from '../../target/format.js';
 import { machine } from '../../target/machine.js';
 import type { Check } from '../capabilities/examine.js';
+import { hasDots } from './chains.js';
 import { fingerprint } from './fingerprint.js';
 import { measurePeak } from './peak.js';
 import { findQemu } from './qemu.js';
@@ -95,14 +98,24 @@ async function checkPeak(): Promise<readonly Check[]> {
   const checks: Check[] = [];
   const all = machine().cores;
   for (const threads of all === 1 ? [1] : [1, all]) {
-    const name = `peak ${threads}`;
-    try {
-      const target = hostTarget(threads);
-      const gflops = formatGflops(await measurePeak(target));
-      checks.push({ name, status: 'ok', text: `${gflops} GFLOPS on ${formatCpu(target)}` });
-    } catch (error) {
-      checks.push({ name, status: 'missing', text: (error as Error).message, fix: fix() });
-    }
+    for (const dtype of peakTypes()) checks.push(await peakOf(dtype, threads));
   }
   return checks;
+}
+
+async function peakOf(dtype: DType, threads: number): Promise<Check> {
+  const name = ['peak', ...(isValueType(dtype) ? [] : [dtype]), threads].join(' ');
+  try {
+    const target = hostTarget(threads, dtype);
+    const speed = formatSpeed(await measurePeak(target, dtype), isWhole(dtype) ? 'ops' : 'flops');
+    return { name, status: 'ok', text: `${speed} on ${formatCpu(target)}` };
+  } catch (error) {
+    return { name, status: 'missing', text: (error as Error).message, fix: fix() };
+  }
+}
+
+/** float32, and what this machine multiplies by instructions of its own. */
+function peakTypes(): readonly DType[] {
+  const narrow = kernelTypes().filter(({ name }) => hasDots(hostTarget(1, name).vector, name));
+  return [valueType, ...narrow.map(({ name }) => name)];
 }

@@ -1,8 +1,9 @@
+import type { DType } from '../../ir/tensor.js';
 import type { Driver } from '../../measure/driver.js';
-import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from './roofline.js';
+import { bandwidthBytes, PEAK_OPS, startBandwidth, startPeak } from './roofline.js';
 import { interleave } from '../../measure/rounds.js';
 
-/** What some threads of this machine reach now, in FLOP/s of multiply-adds and bytes a second read from memory. */
+/** What some threads of this machine reach now, in operations of multiply-adds and bytes a second read from memory. */
 export interface Reach {
   readonly peak: number;
   readonly bandwidth: number;
@@ -11,23 +12,23 @@ export interface Reach {
 /** Turns of each. Whatever else runs only makes them slower, so the fastest counts. */
 const ROUNDS = 9;
 
-/** Measures both, in turns. Throws MissingError without a compiler. */
-export async function measureReach(threads: number): Promise<Reach> {
-  const [peak, bandwidth] = await fastestTurns([startPeak, startBandwidth], threads);
-  return { peak: PEAK_FLOPS / peak!, bandwidth: bandwidthBytes() / bandwidth! };
+/** Measures both, in turns, on elements of a type. Throws MissingError without a compiler. */
+export async function measureReach(threads: number, dtype: DType): Promise<Reach> {
+  const [peak, bandwidth] = await fastestTurns([() => startPeak(threads, dtype), () => startBandwidth(threads)]);
+  return { peak: PEAK_OPS / peak!, bandwidth: bandwidthBytes() / bandwidth! };
 }
 
 /** Bytes a second that some threads read from memory. Throws MissingError without a compiler. */
 export async function measureBandwidth(threads: number): Promise<number> {
-  const [bandwidth] = await fastestTurns([startBandwidth], threads);
+  const [bandwidth] = await fastestTurns([() => startBandwidth(threads)]);
   return bandwidthBytes() / bandwidth!;
 }
 
 /** Seconds of the fastest turn of each. */
-async function fastestTurns(starts: readonly (typeof startPeak)[], threads: number): Promise<readonly number[]> {
+async function fastestTurns(starts: readonly (() => Promise<Driver>)[]): Promise<readonly number[]> {
   const drivers: Driver[] = [];
   try {
-    for (const start of starts) drivers.push(await start(threads));
+    for (const start of starts) drivers.push(await start());
     const timings = await interleave(drivers, { rounds: ROUNDS });
     return timings.map(({ seconds }) => Math.min(...seconds));
   } finally {

@@ -1,14 +1,21 @@
+import { valueType, type DType } from '../../ir/tensor.js';
 import { machine } from '../../target/machine.js';
+import { chainFlags } from './chains.js';
 import { buildDriver } from './driver-program.js';
 import { Driver } from '../../measure/driver.js';
+import { hostTarget } from './target.js';
 
-/** Operations of one call of the peak driver on all its threads: about a millisecond on one core. */
-export const PEAK_FLOPS = 1e8;
+/** Operations of one call of the peak driver on all its threads: about a millisecond on one core, in float32. */
+export const PEAK_OPS = 1e8;
 
-/** A contender that multiplies and adds in registers: what the machine can reach at the moment of its turn. */
-export async function startPeak(threads: number): Promise<Driver> {
-  const executable = await buildDriver('peak.c', ['-fopenmp']);
-  return Driver.start({ name: 'FMA peak', executable, args: [`flops=${PEAK_FLOPS}`], threads });
+/**
+ * A contender that multiplies and adds in registers, on elements of a type: what the machine can reach at the moment of
+ * its turn.
+ */
+export async function startPeak(threads: number, dtype: DType = valueType): Promise<Driver> {
+  const { vector } = hostTarget(threads, dtype);
+  const executable = await buildDriver('peak.c', ['-fopenmp', ...chainFlags(vector, dtype)]);
+  return Driver.start({ name: `${dtype} peak`, executable, args: [`ops=${PEAK_OPS}`], threads });
 }
 
 /** The least that memory is read by one call; the sums of the driver are exact up to the most. */

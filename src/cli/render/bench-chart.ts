@@ -1,6 +1,6 @@
 import { isTimed, type Row } from '../../products/bench/row.js';
 import { groupsOf, summarise, type Group } from '../../products/bench/summary.js';
-import { formatGflops, plural } from '../../target/format.js';
+import { formatSpeed, plural, speedUnits } from '../../target/format.js';
 import type { Setting } from '../../products/bench/row-to-json.js';
 import { unique } from './bench-notes.js';
 import { escape, label, ourColour, palette, round, svgDocument, tickStep } from './svg.js';
@@ -85,15 +85,25 @@ function renderPanel(group: Group, colourOf: ColourOf): { height: number; text: 
   for (const { row, bars } of groupsOfBars) {
     parts.push(label(left - 8, y + (bars.length * bar) / 2 + 4, row.workload, 'text-anchor="end"'));
     for (const { contender, speed } of bars) {
-      parts.push(renderBar(y, scale(speed), colourOf(contender), `${row.workload}, ${contender}`, speed));
+      parts.push(
+        renderBar(
+          y,
+          scale(speed),
+          colourOf(contender),
+          `${row.workload}, ${contender}`,
+          formatSpeed(speed, row.counts),
+        ),
+      );
       y += bar;
     }
     y += gap;
   }
   const axis = [
-    ...ticks.map((tick, i) => renderTick(left + scale(tick), y, tick, i === step.count ? ' GFLOPS' : '')),
-    `<line x1="${round(left + scale(peak))}" x2="${round(left + scale(peak))}" y1="${panelHead - 6}" y2="${y}" stroke="#222" stroke-dasharray="4 3"><title>multiply-add peak, ${formatGflops(peak)} GFLOPS</title></line>`,
-    label(left + scale(peak), panelHead - 10, 'FMA peak', 'text-anchor="middle"'),
+    ...ticks.map((tick, i) =>
+      renderTick(left + scale(tick), y, tick, i === step.count ? ` ${speedUnits[group.counts]}` : ''),
+    ),
+    `<line x1="${round(left + scale(peak))}" x2="${round(left + scale(peak))}" y1="${panelHead - 6}" y2="${y}" stroke="#222" stroke-dasharray="4 3"><title>multiply-add peak, ${formatSpeed(peak, group.counts)}</title></line>`,
+    label(left + scale(peak), panelHead - 10, 'peak', 'text-anchor="middle"'),
     label(16, 18, panelTitle(group), 'font-size="13" font-weight="600"'),
   ];
   return { height: y + panelFoot, text: [...axis, ...parts].join('\n') };
@@ -120,13 +130,13 @@ function describe(rows: readonly Row[], machine: string): string {
         : `our kernels reach ${summary.geometricMean.toFixed(3)} of the best library in the geometric mean, at worst ${summary.worst.ratio.value.toFixed(3)} on ${summary.worst.workload}`;
     return `${group.name} on ${plural(group.threads, 'thread')}: ${found}`;
   });
-  return `Bars of GFLOPS per workload and contender on ${machine}. ${groups.join('. ')}.`;
+  return `Bars of speed per workload and contender on ${machine}. ${groups.join('. ')}.`;
 }
 
-function renderBar(y: number, length: number, colour: string, name: string, speed: number): string {
-  const text = formatGflops(speed);
+function renderBar(y: number, length: number, colour: string, name: string, speed: string): string {
+  const [text = ''] = speed.split(' ');
   return [
-    `<rect x="${left}" y="${round(y)}" width="${round(length)}" height="${bar - 1}" fill="${colour}"><title>${escape(name)}: ${text} GFLOPS</title></rect>`,
+    `<rect x="${left}" y="${round(y)}" width="${round(length)}" height="${bar - 1}" fill="${colour}"><title>${escape(name)}: ${speed}</title></rect>`,
     label(left + length + 4, y + bar - 1.5, text, 'font-size="8" stroke="#fff" stroke-width="2" paint-order="stroke"'),
   ].join('');
 }

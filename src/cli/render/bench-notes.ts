@@ -9,7 +9,7 @@ export function notesOf(rows: readonly Row[], { machine, compiler, rounds }: Set
     `${machine}, ${compiler}.`,
     `Medians of the quiet ones of ${plural(rounds, 'round')}; everything in a row took turns in one run. ` +
       'ratio: median time of the best peer with our freedom / ours; spread: four fifths of the rounds lie within.',
-    'GFLOPS count the direct algorithm. of peak: of the multiply-add peak; of memory: inputs and output once, of the ' +
+    'GFLOPS and Gop/s count the direct algorithm. of peak: of the multiply-add peak of the type; of memory: inputs and output once, of the ' +
       'bandwidth at which memory is read (above 100 % where caches hold them). Both were measured in the same run.',
     'trials, minutes: what the logs hold of a workload, by their timestamps, without breaks between runs.',
     ...(rows.some(({ threads }) => threads > 1)

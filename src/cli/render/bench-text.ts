@@ -2,7 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { median } from 'simple-statistics';
 import { isTimed, type Ratio, type Row } from '../../products/bench/row.js';
 import { groupsOf, summarise, type Group } from '../../products/bench/summary.js';
-import { formatGflops, formatPercent, plural } from '../../target/format.js';
+import { formatGflops, formatPercent, formatSpeed, plural, speedUnits } from '../../target/format.js';
 import { missingLibraries } from '../../products/bench/missing-libraries.js';
 import type { Setting } from '../../products/bench/row-to-json.js';
 import { notesOf, unique } from './bench-notes.js';
@@ -42,16 +42,16 @@ export function renderMarkdown(rows: readonly Row[], setting: Setting): string {
 
 /** One row as it is measured: `3/34 gemm.512, 1 thread: 112.9 GFLOPS, 0.998 (0.990 .. 1.004) of oneDNN sgemm`. */
 export function renderRowLine(row: Row, count: string): string {
-  const { workload, threads, ours, flops, ratio } = row;
-  const speed = isTimed(ours) ? `${formatGflops(flops / ours.seconds.median)} GFLOPS` : ours.why.split(':')[0];
+  const { workload, threads, ours, flops, counts, ratio } = row;
+  const speed = isTimed(ours) ? formatSpeed(flops / ours.seconds.median, counts) : ours.why.split(':')[0];
   const against = ratio === undefined ? '' : `, ${formatRatio(ratio)} of ${ratio.rival}`;
   return `${count} ${workload}, ${plural(threads, 'thread')}: ${speed}${against}`;
 }
 
-function headline({ name, threads, rows }: Group): string {
+function headline({ name, threads, counts, rows }: Group): string {
   const peak = formatGflops(median(rows.map((row) => row.peak)));
   const bandwidth = formatGflops(median(rows.map((row) => row.bandwidth)));
-  return `${name}, ${plural(threads, 'thread')}, GFLOPS (peak ${peak}, memory ${bandwidth} GB/s)`;
+  return `${name}, ${plural(threads, 'thread')}, ${speedUnits[counts]} (peak ${peak}, memory ${bandwidth} GB/s)`;
 }
 
 function tableOf({ rows }: Group, paintRatio: PaintRatio): { head: readonly string[]; cells: readonly string[][] } {

@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress';
 import type { TuneEvent } from '../../tuner/events.js';
-import { formatDuration, formatGflops, formatSpeed } from '../../target/format.js';
+import { formatDuration, formatGflops, formatSpeed, type Counts } from '../../target/format.js';
 
 export interface Progress {
   readonly on: (event: TuneEvent) => void;
@@ -87,7 +87,7 @@ interface Shown {
   best: number;
   current: number;
   failed: number;
-  counts: 'flops' | 'bytes';
+  counts: Counts;
 }
 
 /** The best is what the run takes for the best, as its summary does: one noisy trial is none. */

@@ -90,11 +90,11 @@ function trialsLine({ trials, resumed, shared, failed, reason }: Finish): string
 }
 
 /** How the templates shared the trials; a single one needs no word. */
-function shareLines({ templates }: Finish): Line[] {
+function shareLines({ templates, counts }: Finish): Line[] {
   if (templates.length === 1) return [];
   return templates.map((share): Line => {
     if (share.trials === 0) return ['share', `${share.template}: not tried`];
-    const reached = share.gflops === null ? 'none worked' : `best ${gflops(share.gflops)} GFLOPS`;
+    const reached = share.gflops === null ? 'none worked' : `best ${formatSpeed(1e9 * share.gflops, counts)}`;
     const why = share.retired ? `; ${retiredWords(share.retired)}` : '';
     return ['share', `${share.template}: ${plural(share.trials, 'trial')}, ${reached}${why}`];
   });

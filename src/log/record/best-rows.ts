@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countsOf } from '../../operator/counts.js';
 import type { Known } from '../../templates/known.js';
 import { configKeys, count, counts, gflops, interval, seconds, warnings } from '../json-keys.js';
 import type { Best } from './best.js';
@@ -43,6 +44,6 @@ export function bestRowOf({ record, seconds, low, high, noisy, trials }: Best<Lo
     interval: [low, high],
     noisy,
     warnings: [...(record.tune?.warnings ?? [])],
-    counts: computed?.operator.counts ?? 'flops',
+    counts: computed ? countsOf(computed.operator, computed.workload) : 'flops',
   };
 }

@@ -3,6 +3,7 @@ import { Run } from '../../tuner/run.js';
 import type { RunOptions } from '../../tuner/run-options.js';
 import type { TaskState } from '../../tuner/task-state.js';
 import { SharedBudget, type TrialCount } from '../../tuner/budget.js';
+import type { Counts } from '../../target/format.js';
 import { defined } from '../../target/defined.js';
 import type { Ending, NetworkEvent } from './events.js';
 import type { TaskCourse, Scheduler } from './schedulers/scheduler.js';
@@ -24,7 +25,7 @@ export interface LayerTask extends Omit<TaskCourse, 'points'> {
   /** One a template. */
   readonly taskStates: readonly TaskState[];
   /** What `flops` are. */
-  readonly counts?: 'flops' | 'bytes';
+  readonly counts?: Counts;
   /** Takes its trials, and hears of other runs on the same log. */
   readonly journal?: JournalPart;
 }

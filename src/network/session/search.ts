@@ -3,6 +3,9 @@ import { backendOf, formatTarget } from '../../backend/registry.js';
 import type { LocalMeasurer } from '../../backend/measurer.js';
 import { listens } from '../../catalogue/catalogue.js';
 import type { CompilerUse } from '../../measure/build.js';
+import { valueType, type DType } from '../../ir/tensor.js';
+import { countsOf } from '../../operator/counts.js';
+import { elementTypeOf } from '../../operator/operator.js';
 import { defined } from '../../target/defined.js';
 import { limitNote, loadNote, measureLoad } from '../../target/load.js';
 import { Family } from '../../transfer/family.js';
@@ -46,7 +49,7 @@ export async function* searchLayers(
       family: plan.alone ? undefined : familyOf(layers, settings.features),
       catalogue,
       measurer,
-      peak: () => backendOf(target).measurePeak(target),
+      peak: () => backendOf(target).measurePeak(target, commonType(layers)),
       log: log === undefined ? undefined : { path: log, modules: plan.modules },
       known: findKnownBests(layers, history, catalogue),
       signal,
@@ -89,9 +92,23 @@ function layerTaskOf(
   taskStates: readonly TaskState[],
   journal: JournalPart | undefined,
 ): LayerTask {
-  const { name: kind, counts } = operator;
+  const { name: kind } = operator;
   const flops = operator.flops(workload);
-  return { name, weight, taskStates, flops, kin: kinOf(kind, flops), ...defined({ counts, journal }) };
+  return {
+    name,
+    weight,
+    taskStates,
+    flops,
+    kin: kinOf(kind, flops),
+    counts: countsOf(operator, workload),
+    ...defined({ journal }),
+  };
+}
+
+/** The type of all layers, or float32 of several. */
+function commonType(layers: readonly PlannedLayer[]): DType {
+  const [type = valueType, ...others] = new Set(layers.map(({ workload }) => elementTypeOf(workload)));
+  return others.length === 0 ? type : valueType;
 }
 
 function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {

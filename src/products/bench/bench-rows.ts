@@ -1,6 +1,6 @@
 /** The rows that `tune bench --json` prints. */
 import { z } from 'zod';
-import { configKeys, count, gflops, maxRelError, seconds } from '../../log/json-keys.js';
+import { configKeys, count, counts, gflops, maxRelError, seconds } from '../../log/json-keys.js';
 
 const workload = z.string().describe('full name, `gemm.512+constant-B`');
 const threads = count.describe('of every kernel in the row');
@@ -17,7 +17,9 @@ export const benchRowSchema = z.object({
   operator: z.string(),
   workload,
   threads,
-  peak_gflops: gflops.describe('multiply-add peak of these threads, in the same run'),
+  dtype: z.string().default('float32').describe('type of the elements'),
+  counts: counts.default('flops'),
+  peak_gflops: gflops.describe('multiply-add peak of these threads on that type, in the same run'),
   ours: z
     .object({
       ...configKeys,

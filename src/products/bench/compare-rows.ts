@@ -8,7 +8,9 @@ import { compilerVersion } from '../../measure/c-compiler.js';
 import { Scratch } from '../../measure/scratch.js';
 import { WorkError } from '../../target/errors.js';
 import { plural, quote } from '../../target/format.js';
+import { elementTypeOf } from '../../operator/operator.js';
 import type { Known } from '../../templates/known.js';
+import { refusal } from '../../templates/refusal.js';
 import { loadNote, measureLoad } from '../../target/load.js';
 import { benchOptionsSchema, type BenchOptions } from './options.js';
 import { chooseRows, hostTarget, kernelLogs, logsToRead, unknownModules, type KernelLogs } from './plan.js';
@@ -43,7 +45,7 @@ export async function* compareRows(options: BenchOptions): AsyncGenerator<Compar
   notes.push(...unknownModules(logged, catalogue));
   for (const text of new Set(notes)) yield { event: 'note', text };
   const kernels: Kernels = { records: new RecordIndex(logged), known: catalogue };
-  const missing = wanted.filter((one) => !isHere(find(one, kernels)));
+  const missing = wanted.filter((one) => !isHere(find(one, kernels)) && isServed(one, catalogue));
   const template = ['auto', ...given.modules];
   if (trials > 0) yield* tuneAll(missing, { template, trials, log: logs.target, signal });
   const records = trials > 0 ? new RecordIndex(await recordsOfLogs(logsToRead(logs))) : kernels.records;
@@ -59,6 +61,13 @@ interface Kernels {
 
 function find({ entry, threads }: Wanted, { records, known }: Kernels): Found | string {
   return findRecord(records.of(entry.operator, entry.workload, hostTarget(threads, entry.workload)), known);
+}
+
+/** Whether a template can compute it on this machine at all. */
+function isServed({ entry: { operator, workload }, threads }: Wanted, { templates }: Known): boolean {
+  const target = hostTarget(threads, workload);
+  const ofOperator = templates.filter((one) => one.operator === operator.name && one.target === target.model);
+  return ofOperator.some((template) => refusal(template, workload, target) === undefined);
 }
 
 function isHere(found: Found | string): boolean {
@@ -93,6 +102,11 @@ function toComparison(
   const found = find(wanted, kernels);
   const { known } = kernels;
   if (typeof found !== 'string') return { ...wanted, known, found };
+  if (!isServed(wanted, known)) {
+    const { operator, workload } = wanted.entry;
+    const why = `${found}, and no template of ${operator.name} is for ${elementTypeOf(workload)} with this tail yet: \`tune list templates ${operator.name}\` lists them`;
+    return { ...wanted, found: { why, failed: false } };
+  }
   const template = modules.length > 0 ? ['--template', ['auto', ...modules].join(',')] : [];
   const words = ['tune', ...wanted.entry.words, ...template, '--threads', `${wanted.threads}`, '--log', target];
   return { ...wanted, found: { why: `${found}: tune it with \`${words.map(quote).join(' ')}\``, failed: false } };

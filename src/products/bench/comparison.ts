@@ -1,8 +1,10 @@
-import { bytesOf } from '../../operator/operator.js';
+import { countsOf } from '../../operator/counts.js';
+import { bytesOf, elementTypeOf } from '../../operator/operator.js';
 import type { Scratch } from '../../measure/scratch.js';
 import { MissingError, TuneError } from '../../target/errors.js';
 import type { Driver } from '../../measure/driver.js';
 import { startOurs } from './ours.js';
+import { isOfPeers } from './peer-types.js';
 import { peersOf } from './peers.js';
 import type { Found } from './records.js';
 import { interleave, type RoundOptions } from '../../measure/rounds.js';
@@ -11,7 +13,7 @@ import { startPeers, type StartedPeer } from './start-peers.js';
 import { speedRatio, spread } from '../../measure/statistics.js';
 import type { Known } from '../../templates/known.js';
 import type { Entry } from './entry.js';
-import { bandwidthBytes, PEAK_FLOPS, startBandwidth, startPeak } from '../../backend/cpu/roofline.js';
+import { bandwidthBytes, PEAK_OPS, startBandwidth, startPeak } from '../../backend/cpu/roofline.js';
 import { defined } from '../../target/defined.js';
 
 /** What is timed in one run. */
@@ -46,7 +48,7 @@ export async function compare(
     rounds.signal?.throwIfAborted();
     const ours = 'record' in found ? await startFound(found, scratch, known) : found;
     if ('driver' in ours) enter(ours.driver);
-    const peak = enter(await startPeak(threads));
+    const peak = enter(await startPeak(threads, elementTypeOf(entry.workload)));
     const bandwidth = enter(await startBandwidth(threads));
 
     const timings = await interleave(drivers, rounds);
@@ -56,9 +58,11 @@ export async function compare(
       operator: entry.operator.name,
       workload: entry.workload.name,
       threads,
+      dtype: elementTypeOf(entry.workload),
+      counts: countsOf(entry.operator, entry.workload),
       flops: entry.operator.flops(entry.workload),
       bytes: bytesOf(entry.operator, entry.workload),
-      peak: PEAK_FLOPS / spread(secondsOf(peak)).median,
+      peak: PEAK_OPS / spread(secondsOf(peak)).median,
       bandwidth: bandwidthBytes() / spread(secondsOf(bandwidth)).median,
       ours: 'driver' in ours ? timeOfOurs(ours, secondsOf) : ours,
       peers: running.map(({ peer, driver }) => ({
@@ -106,5 +110,6 @@ function ratioOf(ours: Driver, running: readonly StartedPeer[], secondsOf: Secon
 
 function withoutEpilogue({ workload }: Entry): Pick<Row, 'peersWithout'> {
   const { epilogue } = workload.shape;
-  return Array.isArray(epilogue) && epilogue.length > 0 ? { peersWithout: epilogue.join(',') } : {};
+  const spared = Array.isArray(epilogue) ? epilogue.filter((step) => !isOfPeers(String(step))) : [];
+  return spared.length > 0 ? { peersWithout: spared.join(',') } : {};
 }

@@ -6,24 +6,30 @@ type CLibrary = Omit<CDriver, 'source'>;
 export const openblas: CLibrary = {
   kind: 'c',
   files: ['pthread', 'openmp', 'serial'].map((build) => `openblas-${build}/libopenblas.so.0`),
-  apt: 'libopenblas-dev',
+  install: { apt: 'libopenblas-dev' },
   flags: [],
 };
 
 export const blis: CLibrary = {
   kind: 'c',
   files: ['openmp', 'pthread', 'serial'].map((build) => `blis-${build}/libblis.so.4`),
-  apt: 'libblis-dev',
+  install: { apt: 'libblis-dev' },
   flags: [],
 };
 
-export const onednn: CLibrary = { kind: 'c', files: ['libdnnl.so'], apt: 'libdnnl-dev', flags: ['-fopenmp'] };
+/** Debian's (libdnnl-dev) is taken where the script's is not there. */
+export const onednn: CLibrary = {
+  kind: 'c',
+  files: ['libdnnl.so'],
+  install: { script: 'bench/onednn/install.sh', folder: 'onednn' },
+  flags: ['-fopenmp'],
+};
 
 /** Debian has it for linking into a program only; what it would ask of a BLAS is never called. */
 export const libxsmm: CLibrary = {
   kind: 'c',
   files: ['libxsmm.a'],
-  apt: 'libxsmm-dev',
+  install: { apt: 'libxsmm-dev' },
   flags: ['-fopenmp', '-lxsmmnoblas', '-lpthread'],
 };
 

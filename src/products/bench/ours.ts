@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import type { DeviceKernel } from '../../ir/device-kernel.js';
+import { storeError } from '../../ir/tensor.js';
+import type { DeviceKernel, KernelArg } from '../../ir/device-kernel.js';
 import { kernelFlags } from '../../backend/cpu/flags.js';
 import { identify } from '../../measure/c-compiler.js';
 import { hostToolchain } from '../../backend/cpu/toolchains.js';
@@ -30,8 +31,10 @@ export async function startOurs(record: TuneRecord, name: string, scratch: Scrat
   const { operator, task, config } = rebuild(record, known);
   const { workload, target } = task;
   const kernel = generate(task, config);
-  const driver = await startKernel({ name, kernel, naive: reference(workload, undefined, operator), target }, scratch);
-  if (driver.error <= toleranceOf(task, config)) return driver;
+  const naive = reference(workload, undefined, operator);
+  const driver = await startKernel({ name, kernel, naive, target }, scratch);
+  const rounded = storeError(naive.args.at(-1)!.dtype);
+  if (driver.error <= toleranceOf(task, config) + rounded) return driver;
   await driver.stop();
   throw new WorkError(`${name} computes a wrong result (relative error ${driver.error}), so its time means nothing.`);
 }
@@ -62,7 +65,8 @@ export async function startBuilt(
     `kernel=${library}`,
     `reference=${await buildKernel(naive, target, scratch)}`,
     `workspace=${Math.max(kernel.workspaceBytes, naive.workspaceBytes)}`,
-    `args=${kernel.args.map(({ shape, packedBytes }) => `${product(shape)}:${packedBytes}`).join(',')}`,
+    `magnitude=${naive.args.at(-1)!.magnitude ?? 0}`,
+    `args=${kernel.args.map((arg, i) => argumentText(arg, naive.args[i]!)).join(',')}`,
   ];
   return Driver.start({ name, executable, args, threads: threadsOf(target) });
 }
@@ -75,6 +79,11 @@ export async function buildKernel(kernel: DeviceKernel, { arch }: Target, scratc
   const flags = kernelFlags(hostToolchain(), identify().family, { cpu: arch, openmp, purpose: 'kernel' });
   await compileTo(`${path}.so`, ['-w', ...flags, `${path}.c`]);
   return `${path}.so`;
+}
+
+/** `reference`: the same argument of the naive kernel, which says between which numbers it is drawn. */
+function argumentText({ dtype, shape, packedBytes }: KernelArg, { range = [-1, 1] }: KernelArg): string {
+  return [dtype, product(shape), packedBytes, ...range].join(':');
 }
 
 function product(shape: readonly number[]): number {

@@ -11,6 +11,8 @@ export interface Peer {
   readonly args: readonly string[];
   /** Whether it may choose no more than our kernel may, so that it is a rival; otherwise it is only shown. */
   readonly competes: boolean;
+  /** What its result may be off, relatively, besides: its rounding to a type of few bits. */
+  readonly rounding?: number;
 }
 
 /** A driver in C, or one that Node runs. */
@@ -26,10 +28,18 @@ export interface CDriver {
    * is given that folder as its run path.
    */
   readonly files: readonly string[];
-  /** Debian package that brings the library, and the header if the driver needs one. */
-  readonly apt: string;
+  /** What brings the library, and the header if the driver needs one: a package of Debian, or a script. */
+  readonly install: { readonly apt: string } | InstallScript;
   /** Of the linker too, behind the library. */
   readonly flags: readonly string[];
+}
+
+/** Puts a library outside of the compiler's folders, where it is looked for first. */
+interface InstallScript {
+  /** In the package. */
+  readonly script: string;
+  /** In the cache of tune; has the library in `lib/` and headers in `include/`. */
+  readonly folder: string;
 }
 
 /** `bench/<folder>/driver.mjs`, with its package installed there. */
@@ -46,10 +56,13 @@ export function folderOf({ folder }: NodeDriver): string {
 
 /** The commands that install what drivers need, all packages of Debian in one. */
 export function installCommands(programs: readonly PeerProgram[]): readonly string[] {
-  const packages = new Set(programs.flatMap((program) => (program.kind === 'c' ? [program.apt] : [])));
+  const installs = programs.flatMap((program) => (program.kind === 'c' ? [program.install] : []));
+  const packages = new Set(installs.flatMap((install) => ('apt' in install ? [install.apt] : [])));
+  const scripts = new Set(installs.flatMap((install) => ('script' in install ? [install.script] : [])));
   const folders = new Set(programs.flatMap((program) => (program.kind === 'node' ? [folderOf(program)] : [])));
   return [
     ...(packages.size > 0 ? [`apt-get install ${[...packages].join(' ')}`] : []),
+    ...[...scripts].map((script) => `sh ${quote(join(packageRoot(), script))}`),
     ...[...folders].map((folder) => `npm ci --ignore-scripts --prefix ${quote(folder)}`),
   ];
 }

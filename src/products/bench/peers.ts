@@ -1,17 +1,17 @@
 import { isValueType } from '../../ir/tensor.js';
 import { conv2dShape, type Conv2dShape } from '../../operator/conv2d.js';
 import { conv2dTransposeShape, type Conv2dTransposeShape } from '../../operator/conv2d-transpose.js';
-import { elementTypeOf, type Workload } from '../../operator/operator.js';
+import type { Workload } from '../../operator/operator.js';
 import { productShape, type ProductShape } from '../../operator/product.js';
 import { blis, libxsmm, onednn, onnxruntime, openblas } from './libraries.js';
 import type { Peer } from './peer.js';
+import { roundingOf, typeWords } from './peer-types.js';
 
 /**
- * The peers of a workload; none where no library has it. They compute it without its epilogue: what they are spared
- * counts in their favour.
+ * The peers of a workload; none where no library has it. They compute it without its epilogue, requantisation apart:
+ * what they are spared counts in their favour. On narrow types there is oneDNN.
  */
 export function peersOf(workload: Workload): readonly Peer[] {
-  if (!isValueType(elementTypeOf(workload))) return [];
   switch (workload.operator) {
     case 'matmul':
     case 'batch_matmul':
@@ -34,19 +34,22 @@ export function productPeers(shape: ProductShape): readonly Peer[] {
   const { batch = 1, m, n, k, transA, transB, constant } = shape;
   const args = sizes({ batch, m, n, k, ta: Number(transA), tb: Number(transB) });
   const isConstant = constant.length > 0;
-  const ways = ['sgemm', 'matmul', ...(isConstant ? ['packed'] : [])];
+  const isOnFloats = isValueType(shape.dtype);
+  const ways = [...(isOnFloats ? ['sgemm'] : []), 'matmul', ...(isConstant ? ['packed'] : [])];
   const common = { args, competes: true };
+  const ofOnednn = ways.map((way) => ({
+    ...{ ...common, ...roundingOf(shape) },
+    name: `oneDNN ${way}`,
+    library: 'oneDNN',
+    program: { ...onednn, source: 'onednn_gemm.c' },
+    args: [...args, `way=${way}`, ...typeWords(shape)],
+  }));
+  if (!isOnFloats) return ofOnednn;
   return [
     { ...common, name: 'OpenBLAS', library: 'OpenBLAS', program: { ...openblas, source: 'openblas.c' } },
     { ...common, name: 'BLIS', library: 'BLIS', program: { ...blis, source: 'blis.c' } },
     { ...common, name: 'libxsmm', library: 'libxsmm', program: { ...libxsmm, source: 'libxsmm.c' } },
-    ...ways.map((way) => ({
-      ...common,
-      name: `oneDNN ${way}`,
-      library: 'oneDNN',
-      program: { ...onednn, source: 'onednn_gemm.c' },
-      args: [...args, `way=${way}`],
-    })),
+    ...ofOnednn,
     onnxPeer('product', [...args, `constant=${Number(isConstant)}`], true),
   ];
 }
@@ -56,12 +59,14 @@ export function productPeers(shape: ProductShape): readonly Peer[] {
  */
 export function convPeers(shape: Conv2dShape): readonly Peer[] {
   const args = sizes(imageSizes(shape));
+  const isOnFloats = isValueType(shape.dtype);
+  const winograd: ImageWay = { name: 'oneDNN Winograd', layout: 'any', more: ['algorithm=winograd'] };
   return imagePeers(shape, 'onednn_conv.c', args, [
     { name: 'oneDNN direct', layout: 'any', more: ['algorithm=direct'] },
-    { name: 'oneDNN Winograd', layout: 'any', more: ['algorithm=winograd'] },
+    ...(isOnFloats ? [winograd] : []),
     { name: 'oneDNN NCHW', layout: 'NCHW', more: ['algorithm=direct'] },
     { name: 'oneDNN NHWC', layout: 'NHWC', more: ['algorithm=direct'] },
-  ]).concat(onnxPeer('convolution', [...args, constantFlag(shape)], isRival('NCHW', shape)));
+  ]).concat(isOnFloats ? onnxPeer('convolution', [...args, constantFlag(shape)], isRival('NCHW', shape)) : []);
 }
 
 /** The same of transposed convolutions. */
@@ -72,10 +77,15 @@ function transposedConvPeers(shape: Conv2dTransposeShape): readonly Peer[] {
     { name: 'oneDNN', layout: 'any', more: [] },
     { name: 'oneDNN NCHW', layout: 'NCHW', more: [] },
     { name: 'oneDNN NHWC', layout: 'NHWC', more: [] },
-  ]).concat(onnxPeer('transposedConvolution', [...args, constantFlag(shape)], isRival('NCHW', shape)));
+  ]).concat(
+    isValueType(shape.dtype)
+      ? onnxPeer('transposedConvolution', [...args, constantFlag(shape)], isRival('NCHW', shape))
+      : [],
+  );
 }
 
-type ImageShape = Pick<Conv2dShape, 'layout' | 'constant'> & Omit<Conv2dTransposeShape, 'outputPadding'>;
+type ImageShape = Pick<Conv2dShape, 'layout' | 'constant' | 'dtype' | 'epilogue'> &
+  Omit<Conv2dTransposeShape, 'outputPadding'>;
 
 /** A way to call oneDNN. */
 interface ImageWay {
@@ -95,7 +105,8 @@ function imagePeers(
     name,
     library: 'oneDNN',
     program: { ...onednn, source },
-    args: [...args, ...more, `layout=${layout.toLowerCase()}`, constantFlag(shape)],
+    args: [...args, ...more, `layout=${layout.toLowerCase()}`, constantFlag(shape), ...typeWords(shape)],
+    ...roundingOf(shape),
     competes: isRival(layout, shape),
   }));
 }

@@ -12,12 +12,14 @@ export interface Setting {
 
 /** A row of `bench --json`; what is not there is null. */
 export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): BenchRow {
-  const { suite, operator, workload, threads, flops, bytes, peak, bandwidth, ours, ratio } = row;
+  const { suite, operator, workload, threads, dtype, counts, flops, bytes, peak, bandwidth, ours, ratio } = row;
   return {
     suite: suite ?? null,
     operator,
     workload,
     threads,
+    dtype,
+    counts,
     peak_gflops: peak / 1e9,
     ours: isTimed(ours)
       ? {

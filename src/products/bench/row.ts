@@ -1,3 +1,5 @@
+import type { DType } from '../../ir/tensor.js';
+import type { Counts } from '../../target/format.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import type { Effort } from '../../log/record/effort.js';
 import type { LeftOut } from './start-peers.js';
@@ -11,11 +13,17 @@ export interface Row {
   /** Full name, `gemm.512+constant-B`. */
   readonly workload: string;
   readonly threads: number;
-  /** Floating-point operations, counted on the direct algorithm. */
+  /** The type of the elements. */
+  readonly dtype: DType;
+  readonly counts: Counts;
+  /** What it counts, of the direct algorithm. */
   readonly flops: number;
   /** Bytes of the inputs and the output, each counted once. */
   readonly bytes: number;
-  /** Multiply-add peak in FLOP/s and read bandwidth of memory in bytes a second, on these threads, in the same run. */
+  /**
+   * Multiply-add peak of the type in operations a second and read bandwidth of memory in bytes a second, on these
+   * threads, in the same run.
+   */
   readonly peak: number;
   readonly bandwidth: number;
   readonly ours: Ours | NoKernel;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildDriver, findLibrary } from '../../backend/cpu/driver-program.js';
+import { cacheFolder } from '../../measure/cache-folder.js';
 import { Driver, NotReady } from '../../measure/driver.js';
 import { folderOf, installCommands, type CDriver, type NodeDriver, type Peer } from './peer.js';
 
@@ -44,7 +45,7 @@ export async function startPeers(peers: readonly Peer[], threads: number, signal
 const TOLERANCE = 1e-4;
 
 async function startPeer(peer: Peer, threads: number): Promise<Driver | LeftOut> {
-  const { name, program, args } = peer;
+  const { name, program, args, rounding = 0 } = peer;
   try {
     const start = await (program.kind === 'c' ? buildPeer(program) : findScript(program, threads));
     if (start === undefined) {
@@ -53,7 +54,7 @@ async function startPeer(peer: Peer, threads: number): Promise<Driver | LeftOut>
     }
     const { executable, words } = start;
     const driver = await Driver.start({ name, executable, args: [...words, ...args, ...start.last], threads });
-    if (driver.error <= TOLERANCE) return driver;
+    if (driver.error <= TOLERANCE + rounding) return driver;
     await driver.stop();
     const why = `its result is wrong (relative error ${driver.error}), so its time means nothing`;
     return { peer, why, missing: false };
@@ -71,10 +72,14 @@ interface Start {
 }
 
 /** Undefined where the library is not installed. */
-async function buildPeer({ files, source, flags }: CDriver): Promise<Start | undefined> {
-  const library = files.map(findLibrary).find((path) => path !== undefined);
+async function buildPeer({ files, install, source, flags }: CDriver): Promise<Start | undefined> {
+  const folder = 'folder' in install ? cacheFolder(install.folder) : undefined;
+  const own = folder === undefined ? [] : files.map((file) => join(folder, 'lib', file)).filter(existsSync);
+  const library = [...own, ...files].map(findLibrary).find((path) => path !== undefined);
   if (library === undefined) return undefined;
-  const executable = await buildDriver(source, [library, `-Wl,-rpath,${dirname(library)}`, ...flags], [library]);
+  const headers = folder !== undefined && own.length > 0 ? [`-I${join(folder, 'include')}`] : [];
+  const linked = [library, `-Wl,-rpath,${dirname(library)}`, ...flags];
+  const executable = await buildDriver(source, [...headers, ...linked], [library]);
   return { executable, words: [], last: [] };
 }
 

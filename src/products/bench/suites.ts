@@ -14,10 +14,26 @@ export interface Suite {
   readonly entries: readonly Entry[];
 }
 
+/** Cubes, primes, and layers of networks: tall, flat, and a row by a matrix. */
+const narrowProducts = [
+  ...[512, 1024, 2048].map((n) => [n, n, n]),
+  [509, 521, 523],
+  [3136, 64, 64],
+  [128, 768, 768],
+  [128, 3072, 768],
+  [16, 1024, 1024],
+  [784, 128, 1152],
+  [196, 256, 2304],
+  [1, 4096, 4096],
+  [333, 777, 555],
+] as const;
+
 /** The suites by the names that the command line takes. */
 export const suites: readonly Suite[] = [
   suite('gemm', 'matrix products, each with plain B and with constant B', matmul, [{}, { constant: 'B' }]),
   suite('resnet18', 'the convolutions of ResNet-18, any layout of the activations', conv2d, [{ layout: 'any' }]),
+  ...narrowSuites('int8', [{ dtype: 'uint8' }, { dtype: 'uint8', epilogue: 'requantize:128' }]),
+  ...narrowSuites('bf16', [{ dtype: 'bfloat16' }]),
   suite('mobilenet', 'the depthwise convolutions of MobileNet, any layout', conv2d, [{ layout: 'any' }]),
   {
     name: 'unseen-like',
@@ -26,23 +42,52 @@ export const suites: readonly Suite[] = [
   },
 ];
 
+/** Matrix products and the convolutions of ResNet-18 on elements of few bits, all weights constant. */
+function narrowSuites(types: string, variants: readonly Readonly<Record<string, string>>[]): readonly Suite[] {
+  const requantised = variants.length > 1 ? ', with sums and with requantised results' : '';
+  const [gemm, resnet18] = [`gemm-${types}`, `resnet18-${types}`];
+  const products = narrowProducts.flatMap(([m, n, k]) =>
+    variants.map((variant) => {
+      const workload = matmul.workload(undefined, { m: `${m}`, n: `${n}`, k: `${k}`, constant: 'B', ...variant });
+      return { ...entryOf(matmul, workload), suite: gemm };
+    }),
+  );
+  const convolutions = variants.map((variant) => ({ layout: 'any', ...variant }));
+  return [
+    { name: gemm, summary: `matrix products of ${types} with constant B${requantised}`, entries: products },
+    {
+      name: resnet18,
+      summary: `the convolutions of ResNet-18 in ${types}, any layout${requantised}`,
+      entries: entriesOf('resnet18', conv2d, convolutions).map((entry) => ({ ...entry, suite: resnet18 })),
+    },
+  ];
+}
+
 function drawn({ from, operator: name, options }: DrawnShape): Entry {
   const operator = findOperator(name);
   return { ...entryOf(operator, operator.workload(undefined, options)), suite: 'unseen-like', shape: from };
 }
 
-/**
- * All workloads of an operator whose name begins with the suite's, in their natural order, with every set of options.
- */
 function suite(
   name: string,
   summary: string,
   operator: Operator,
   variants: readonly Readonly<Record<string, string>>[],
 ): Suite {
+  return { name, summary, entries: entriesOf(name, operator, variants) };
+}
+
+/**
+ * All workloads of an operator whose name begins with the suite's, in their natural order, with every set of options.
+ */
+function entriesOf(
+  name: string,
+  operator: Operator,
+  variants: readonly Readonly<Record<string, string>>[],
+): readonly Entry[] {
   const shapes = Object.keys(operator.workloads).filter((workload) => workload.startsWith(`${name}.`));
   shapes.sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
-  const entries = shapes.flatMap((shape) =>
+  return shapes.flatMap((shape) =>
     variants.map((options) => ({
       suite: name,
       operator,
@@ -51,7 +96,6 @@ function suite(
       words: [operator.name, shape, ...Object.entries(options).flatMap(([key, value]) => [`--${key}`, value])],
     })),
   );
-  return { name, summary, entries };
 }
 
 /**

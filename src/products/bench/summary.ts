@@ -1,23 +1,30 @@
 import { geometricMean } from 'simple-statistics';
+import type { DType } from '../../ir/tensor.js';
+import type { Counts } from '../../target/format.js';
 import type { Ratio, Row } from './row.js';
 
-/** The rows of one suite, or of one operator where there is none, on one number of threads, in their order. */
+/**
+ * The rows of one suite, or of one operator where there is none, on one number of threads and one type of elements, in
+ * their order.
+ */
 export interface Group {
   /** The suite, or the operator where there is none. */
   readonly name: string;
   readonly threads: number;
+  readonly dtype: DType;
+  readonly counts: Counts;
   readonly rows: readonly Row[];
 }
 
 export function groupsOf(rows: readonly Row[]): readonly Group[] {
   const groups = new Map<string, Group & { readonly rows: Row[] }>();
   for (const row of rows) {
-    const { threads } = row;
+    const { threads, dtype, counts } = row;
     const name = row.suite ?? row.operator;
-    const key = `${name} ${threads}`;
+    const key = `${name} ${threads} ${dtype}`;
     const group = groups.get(key);
     if (group) group.rows.push(row);
-    else groups.set(key, { name, threads, rows: [row] });
+    else groups.set(key, { name, threads, dtype, counts, rows: [row] });
   }
   return [...groups.values()];
 }

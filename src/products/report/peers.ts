@@ -3,7 +3,9 @@ export interface PeerRow {
   readonly workload: string;
   readonly threads: number;
   readonly fingerprint: string;
-  /** GFLOPS, and the tenth and ninetieth percentile over the rounds; the first is ours, where there is one. */
+  /** `GFLOPS`. */
+  readonly unit: string;
+  /** In that unit, and the tenth and ninetieth percentile over the rounds; the first is ours, where there is one. */
   readonly bars: readonly {
     readonly name: string;
     readonly gflops: number;
@@ -20,6 +22,8 @@ export interface PeerRow {
 export interface Roof {
   readonly fingerprint: string;
   readonly threads: number;
+  /** The type of elements whose peak it is. */
+  readonly dtype: string;
   /** Multiply-adds. */
   readonly gflops: number;
   /** At which memory is read, in 1e9 bytes a second. */

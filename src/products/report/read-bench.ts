@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { median } from 'simple-statistics';
 import { z } from 'zod';
+import { speedUnits } from '../../target/format.js';
 import { grouped } from '../../target/grouped.js';
 import { reasonOf } from '../../log/record/schema.js';
 import type { PeerRow, Roof } from './peers.js';
@@ -10,7 +11,7 @@ import { benchRowSchema, type BenchRow } from '../bench/bench-rows.js';
 /** What a comparison tells a report. */
 export interface Compared {
   readonly peers: readonly PeerRow[];
-  /** Of each machine and number of threads the median over the rows. */
+  /** Of each machine, number of threads and type of elements the median over the rows. */
   readonly roofs: readonly Roof[];
 }
 
@@ -18,12 +19,15 @@ export interface Compared {
 export async function readBench(path: string): Promise<Compared> {
   const rows = z.array(benchRowSchema).safeParse(parsed(path, await textOf(path)));
   if (!rows.success) throw new UsageError(`${path} is not what \`tune bench --json\` prints: ${reasonOf(rows.error)}.`);
-  const ofMachines = grouped(rows.data, ({ fingerprint, threads }) => JSON.stringify([fingerprint, threads]));
+  const ofMachines = grouped(rows.data, ({ fingerprint, threads, dtype }) =>
+    JSON.stringify([fingerprint, threads, dtype]),
+  );
   return {
     peers: rows.data.map(toPeerRow),
     roofs: [...ofMachines.values()].map((ofMachine) => ({
       fingerprint: ofMachine[0].fingerprint,
       threads: ofMachine[0].threads,
+      dtype: ofMachine[0].dtype,
       gflops: median(ofMachine.map((row) => row.peak_gflops)),
       gbps: median(ofMachine.map((row) => row.bandwidth_gbps)),
       from: 'the comparison with other libraries',
@@ -59,6 +63,7 @@ function toPeerRow({ workload, threads, fingerprint, ours, peers, flops, ...row 
     workload,
     threads,
     fingerprint,
+    unit: speedUnits[row.counts],
     ours: ours !== null,
     bars: [
       ...(ours ? [bar('tune', ours, true)] : []),

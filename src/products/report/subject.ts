@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { parseTarget } from '../../backend/registry.js';
-import { bytesOf } from '../../operator/operator.js';
+import { bytesOf, elementTypeOf } from '../../operator/operator.js';
 import { identify } from '../../log/record/identify.js';
 import type { TuneRecord } from '../../log/record/record.js';
 import { TuneError } from '../../target/errors.js';
 import { threadsOf } from '../../target/target.js';
 import type { Known } from '../../templates/known.js';
+import { countsOf } from '../../operator/counts.js';
+import { speedUnits } from '../../target/format.js';
 
 export const subjectKeys = {
   operator: z.string().nullable().describe('the name of the template where it is of no operator here'),
@@ -31,7 +33,11 @@ export function subjectOf(record: TuneRecord, known: Known): Subject {
 /** What a kernel of it has to do; null is what the log does not tell, or what nothing here knows. */
 export interface KernelWork {
   readonly threads: number | null;
-  /** Floating-point operations of the direct algorithm, where they are told. */
+  /** The type of its elements. */
+  readonly dtype: string | null;
+  /** What 10^9 of its operations a second are called, `Gop/s`. */
+  readonly unit: string;
+  /** Operations of the direct algorithm, where they are told. */
   readonly flops: number | null;
   /** Of inputs and output, once each. */
   readonly bytes: number | null;
@@ -41,6 +47,8 @@ export function workOf(record: TuneRecord, known: Known): KernelWork {
   const { computed } = identify(record, known);
   return {
     threads: threadsIn(record.target),
+    unit: speedUnits[computed ? countsOf(computed.operator, computed.workload) : 'flops'],
+    dtype: computed ? elementTypeOf(computed.workload) : null,
     flops: computed && computed.operator.counts !== 'bytes' ? computed.operator.flops(computed.workload) : null,
     bytes: computed ? bytesOf(computed.operator, computed.workload) : null,
   };

@@ -18,6 +18,7 @@ import { timeOf } from '../../log/record/time.js';
 import type { Config } from '../../space/config.js';
 import { toEntities } from '../../space/entity.js';
 import { MissingError, UsageError, WorkError } from '../../target/errors.js';
+import { countsOf } from '../../operator/counts.js';
 import { configKeys, count, counts, gflops, seconds } from '../../log/json-keys.js';
 import type { Task } from '../../templates/template.js';
 import { rebuild } from '../../tuner/rebuild.js';
@@ -95,7 +96,7 @@ export async function show(
     index: config.index,
     entity: toEntities(task.space, config),
     seconds: time ?? null,
-    counts: operator.counts ?? 'flops',
+    counts: countsOf(operator, task.workload),
     gflops: time === undefined ? null : operator.flops(task.workload) / time / 1e9,
     log: record.log,
     line: logged?.line ?? null,

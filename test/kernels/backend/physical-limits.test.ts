@@ -49,6 +49,17 @@ describe('a time is refused', () => {
     );
   });
 
+  test('by the peak of its own type', async () => {
+    const narrow = parseTarget('llvm', 1, 'uint8');
+    const { template, workload } = taskOf('matmul.blocked', { m: '64', n: '64', k: '64', dtype: 'uint8' });
+    const task = makeTask(template, workload, narrow);
+    const peak = (await backendOf(narrow).measurePeak(narrow, 'uint8'))!;
+    expect(await limits.refuse(task, at(task, peak))).toBeUndefined();
+    expect(await limits.refuse(task, at(task, 2 * peak))).toMatch(
+      /would take .* Gop\/s, and this machine does at most/,
+    );
+  });
+
   test('that is beyond every machine', async () => {
     expect(await limits.refuse(matmul, 1e-9)).toMatch(/^1.00 ns a call are impossible/);
   });

@@ -9,12 +9,16 @@ describe('suites', () => {
     expect(suites.map(({ name, entries }) => [name, entries.length])).toEqual([
       ['gemm', 34],
       ['resnet18', 12],
+      ['gemm-int8', 24],
+      ['resnet18-int8', 24],
+      ['gemm-bf16', 12],
+      ['resnet18-bf16', 12],
       ['mobilenet', 9],
       ['unseen-like', 30],
     ]);
     expect(namesOf('resnet18')).toEqual(Array.from({ length: 12 }, (_, i) => `resnet18.C${i + 1}+any`));
     expect(namesOf('mobilenet').at(0)).toBe('mobilenet.D1+any');
-    expect(namesOf()).toHaveLength(85);
+    expect(namesOf()).toHaveLength(157);
   });
 
   test('every matrix product is there with plain and with constant B', () => {
@@ -22,6 +26,19 @@ describe('suites', () => {
     const plain = names.filter((name) => !name.includes('+'));
     expect(plain).toHaveLength(17);
     for (const name of plain) expect(names).toContain(`${name}+constant-B`);
+  });
+
+  test('suites of narrow types have constant weights, and sums of bytes also requantised', () => {
+    expect(namesOf('gemm-int8').slice(0, 2)).toEqual([
+      'gemm.512+uint8+constant-B',
+      'gemm.512+uint8+requantize:128+constant-B',
+    ]);
+    expect(namesOf('gemm-bf16')).toContain('509x521x523+bfloat16+constant-B');
+    expect(namesOf('resnet18-bf16').at(0)).toBe('resnet18.C1+any+bfloat16');
+    const [, requantised] = chooseEntries('resnet18-int8', ['resnet18.C2']);
+    expect(requantised!.words.join(' ')).toBe(
+      'conv2d resnet18.C2 --layout any --dtype uint8 --epilogue requantize:128',
+    );
   });
 
   test('the words of an entry are those of the command line that tunes it', () => {
@@ -37,7 +54,10 @@ describe('suites', () => {
 
   test('a shape stands for all of its entries, a full name for one', () => {
     expect(namesOf(undefined, 'gemm.64')).toEqual(['gemm.64', 'gemm.64+constant-B']);
-    expect(namesOf(undefined, 'gemm.64+constant-B', 'resnet18.C1')).toEqual(['gemm.64+constant-B', 'resnet18.C1+any']);
+    expect(namesOf(undefined, 'gemm.64+constant-B', 'mobilenet.D1')).toEqual([
+      'gemm.64+constant-B',
+      'mobilenet.D1+any',
+    ]);
   });
 
   test('when there is no such suite or workload then the error names the nearest', () => {

@@ -51,6 +51,12 @@ export class CpuVectors implements VectorUnit {
     return this.#operations.has(keyOf(operation, types, this.bytes));
   }
 
+  /** What instruction sets have of an operation for the widest vectors, on whatever types. */
+  operations(does: OperationName): readonly Operation[] {
+    const all = [...this.#operations].filter(([key, operation]) => key === keyOf(does, operation.types, this.bytes));
+    return all.map(([, operation]) => operation);
+  }
+
   /** The operation on vectors of so many bytes, if an instruction set has it. */
   operation(does: OperationName, types: readonly ElementType[], bytes: number): Operation | undefined {
     return this.#operations.get(keyOf(does, types, bytes));

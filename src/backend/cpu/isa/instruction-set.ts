@@ -43,6 +43,8 @@ export interface Operation {
   /** Of its vectors, the widest of them where it converts. */
   readonly bytes: readonly number[];
   readonly text: (call: OperationCall) => string;
+  /** How many instructions it takes, about, where that is more than one. */
+  readonly instructions?: number;
 }
 
 /** One use of an operation, as its text asks for it. */

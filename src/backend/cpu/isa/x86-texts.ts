@@ -130,6 +130,7 @@ export function exactDots(bytes: number, register: 'v' | 'x'): readonly Operatio
     does: 'dot',
     types: [type, int8, int32],
     bytes: [bytes],
+    instructions: 8,
     text: ({ inFunction, vectors: [, , sum] }) =>
       inFunction(
         [

@@ -15,7 +15,7 @@ function searchPlot(task, over) {
   const { flops, series } = task;
   const column = over === 'trials' ? 0 : 1;
   const speed = (/** @type {number} */ seconds) => (flops === null ? 1e3 * seconds : flops / seconds / 1e9);
-  const unit = flops === null ? 'ms a call' : 'GFLOPS';
+  const unit = flops === null ? 'ms a call' : task.unit;
   const tables = series.flatMap(({ dots, curve }) =>
     [dots, curve].map(
       (steps) =>

@@ -16,8 +16,8 @@ function titleOf(task) {
 }
 
 /** @param {Task} task @param {number} seconds */
-function speedText({ flops }, seconds) {
-  return flops === null ? timeText(seconds) : `${digits(flops / seconds / 1e9)} GFLOPS`;
+function speedText({ flops, unit }, seconds) {
+  return flops === null ? timeText(seconds) : `${digits(flops / seconds / 1e9)} ${unit}`;
 }
 
 /** @param {PageData} report @param {number} current @param {(place: number) => void} open */
@@ -28,7 +28,7 @@ function overview({ tasks }, current, open) {
     'threads',
     ...(several ? ['machine'] : []),
     'best',
-    'GFLOPS',
+    [...new Set(tasks.map(({ unit }) => unit))].join(', '),
     'template',
     'trials',
     'failed',

@@ -33,7 +33,7 @@ function peerSection({ peers }) {
       html(
         'p',
         { class: 'soft' },
-        'GFLOPS of our best kernels (in colour) and of other libraries, timed in turns in one run of tune bench. The ratio says how many times as fast ours is as the fastest library that is no freer to choose layouts; paler bars do not compete.',
+        'Speeds of our best kernels (in colour) and of other libraries, timed in turns in one run of tune bench. The ratio says how many times as fast ours is as the fastest library that is no freer to choose layouts; paler bars do not compete.',
       ),
       table(
         'Beside other libraries',
@@ -45,13 +45,13 @@ function peerSection({ peers }) {
 }
 
 /** @param {PageData['peers'][number]} row */
-function bars({ bars: list, workload }) {
+function bars({ bars: list, workload, unit }) {
   const most = Math.max(...list.map(({ high }) => high));
   const marks = list.map(({ name, gflops, low, high, competes }, place) =>
     svg(
       'g',
       {
-        'data-tip': `${name}: ${digits(gflops)} GFLOPS (${digits(low)} to ${digits(high)})${competes ? '' : ', does not compete'}`,
+        'data-tip': `${name}: ${digits(gflops)} ${unit} (${digits(low)} to ${digits(high)})${competes ? '' : ', does not compete'}`,
       },
       svg('rect', {
         class: name === 'tune' ? 'accent' : 'mark',

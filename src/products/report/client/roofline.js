@@ -6,9 +6,8 @@ function rooflineSection({ tasks, roofs }, current, open) {
     task.best && task.flops !== null && task.bytes !== null ? [{ task, place }] : [],
   );
   const parts = roofs.flatMap((roof, i) => {
-    const isFirst =
-      roofs.findIndex(({ fingerprint, threads }) => fingerprint === roof.fingerprint && threads === roof.threads) === i;
-    const under = placed.filter(({ task }) => task.fingerprint === roof.fingerprint && task.threads === roof.threads);
+    const isFirst = roofs.findIndex((other) => isUnder(other, roof)) === i;
+    const under = placed.filter(({ task }) => isUnder(task, roof));
     return isFirst && under.length > 0 ? [roofline(roof, under, current, open)] : [];
   });
   const why =
@@ -23,6 +22,14 @@ function rooflineSection({ tasks, roofs }, current, open) {
       ...(parts.length === 0 ? [html('p', { class: 'soft' }, why)] : [html('div', { class: 'columns' }, ...parts)]),
     ),
   ];
+}
+
+/**
+ * @param {Pick<PageData['roofs'][number] | Task, 'fingerprint' | 'threads' | 'dtype'>} what
+ * @param {PageData['roofs'][number]} roof
+ */
+function isUnder({ fingerprint, threads, dtype }, roof) {
+  return fingerprint === roof.fingerprint && threads === roof.threads && dtype === roof.dtype;
 }
 
 /**
@@ -53,7 +60,7 @@ function roofline(roof, placed, current, open) {
     const y = (/** @type {number} */ value) => height - 36 - ((height - 48) * Math.log(value / y0)) / Math.log(y1 / y0);
     const marks = points.map(({ task, place, intensity, gflops }) => {
       const reach = Math.min(roof.gflops, roof.gbps * intensity);
-      const tip = `${titleOf(task)}\n${digits(gflops)} GFLOPS, ${percent(gflops / reach)} of the roof\n${digits(intensity)} operations a byte`;
+      const tip = `${titleOf(task)}\n${digits(gflops)} ${task.unit}, ${percent(gflops / reach)} of the roof\n${digits(intensity)} operations a byte`;
       return svg('circle', {
         class: 'accent tick',
         cx: x(intensity),
@@ -92,7 +99,8 @@ function roofline(roof, placed, current, open) {
       'Roofline of the workloads. Enter opens one',
     );
   };
-  const caption = `${roof.fingerprint}, ${plural(roof.threads, 'thread')}: ${digits(roof.gflops)} GFLOPS of multiply-adds, ${digits(roof.gbps)} GB/s from memory (${roof.from}). GFLOPS count the direct algorithm, so that one which multiplies less, or data in a cache, may come out above.`;
+  const unit = placed[0]?.task.unit;
+  const caption = `${roof.fingerprint}, ${plural(roof.threads, 'thread')}: ${digits(roof.gflops)} ${unit} of multiply-adds on ${roof.dtype}, ${digits(roof.gbps)} GB/s from memory (${roof.from}). ${unit} count the direct algorithm, so that one which multiplies less, or data in a cache, may come out above.`;
   return figure('Best kernels under the roof', caption, [drawn(draw)], 'wide');
 }
 

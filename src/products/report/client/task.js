@@ -10,7 +10,7 @@ function taskSection(task) {
   const large = best
     ? [
         ['best', timeText(best.seconds)],
-        ...(best.gflops === null ? [] : [/** @type {const} */ (['speed', `${digits(best.gflops)} GFLOPS`])]),
+        ...(best.gflops === null ? [] : [/** @type {const} */ (['speed', `${digits(best.gflops)} ${task.unit}`])]),
         ['trials', whole(task.trials)],
         ['failed', whole(task.failed)],
         ['work', spanText(task.working_seconds)],
@@ -61,7 +61,7 @@ function bestSoFar(task) {
   const labels = task.series.map(({ label, trials }) => `${label} (${whole(trials)} trials)`);
   return figure(
     'Best so far',
-    `${task.flops === null ? 'Milliseconds a call: lower is better' : 'GFLOPS: higher is better'}. Dots are trials (thinned), the line the best so far of the search; finals, which measure the best again, are left out.`,
+    `${task.flops === null ? 'Milliseconds a call: lower is better' : `${task.unit}: higher is better`}. Dots are trials (thinned), the line the best so far of the search; finals, which measure the best again, are left out.`,
     [
       html('div', { class: 'bar', role: 'group', 'aria-label': 'Axis' }, ...buttons),
       box,

@@ -92,6 +92,23 @@ describe('ours', () => {
     expect(driver.error).toBeLessThan(1e-6);
   });
 
+  test('arguments have their own types, and those of the reference are floats', async () => {
+    const multiply = (input: string, weights: string, output: string): string => `
+      void kernel(void *const *args, void *workspace) {
+        const ${input} *x = args[0]; const ${weights} *w = args[1]; ${output} *y = args[2];
+        for (int r = 0; r < ${rows}; r++) y[r] = 0;
+        for (int r = 0; r < ${rows}; r++) for (int c = 0; c < ${columns}; c++) y[r] += w[r * ${columns} + c] * x[c];
+      }`;
+    const [float, own] = [
+      kernelOf(multiply('float', 'float', 'float'), 0),
+      kernelOf(multiply('unsigned char', 'signed char', 'int'), 0),
+    ];
+    const types = ['uint8', 'int8', 'int32'];
+    const kernel = { ...own, args: own.args.map((arg, i) => ({ ...arg, dtype: types[i]! })) };
+    driver = await startKernel({ name: 'ours', kernel, naive: float, target: hostTarget(1) }, scratch);
+    expect(driver.error).toBe(0);
+  });
+
   test('when a kernel leaves out an element then the poison under it shows as an error', async () => {
     expect((await start(packing.replace('ROWS', `${rows - 1}`))).error).toBeNaN();
   });

@@ -1,0 +1,45 @@
+/**
+ * The fastest multiply-adds of a CPU on elements of a type, as native/chains.h is given them: dot products where an
+ * instruction set has some for the widest vectors, and otherwise what the type's sums are computed in.
+ */
+import type { ElementType } from '../../elements/element-type.js';
+import { elementType, isWhole } from '../../elements/registry.js';
+import { computedIn, type DType } from '../../ir/tensor.js';
+import { VectorHelpers } from './codegen/vector.js';
+import type { CpuVectors } from './isa/cpu-vectors.js';
+import type { Operation } from './isa/instruction-set.js';
+
+/** Whether one instruction multiplies vectors of a type and adds the products up. */
+export function hasDots(unit: CpuVectors, dtype: DType): boolean {
+  const dot = fastestDot(unit, dtype);
+  return dot !== undefined && dot.types[0]!.name === dtype && dot.instructions === undefined;
+}
+
+/** Definitions for the compiler: a macro is one line. */
+export function chainFlags(unit: CpuVectors, dtype: DType): readonly string[] {
+  const sum = elementType(computedIn(dtype));
+  const dot = fastestDot(unit, dtype);
+  const types = dot?.types ?? [sum, sum, sum];
+  const helpers = new VectorHelpers(unit);
+  const [a, b, x] = types.map((type) => helpers.type(type, unit.lanesOf(type)));
+  const step = dot ? helpers.operation('dot', types, unit.bytes, ['x', 'a', 'b']) : 'x * a + b';
+  const definitions = {
+    CHAIN_TYPES: helpers.text().join(' ').replaceAll('\n', ' '),
+    ...{ FIRST: a, SECOND: b, SUM: x, 'STEP(x)': `x = ${step}`, PRODUCTS: unit.lanesOf(types[0]!) },
+  };
+  return ['-fwrapv', ...Object.entries(definitions).map(([name, text]) => `-D${name}=${text}`)];
+}
+
+/** Whole numbers of a sign may be multiplied as those of the other one, moved by a half of them; floats may not. */
+function fastestDot(unit: CpuVectors, dtype: DType): Operation | undefined {
+  const [type, sum] = [elementType(dtype), elementType(computedIn(dtype))];
+  const [fastest] = unit
+    .operations('dot')
+    .filter(({ types: [first, , to] }) => to === sum && (first === type || (isWhole(dtype) && isAsWide(first!, type))))
+    .toSorted((a, b) => (a.instructions ?? 1) - (b.instructions ?? 1));
+  return fastest;
+}
+
+function isAsWide(one: ElementType, other: ElementType): boolean {
+  return one.kind === other.kind && one.bytes === other.bytes;
+}
