@@ -98,7 +98,7 @@ export class Instance {
     if (bound) return bound;
     const { use } = loop;
     const begun = this.isBegun(loop);
-    if (begun && use?.kind === 'split') {
+    if (use?.kind === 'split' && (begun || this.endsInZeros(loop, use))) {
       const outer = this.valueWith(use.outer, placeholders, leafs);
       return ix.add(ix.scale(outer, use.factor), this.valueWith(use.inner, placeholders, leafs));
     }
@@ -113,6 +113,11 @@ export class Instance {
       placeholders.set(leaf, { extent, loose: this.isLoose(loop) });
     }
     return ix.variable(leaf);
+  }
+
+  /** Whether a loop is cut into tiles of which the last runs beyond it, over zeros that must be there. */
+  private endsInZeros(loop: Loop, use: SplitUse): boolean {
+    return use.tail === 'zero' && !fits(this.extent(loop), use);
   }
 
   /** Every axis of the stage in terms of bound loops and placeholders. */

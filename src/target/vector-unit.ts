@@ -14,10 +14,12 @@ export interface VectorUnit {
   /** Lanes of the widest vector of a type. */
   lanesOf(type: LaneType): number;
   /**
-   * Whether one instruction does this to the widest vectors. `types`: those of the operands in their order, then that
+   * Whether an instruction, or a few, do this to the widest vectors. `types`: those of the operands in their order, then that
    * of the result where it is another one (`can('dot', uint8, int8, int32)`, `can('fma', float32)`).
    */
   can(operation: VectorOperation, ...types: readonly LaneType[]): boolean;
+  /** How many instructions do that, about; undefined where none do. */
+  instructionsOf(operation: VectorOperation, ...types: readonly LaneType[]): number | undefined;
 }
 
 /** An element type, as far as a vector asks. */
@@ -44,5 +46,13 @@ export type VectorSizes = Pick<VectorUnit, 'bytes' | 'registers' | 'masks'>;
 /** A unit of which nothing but its sizes is known. */
 export function plainVectorUnit({ bytes, registers, masks }: VectorSizes): VectorUnit {
   const lanesOf = (type: Pick<LaneType, 'bytes'>): number => Math.floor(bytes / type.bytes);
-  return { bytes, registers, masks, lanes: lanesOf({ bytes: 4 }), lanesOf, can: () => false };
+  return {
+    bytes,
+    registers,
+    masks,
+    lanes: lanesOf({ bytes: 4 }),
+    lanesOf,
+    can: () => false,
+    instructionsOf: () => undefined,
+  };
 }

@@ -36,9 +36,11 @@ export function productsOf(dtype: DType, terms: number, unit: VectorUnit): Produ
   if (data === sum) return single;
   const group = GROUP / data.bytes;
   if (terms < group) return { ...single, widened: sum.name };
-  if (unit.can('dot', data, weights, sum)) return { group, shift: 0, widened: undefined };
-  // Whole numbers of a sign are as many above the least one.
-  if (data === int8 && unit.can('dot', uint8, int8, sum)) return { group, shift: 128, widened: undefined };
+  // Whole numbers with a sign are as many above the least one, of which there may be a faster dot product.
+  const shifted = data === int8 ? unit.instructionsOf('dot', uint8, int8, sum) : undefined;
+  const plain = unit.instructionsOf('dot', data, weights, sum);
+  if (shifted !== undefined && shifted < (plain ?? Infinity)) return { group, shift: 128, widened: undefined };
+  if (plain !== undefined) return { group, shift: 0, widened: undefined };
   return { ...single, widened: sum.name };
 }
 

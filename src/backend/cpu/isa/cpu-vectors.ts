@@ -51,6 +51,11 @@ export class CpuVectors implements VectorUnit {
     return this.#operations.has(keyOf(operation, types, this.bytes));
   }
 
+  instructionsOf(operation: VectorOperation, ...types: readonly Pick<ElementType, 'name'>[]): number | undefined {
+    const found = this.#operations.get(keyOf(operation, types, this.bytes));
+    return found && (found.instructions ?? 1);
+  }
+
   /** What instruction sets have of an operation for the widest vectors, on whatever types. */
   operations(does: OperationName): readonly Operation[] {
     const all = [...this.#operations].filter(([key, operation]) => key === keyOf(does, operation.types, this.bytes));

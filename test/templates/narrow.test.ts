@@ -1,0 +1,35 @@
+import { describe, expect, test } from '@jest/globals';
+import { lower } from '../../src/ir/lower.js';
+import { matmul } from '../../src/operator/matmul.js';
+import { Random } from '../../src/space/random.js';
+import { makeTask } from '../../src/templates/task.js';
+import { findTemplate } from '../../src/templates/registry.js';
+import type { CpuTarget } from '../../src/backend/cpu/target.js';
+import type { ScheduleTemplate } from '../../src/templates/template.js';
+import { interpret } from '../support/interpret.js';
+import { naiveSchedule } from '../support/naive-schedule.js';
+import { avx2 } from '../support/targets.js';
+
+const template = findTemplate('matmul.blocked') as ScheduleTemplate<CpuTarget>;
+const ROUNDS = 12;
+
+describe('products of narrow elements', () => {
+  test.each(['int8', 'uint8', 'bfloat16'])(
+    'of %s read zeros behind the end of a sum that is no whole number of groups, in blocks of any size',
+    (dtype) => {
+      const workload = matmul.workload(undefined, { m: '5', n: '19', k: '25', transB: 'true', dtype });
+      const { space } = makeTask(template, workload, avx2);
+      const random = new Random(7);
+      const draw = (count: number): Float64Array => Float64Array.from({ length: count }, () => random.int(9) - 4);
+      const inputs = [draw(5 * 25), draw(19 * 25)];
+      const want = interpret(lower(naiveSchedule(workload)), inputs);
+      const blocks = new Set<unknown>();
+      for (let round = 0; round < ROUNDS; round++) {
+        const config = space.sample(random)!;
+        blocks.add(config.values['block_k']);
+        expect(interpret(lower(template.schedule(workload, avx2, config)), inputs)).toEqual(want);
+      }
+      expect(blocks.size).toBeGreaterThan(0);
+    },
+  );
+});
