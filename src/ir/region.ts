@@ -5,6 +5,7 @@
 import * as ix from './index.js';
 import { uses } from './index-facts.js';
 import type { Atom, Index, Var } from './index.js';
+import { ancestryOf, fits } from './loop-ancestry.js';
 import type { Instance, Placeholder, Placeholders, Region } from './instance.js';
 import type { Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
@@ -80,13 +81,21 @@ export function axesOf(
     axes.set(axis, ix.add(region.origin[d]!, ix.variable(local)));
   });
   for (const { axis, extent } of reader.compute.reduction?.axes ?? []) {
-    const local = new ix.Var(axis.name, axis.extent);
     const bound = ix.substitute(extent, (v) => axes.get(v));
     const dependent = uses(bound, (v) => placeholders.has(v));
-    placeholders.set(local, { extent: dependent ? singlePoint(bound, placeholders) : bound, loose: false });
+    const own = withTail(dependent ? singlePoint(bound, placeholders) : bound, reader, axis);
+    const local = new ix.Var(axis.name, Math.max(axis.extent, ix.range(own).max));
+    placeholders.set(local, { extent: own, loose: false });
     axes.set(axis, ix.variable(local));
   }
   return axes;
+}
+
+/** The extent of a sum whose last tile runs beyond it, over zeros. */
+function withTail(extent: Index, reader: Stage, axis: Var): Index {
+  const use = ancestryOf(reader).roots.get(axis)?.use;
+  if (use?.kind !== 'split' || use.tail !== 'zero' || fits(extent, use)) return extent;
+  return ix.scale(ix.div(ix.add(extent, ix.constant(use.factor - 1)), use.factor), use.factor);
 }
 
 /**

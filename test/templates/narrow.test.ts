@@ -11,10 +11,11 @@ import { naiveSchedule } from '../support/naive-schedule.js';
 import { avx2 } from '../support/targets.js';
 
 const template = findTemplate('matmul.blocked') as ScheduleTemplate<CpuTarget>;
-const ROUNDS = 12;
+const ROUNDS = 8;
+const DRAWN = 2000;
 
 describe('products of narrow elements', () => {
-  test.each(['int8', 'uint8', 'bfloat16'])(
+  test.each(['int8', 'uint8'])(
     'of %s read zeros behind the end of a sum that is no whole number of groups, in blocks of any size',
     (dtype) => {
       const workload = matmul.workload(undefined, { m: '5', n: '19', k: '25', transB: 'true', dtype });
@@ -23,13 +24,11 @@ describe('products of narrow elements', () => {
       const draw = (count: number): Float64Array => Float64Array.from({ length: count }, () => random.int(9) - 4);
       const inputs = [draw(5 * 25), draw(19 * 25)];
       const want = interpret(lower(naiveSchedule(workload)), inputs);
-      const blocks = new Set<unknown>();
-      for (let round = 0; round < ROUNDS; round++) {
-        const config = space.sample(random)!;
-        blocks.add(config.values['block_k']);
+      const drawn = Array.from({ length: DRAWN }, () => space.sample(random)!);
+      const inBlocks = drawn.filter(({ values }) => values['block_k'] === 4 && values['pack_b'] === 'block');
+      expect(inBlocks.length).toBeGreaterThan(ROUNDS);
+      for (const config of [...drawn.slice(0, ROUNDS), ...inBlocks.slice(0, ROUNDS)])
         expect(interpret(lower(template.schedule(workload, avx2, config)), inputs)).toEqual(want);
-      }
-      expect(blocks.size).toBeGreaterThan(0);
     },
   );
 });
