@@ -3,17 +3,18 @@
  * the patch that the kernel sees. Pixels are numbered through, so a register tile is not bound to the rows of the
  * image. Patches are copied block by block (im2col; Chellapilla, Puri and Simard, 2006), or read where they are.
  */
-import { add, div, mod, scale, type Index } from '../ir/index.js';
+import { add, constant, div, mod, scale, subtract, type Index } from '../ir/index.js';
 import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
 import { weightsOf, type Computation, type Tensor, type Value } from '../ir/tensor.js';
-import { conv2dShape, outputSize } from '../operator/conv2d.js';
+import { conv2dShape, insideImage, outputSize, paddingAlong } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
 import type { Workload } from '../operator/operator.js';
+import { constantValue, select } from '../ir/value.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { Space } from '../space/space.js';
@@ -31,7 +32,15 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import { isNarrow, stepsOf, sumWeights } from './narrow.js';
-import { copyNarrowPatches, narrowProduct, packFilters, patchProducts, type PatchElement } from './narrow-patches.js';
+import {
+  copyNarrowPatches,
+  hasLongRows,
+  narrowProduct,
+  packFilters,
+  patchProducts,
+  withoutBorder,
+  type PatchElement,
+} from './narrow-patches.js';
 import { packWeights } from './weights.js';
 import { tileInVectors } from './vector-axis.js';
 
@@ -194,10 +203,11 @@ function computationOf<P extends PatchProduct>(
   const arrange = <T>(n: T, h: T, w: T, c: T): [T, T, T, T] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
   const data = input('data', arrange(s.batch, s.height, s.width, s.inChannels), s.dtype);
   const weights = input('weights', [s.outChannels, s.inChannels, kh, kw], weightsOf(s.dtype));
+  const image = hasLongRows(s) ? padImage(data, s) : data;
   const multiplied = multiply(weights, s.batch * oh * ow, (p, tap, ic) => {
     const line = div(p, ow);
-    return tapOf(s, [mod(line, oh), mod(p, ow)], tap, (row, column) =>
-      at(data, ...arrange(div(line, oh), row, column, ic)),
+    return tapOf(image === data ? s : withoutBorder(s), [mod(line, oh), mod(p, ow)], tap, (row, column) =>
+      at(image, ...arrange(div(line, oh), row, column, ic)),
     );
   });
   const outShape = arrange(s.batch, oh, ow, s.outChannels);
@@ -214,6 +224,17 @@ function computationOf<P extends PatchProduct>(
   const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), finish, tail.dtype);
   const constants = s.constant.length > 0 ? [weights] : [];
   return { ...multiplied, computation: { inputs: [data, weights, ...tail.inputs], output, constants } };
+}
+
+/** [n, h, w, c] with the zero border. */
+function padImage(data: Tensor, s: Conv2dShape): Tensor {
+  const [top, left] = s.pad;
+  const shape = [s.batch, s.height + paddingAlong(s, 0), s.width + paddingAlong(s, 1), s.inChannels];
+  const element = ([n, y, x, c]: readonly [Index, Index, Index, Index]): Value => {
+    const [row, column] = [subtract(y, constant(top)), subtract(x, constant(left))];
+    return select(insideImage(s, row, column, s.pad), at(data, n, row, column, c), constantValue(0));
+  };
+  return compute('padded', shape, ['n', 'ih', 'iw', 'ic'], element, data.dtype);
 }
 
 /** Σ patches[p, kh, kw, ic] · weights[oc, ic, kh, kw]. */

@@ -12,7 +12,7 @@ import { constantValue, select } from '../ir/value.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import type { VectorUnit } from '../target/vector-unit.js';
 import { stepOf } from './conv2d-product.js';
-import { inGroups, productsOf, type Products } from './narrow.js';
+import { GROUP, inGroups, isNarrow, productsOf, type Products } from './narrow.js';
 import { widenInVectors } from './narrow-image.js';
 
 /** Elements of a patch. */
@@ -27,6 +27,20 @@ export function patchProducts(s: Conv2dShape, unit: VectorUnit): Products {
 /** Whether pixels may be read where they are: channels of one that are whole groups side by side. */
 export function readsPixels(s: Conv2dShape, { group }: Products): boolean {
   return group === 1 || (s.layout !== 'NCHW' && termsOf(s) % group === 0);
+}
+
+/**
+ * Whether the taps of a row, all of their channels, are copied in one run from an image with its border: where the
+ * channels of a tap are too few for groups.
+ */
+export function hasLongRows(s: Conv2dShape): boolean {
+  const { dtype, layout, inChannels, kernel, dilation } = s;
+  return isNarrow(dtype) && layout !== 'NCHW' && inChannels < GROUP && kernel[1] > 1 && dilation[1] === 1;
+}
+
+/** The shape as it is over an image that has its border. */
+export function withoutBorder(s: Conv2dShape): Conv2dShape {
+  return { ...s, pad: [0, 0, 0, 0] };
 }
 
 /** What the patch of a pixel has at a tap and a channel. */
@@ -95,7 +109,7 @@ export function packFilters(s: Schedule, filters: Tensor, tile: number, products
 export function copyNarrowPatches(
   s: Schedule,
   patches: Tensor,
-  { inChannels }: Conv2dShape,
+  shape: Conv2dShape,
   tile: number | undefined,
   products: Products,
   lanes: number,
@@ -112,7 +126,8 @@ export function copyNarrowPatches(
     copy.reorder(steps!, pixels!);
     return copy;
   }
-  const [, channels] = copy.split(steps!, inChannels, 'min');
-  if (isWidened && inChannels % lanes === 0) widenInVectors(copy, channels, lanes);
+  const run = shape.inChannels * (hasLongRows(shape) ? shape.kernel[1] : 1);
+  const [, elements] = copy.split(steps!, run, 'peel');
+  if (isWidened && run % lanes === 0) widenInVectors(copy, elements, lanes);
   return copy;
 }

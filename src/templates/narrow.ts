@@ -15,7 +15,7 @@ import type { VectorUnit } from '../target/vector-unit.js';
 import { inBlock, tileInVectors } from './vector-axis.js';
 
 /** Bytes of an operand that a lane takes up at a time. */
-const GROUP = 4;
+export const GROUP = 4;
 
 /** How elements of a type are multiplied by weights and summed up. */
 export interface Products {

@@ -58,6 +58,14 @@ export function bytesOfWhole(bytes: readonly number[]): readonly Operation[] {
   ];
 }
 
+/** Bytes as whole numbers of four bytes, which gcc 12 puts together one by one. */
+export function wholeOfBytes(bytes: readonly number[], register: 'v' | 'x'): readonly Operation[] {
+  return [
+    { does: 'convert', types: [uint8, int32], bytes, text: assembled('vpmovzxbd %1, %0', register) },
+    { does: 'convert', types: [int8, int32], bytes, text: assembled('vpmovsxbd %1, %0', register) },
+  ];
+}
+
 /** How gcc's functions for masked loads and stores call the type of the lanes, and what it is in C. */
 const maskable = [
   { bytes: 4, suffix: 'dqusi', lane: 'int' },

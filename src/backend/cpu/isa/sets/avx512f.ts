@@ -4,7 +4,15 @@ import { float32 } from '../../../../elements/float32.js';
 import { int32 } from '../../../../elements/int32.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { assembled, contracted, widenedBfloat16 } from '../texts.js';
-import { bytesOfWhole, extremes, maskedFloatMoves, maskedMoves, wholeExtremes, wholeOfFloats } from '../x86-texts.js';
+import {
+  bytesOfWhole,
+  extremes,
+  maskedFloatMoves,
+  maskedMoves,
+  wholeExtremes,
+  wholeOfBytes,
+  wholeOfFloats,
+} from '../x86-texts.js';
 
 /** Vectors of 512 bits, with masks. */
 export const avx512f: InstructionSet = {
@@ -19,6 +27,7 @@ export const avx512f: InstructionSet = {
     ...extremes(64, eitherExtreme),
     ...wholeExtremes([64], 'v'),
     ...bytesOfWhole([64]),
+    ...wholeOfBytes([64], 'v'),
     wholeOfFloats(
       64,
       either('a =', '__builtin_ia32_minps512'),
