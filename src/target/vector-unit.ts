@@ -14,8 +14,8 @@ export interface VectorUnit {
   /** Lanes of the widest vector of a type. */
   lanesOf(type: LaneType): number;
   /**
-   * Whether an instruction, or a few, do this to the widest vectors. `types`: those of the operands in their order, then that
-   * of the result where it is another one (`can('dot', uint8, int8, int32)`, `can('fma', float32)`).
+   * Whether an instruction, or a few, do this to the widest vectors. `types`: those of the operands in their order,
+   * then that of the result where it is another one (`can('dot', uint8, int8, int32)`, `can('fma', float32)`).
    */
   can(operation: VectorOperation, ...types: readonly LaneType[]): boolean;
   /** How many instructions do that, about; undefined where none do. */
