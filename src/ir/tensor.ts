@@ -3,7 +3,7 @@
  * how it is scheduled.
  */
 import { float32 } from '../elements/float32.js';
-import { elementType, kernelElements } from '../elements/registry.js';
+import { elementType, isWhole, kernelElements } from '../elements/registry.js';
 import type { FunctionName } from './functions.js';
 import type { Index, Var } from './index.js';
 
@@ -21,6 +21,9 @@ export const computedIn = (dtype: DType): DType => kernelElements(dtype).accumul
 
 /** The type of the weights that elements of a type are multiplied by. */
 export const weightsOf = (dtype: DType): DType => kernelElements(dtype).weights ?? dtype;
+
+/** The type of the results of an operator on elements of a type: wide enough for sums, where these are whole. */
+export const resultOf = (dtype: DType): DType => (isWhole(dtype) ? computedIn(dtype) : dtype);
 
 /** Bytes of an element. */
 export const elementBytes = (dtype: DType): number => elementType(dtype).bytes;

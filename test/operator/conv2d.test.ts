@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { flowOf } from '../../src/operator/quantisation.js';
-import { weightsOf } from '../../src/ir/tensor.js';
+import { resultOf, weightsOf } from '../../src/ir/tensor.js';
 import { lower } from '../../src/ir/lower.js';
 import { kernelTypes } from '../../src/elements/registry.js';
 import { conv2d, conv2dShape, outputSize } from '../../src/operator/conv2d.js';
@@ -79,8 +78,8 @@ describe('conv2d', () => {
         const nest = lower(naiveSchedule(workload));
         expect([...nest.inputs, nest.output].map(({ dtype }) => dtype)).toEqual([
           ...[s.dtype, weightsOf(s.dtype)],
-          ...nest.inputs.slice(2).map(() => flowOf(s.dtype).stored),
-          flowOf(s.dtype).stored,
+          ...nest.inputs.slice(2).map(() => resultOf(s.dtype)),
+          resultOf(s.dtype),
         ]);
         const random = new Random(1);
         const inputs = nest.inputs.map((t) => Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { flowOf } from '../../src/operator/quantisation.js';
-import { weightsOf } from '../../src/ir/tensor.js';
+import { resultOf, weightsOf } from '../../src/ir/tensor.js';
 import { lower } from '../../src/ir/lower.js';
 import { kernelTypes } from '../../src/elements/registry.js';
 import { batchMatmul } from '../../src/operator/batch-matmul.js';
@@ -58,7 +57,7 @@ describe.each(shapes.map(([operator, shape]) => [operator.name, operator, shape]
               Float64Array.from({ length: size(t.shape) }, () => random.int(9) - 4),
             );
             expect([...nest.inputs, nest.output].map((tensor) => tensor.dtype)).toEqual([
-              ...[dtype, weightsOf(dtype), flowOf(dtype).stored, flowOf(dtype).stored],
+              ...[dtype, weightsOf(dtype), resultOf(dtype), resultOf(dtype)],
             ]);
             const [a, b, bias] = inputs as [Float64Array, Float64Array, Float64Array];
             expect([...interpret(nest, inputs)].map((x) => x + 0)).toEqual(
