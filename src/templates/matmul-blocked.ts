@@ -62,7 +62,10 @@ function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, 
       .choice('pack_a', isNarrow(dtype) ? narrowRowCopies(workload, products) : rowCopies(rows, along.rows))
       // Panels of the tile's columns: none, a block at a time, by single elements or by squares that are transposed in
       // registers, all at first, or prepacked.
-      .choice('pack_b', isPrepacked ? ['ahead'] : columnCopies(rows, along.columns && !isNarrow(dtype), isEven))
+      .choice(
+        'pack_b',
+        isPrepacked ? ['ahead'] : columnCopies(rows, along.columns && !isNarrow(dtype), isEven, products),
+      )
       // Loops over blocks from outside in; one row has no tiles to put in order.
       .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
       // Which loop over the tiles of a block is the inner one.
@@ -152,8 +155,10 @@ function rowCopies(rows: number, along: boolean): ('none' | 'rows' | 'panels' | 
 }
 
 /** The same of narrow rows: in place they must be whole groups, and not be widened. */
-function narrowRowCopies(workload: Workload, { group, widened }: Products): ReturnType<typeof rowCopies> {
-  const { rows, k } = viewOf(workload);
+function narrowRowCopies(workload: Workload, { group, widened, shift }: Products): ReturnType<typeof rowCopies> {
+  const { rows, k, row } = viewOf(workload);
+  // As of columns; of a transposed result the rows' operand is the weights.
+  if (shift !== 0 && row === 'j') return ['whole'];
   const isInPlace = widened === undefined && k % group === 0 && !isContiguousAlongResult(workload).rows;
   const copies: ReturnType<typeof rowCopies> = rows === 1 ? ['rows'] : ['rows', 'panels', 'whole'];
   return isInPlace ? ['none', ...copies] : copies;
@@ -171,7 +176,14 @@ function sumBlocks(workload: Workload, { group }: Products, output: Tensor): num
  * A copy costs more than it saves where it is read once; columns that are not contiguous cannot be read as vectors
  * without one.
  */
-function columnCopies(rows: number, along: boolean, even: boolean): ('none' | 'block' | 'whole' | 'shuffle')[] {
+function columnCopies(
+  rows: number,
+  along: boolean,
+  even: boolean,
+  { shift }: Products,
+): ('none' | 'block' | 'whole' | 'shuffle')[] {
+  // What a shift comes to is summed up before the first block.
+  if (shift !== 0) return ['whole'];
   if (!along) return even ? ['block', 'whole', 'shuffle'] : ['block', 'whole'];
   return rows <= tallest ? ['none'] : ['none', 'block', 'whole'];
 }

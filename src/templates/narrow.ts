@@ -78,7 +78,7 @@ interface WeightsView {
   readonly grouped: string;
 }
 
-/** The sums of the weights that are taken back where data are shifted, in vectors where these run along the weights. */
+/** The sums of the weights that are taken back where data are shifted, in vectors where these fill a tile. */
 export function sumWeights(
   s: Schedule,
   shift: Stage,
@@ -87,16 +87,17 @@ export function sumWeights(
   lanes: number,
 ): void {
   const sums = s.cacheWrite(shift, 'register');
-  const along = shift.loops.find(({ name }) => name === column);
-  if (!along) {
+  const extent = shift.compute.axes.find(({ name }) => name === column)?.extent ?? 0;
+  const width = tile >= extent ? lanes : [lanes, lanes / 2].find((some) => some >= GROUP && tile % some === 0);
+  if (extent === 0 || width === undefined) {
     sums.computeAt(shift, shift.loops.at(-1)!);
     return;
   }
-  const [, inTile] = shift.split(along, tile, 'peel');
-  const [vector] = inBlock(shift, inTile, lanes);
+  const [, inTile] = shift.split(shift.loop(column), tile, 'peel');
+  const [vector] = inBlock(shift, inTile, width);
   sums.computeAt(shift, vector);
   const loops = sum.map((axis) => {
     return axis === grouped ? stepsOf(sums, sums.loop(axis), products) : sums.loop(axis);
   });
-  tileInVectors(sums, loops, [], sums.loop(column), lanes);
+  tileInVectors(sums, loops, [], sums.loop(column), width);
 }
