@@ -47,7 +47,14 @@ export function inAllLanes(condition: Index, lane: Var): Index | undefined {
 
 /** Whether all values of the expression are known to be multiples of a number. */
 export function isMultiple(index: Index, of: number): boolean {
-  return index.constant % of === 0 && index.terms.every(({ coefficient }) => coefficient % of === 0);
+  return (
+    index.constant % of === 0 &&
+    index.terms.every(({ coefficient, atom }) => coefficient % of === 0 || isMultipleAtom(atom, of))
+  );
+}
+
+function isMultipleAtom(atom: Atom, of: number): boolean {
+  return (atom.kind === 'min' || atom.kind === 'max') && isMultiple(atom.a, of) && isMultiple(atom.b, of);
 }
 
 /** Evaluates the expression for given values of its variables. */

@@ -147,6 +147,7 @@ function withTile({ inputs, output, constants }: Computation, { groups, axes, tr
       const leaves = new Map(groups.flatMap((group, i) => leafIndices(group, places[i]!)));
       return substituteValue(load, (v) => leaves.get(v));
     },
+    load.tensor.dtype,
   );
   const inLeaves = substituteValue(value, (v) => axes.get(v));
   const read = at(tile, ...groups.map(({ leaves }) => placeOf(leaves)));
@@ -165,6 +166,7 @@ function withTile({ inputs, output, constants }: Computation, { groups, axes, tr
     output.shape,
     own.map(({ name }) => name),
     (indices) => elementAt({ axes: own, reduction: undefined, value: body }, indices),
+    output.dtype,
   );
   return { inputs, output: mapped, constants };
 }
