@@ -36,7 +36,7 @@ const schema = z.object({
     .max(inputNames.length)
     .register(fields, {
       options: [{ flags: '--types <list>', description: 'types of a, b, c …, where they are not all --dtype' }],
-      read: (text) => (text === '' ? [] : text.split(',').map(readElementType)),
+      read: (text) => (text === '' || text === 'none' ? [] : text.split(',').map(readElementType)),
       otherwise: '',
       tags: (types) => (types.length === 0 ? [] : [`types-${types.join('-')}`]),
       untag: (tag) => (tag.startsWith('types-') ? tag.slice('types-'.length).replaceAll('-', ',') : undefined),

@@ -121,14 +121,16 @@ export function defineMatmul(workload: Workload, target: SimdTarget, patches: re
 
 /** The best register tiles, in blocks that the L2 cache holds. */
 export function suggestMatmul(workload: Workload, { vector: unit, threads }: SimdTarget): Knobs[] {
-  const { alongPixels, pixels, channels, vectored } = extentsOf(conv2dShape(workload));
+  const shape = conv2dShape(workload);
+  const { alongPixels, pixels, channels, vectored } = extentsOf(shape);
   const { lanes } = unit;
   const common = { patches: 'image', block_p: 256, block_oc: 256, inner: 'oc' } as const;
   const tiles = promisingTiles(alongPixels ? channels : pixels, Math.ceil(vectored / lanes), unit);
   return tiles.map(({ rows, vectors }) => {
     const along = Math.min(vectored, vectors * lanes);
     const [tile_p, tile_oc] = alongPixels ? [along, rows] : [rows, along];
-    return { ...common, tile_p, tile_oc, parallel: threads > 1 ? 'p' : 'none' };
+    const { images, p, oc } = blocksOf(shape, { ...common, tile_p, tile_oc });
+    return { ...common, tile_p, tile_oc, parallel: threads > 1 && images * p * oc > 1 ? 'p' : 'none' };
   });
 }
 

@@ -13,7 +13,7 @@ test('where no bar can be drawn a line tells now and then how far a run is', () 
   const tell = (event: object): void => {
     lines.on(event as TuneEvent);
   };
-  tell({ event: 'start', trials: 100, resumed: 20, best_gflops: 50 });
+  tell({ event: 'start', trials: 100, resumed: 20, best_gflops: 50, counts: 'flops' });
   for (let trial = 21; trial <= 60; trial++) {
     now += 1000;
     if (trial === 30) tell({ event: 'best', gflops: 75 });

@@ -56,8 +56,8 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['conv2d --groups 3', /groups do not divide/],
     ['conv2d --layout NCWH', /NCHW/],
     [
-      'conv2d --dtype float16',
-      /No template of conv2d for llvm is in float16 yet, only in float32: `tune list templates/,
+      'conv2d --dtype int32',
+      /No template of conv2d for llvm is in int32 yet, only in float32, .* and uint8: `tune list templates/,
     ],
     [
       'matmul --dtype int32 --target llvm',
@@ -67,7 +67,7 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
       'matmul --dtype float16 --template matmul.dot',
       /matmul.dot cannot serve .* it is for float32, not float16; give no --template/,
     ],
-    ['conv2d_transpose --dtype float16', /No template of conv2d_transpose for llvm is in float16 yet, only in float32/],
+    ['conv2d_transpose --dtype int32', /No template of conv2d_transpose for llvm is in int32 yet, only in float32/],
     ['conv2d_transpose --dtype float61', /--dtype "float61" is not known: did you mean "float16"/],
     [
       'matmul --target cuda\u00a0-arch=sm_75 --dtype tfloat32 --dry-run',
