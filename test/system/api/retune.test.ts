@@ -241,7 +241,10 @@ describe('retuning', () => {
     const begun = searched(linesOf(readFileSync(join(folder, 'logs', 'unfinished', name!), 'utf8')));
     const notes: string[] = [];
     const again = await job(both, { onNote: (text) => notes.push(text) });
-    expect(again).toHaveLength(2);
+    expect(again.map(({ bad, reason }) => [bad, bad ? reason : null])).toEqual([
+      [false, null],
+      [false, null],
+    ]);
     expect(again[0]).toEqual(rows[0]);
     expect(again[1]!.trials).toBe(10 - begun.length);
     expect(notes[0]).toBe('1 of 2 were done before this job was interrupted.');
