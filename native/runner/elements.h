@@ -21,10 +21,10 @@ static inline float float_of_bits(uint32_t bits) {
 
 /* To the nearest whole number, ties to even: from 2^23 on a float is whole, and below the addition rounds. */
 static inline float whole_of_float(float value) {
-  const float size = value < 0 ? -value : value;
+  const uint32_t sign = bits_of_float(value) & 0x80000000u; /* no branch, which new numbers would mispredict */
+  const float size = float_of_bits(bits_of_float(value) ^ sign);
   if (!(size < 8388608.0f)) return value;
-  const float whole = (size + 8388608.0f) - 8388608.0f;
-  return value < 0 ? -whole : whole;
+  return float_of_bits(bits_of_float((size + 8388608.0f) - 8388608.0f) | sign);
 }
 
 static inline float float_of_float32(float bits) {
