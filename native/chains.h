@@ -6,6 +6,8 @@
 #ifndef TUNE_CHAINS_H
 #define TUNE_CHAINS_H
 
+#include "keep.h"
+
 /*
  * Enough to hide the latency of the units (4 to 6 cycles, up to two a cycle), few enough for 16 registers with two
  * operands.
@@ -17,15 +19,6 @@ CHAIN_TYPES
 
 /* Operations of one step of all chains, a multiply-add counted as two. */
 static const long step_ops = 2L * PRODUCTS * CHAINS;
-
-/* Keeps a chain apart from the others and in a register: the compiler may neither merge nor skip it. */
-#if defined(__x86_64__)
-#define KEEP(x) __asm__ volatile("" : "+v"(x));
-#elif defined(__aarch64__)
-#define KEEP(x) __asm__ volatile("" : "+w"(x));
-#else
-#define KEEP(x) __asm__ volatile("" : "+m"(x));
-#endif
 
 /* All bytes of all operands, which the compiler cannot know: a small normal number of every type of floats. */
 static volatile int seed = 0x3c;

@@ -21,7 +21,7 @@
 static vector data[16384 / sizeof(vector)] __attribute__((aligned(64)));
 enum { COUNT = sizeof data / sizeof *data };
 
-/* What is in memory may be another thing than before: all is to be loaded, or stored, once more. */
+/* Memory may have changed: the compiler has to load, or store, all of it again. */
 #define AGAIN __asm__ volatile("" ::: "memory");
 
 static void load_all(void) {

@@ -116,14 +116,14 @@ static void begin_to_see(pid_t child) {
 }
 
 /* Whether what was witnessed is what the result says. */
-static bool is_witnessed(void) { return is_as_told(witnessed, sighting.calls, typical_cost(result)); }
+static bool is_witnessed(void) { return is_consistent(witnessed, sighting.calls, typical_cost(result)); }
 
 static char witness(pid_t child) {
   sighting.wall = now() - began;
   sighting.after = account_of(child);
   witnessed = fmin(witnessed, most_seconds(&sighting));
   if (is_witnessed()) return YES;
-  return is_as_told(least_seconds(&sighting), sighting.calls, typical_cost(result)) ? UNSURE : NO;
+  return is_consistent(least_seconds(&sighting), sighting.calls, typical_cost(result)) ? UNSURE : NO;
 }
 
 char judge_answer(char question, pid_t child) {

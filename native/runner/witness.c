@@ -1,9 +1,9 @@
-/* Whether the times that a process tells are those that its parent sees. */
+/* Compares the times that a process reports with those that its parent measures. */
 #include "witness.h"
 
 #include <math.h>
 
-/* What was told must come to what is seen, but for what it takes to ask and a moment without a core. */
+/* A measured time may exceed the reported one by this share, and by the seconds that asking takes. */
 static const double share = 1.5, asking_seconds = 3e-4;
 /* What calling takes besides, which the child subtracts: it is all there is of a kernel of one element. */
 static const double calling_seconds = 2e-8;
@@ -26,6 +26,6 @@ double most_seconds(const struct sighting *sighting) {
   return fmin(sighting->wall, least_seconds(sighting) + sighting->after.waited - sighting->before.waited);
 }
 
-bool is_as_told(double seconds, long calls, double told) {
-  return seconds <= (double)calls * (share * told + calling_seconds) + asking_seconds;
+bool is_consistent(double seconds, long calls, double reported) {
+  return seconds <= (double)calls * (share * reported + calling_seconds) + asking_seconds;
 }

@@ -30,7 +30,7 @@ struct sighting {
 double most_seconds(const struct sighting *sighting);
 /* The same at least, unless threads lost their cores; 0 where nothing says so. */
 double least_seconds(const struct sighting *sighting);
-/* Whether calls that took so long can be some that are told to take `told` seconds each. */
-bool is_as_told(double seconds, long calls, double told);
+/* Whether so many seconds are possible for calls that are reported to take `reported` seconds each. */
+bool is_consistent(double seconds, long calls, double reported);
 
 #endif

@@ -3,7 +3,7 @@ import { readHistory } from '../tuner/task-states.js';
 import { builds, candidateOf, effortOf, talliedOf } from '../tuner/builds.js';
 import { planRun, type Plan } from '../tuner/plan.js';
 import type { DryRunEvent } from '../tuner/dry-run-events.js';
-import { subjectOf } from '../tuner/tell.js';
+import { subjectOf } from '../tuner/run-events.js';
 import type { TuneOptions } from '../tuner/tune-options.js';
 
 /**

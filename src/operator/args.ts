@@ -23,8 +23,8 @@ export interface Derived<Shape> {
   /** Of the argument, given that of the type of elements. */
   readonly schema: (elementType: z.ZodType | undefined) => z.ZodType;
   readonly of: (shape: Shape) => WorkloadArg;
-  /** What a valid argument tells of the shape, besides what is `told` by the fields and the arguments before it. */
-  readonly tells: (value: unknown, told: Partial<Shape>) => Partial<Shape>;
+  /** What a valid argument says of the shape; `known` comes from the fields and the arguments before it. */
+  readonly shapeFrom: (value: unknown, known: Partial<Shape>) => Partial<Shape>;
 }
 
 const size = numberFrom(1);
@@ -35,26 +35,26 @@ export const sizes3 = z.tuple([size, size, size]);
 export const sizes4 = z.tuple([size, size, size, size]);
 
 /**
- * `["TENSOR", sizes, type]`: the sizes of a shape's tensor, and what they tell of the shape. `typeOf`: its type, from
- * that of the shape.
+ * `["TENSOR", sizes, type]`: the sizes of a shape's tensor, and what follows from them for the shape. `typeOf`: its
+ * type, from that of the shape.
  */
 export function tensor<Shape extends { readonly dtype: DType }, Sizes extends readonly [number, ...number[]]>(
   sizes: z.ZodType<Sizes>,
   of: (shape: Shape) => Sizes,
-  tells: (sizes: Sizes, told: Partial<Shape>) => Partial<Shape>,
+  shapeFrom: (sizes: Sizes, known: Partial<Shape>) => Partial<Shape>,
   typeOf: (dtype: DType) => DType = (dtype) => dtype,
 ): Derived<Shape> {
   const schemaOf = (type: z.ZodType = z.unknown()) => z.tuple([z.literal('TENSOR'), sizes, type]);
   return {
     schema: schemaOf,
     of: (shape) => ['TENSOR', of(shape), typeOf(shape.dtype)],
-    tells: (value, told) => tells(schemaOf().parse(value)[1], told),
+    shapeFrom: (value, known) => shapeFrom(schemaOf().parse(value)[1], known),
   };
 }
 
 /** What follows from the other arguments. */
 export function implied<Shape>(schema: z.ZodType, of: (shape: Shape) => WorkloadArg): Derived<Shape> {
-  return { schema: () => schema, of, tells: () => ({}) };
+  return { schema: () => schema, of, shapeFrom: () => ({}) };
 }
 
 export function encodeArgs<Shape extends ShapeRecord>(
@@ -68,7 +68,7 @@ export function encodeArgs<Shape extends ShapeRecord>(
 }
 
 /**
- * The shape whose arguments these are: what they tell of it, if it has them all. Throws UsageError, which names
+ * The shape whose arguments these are: what follows from them, if it has them all. Throws UsageError, which names
  * the `operator`, where there is none, and what `check` throws.
  */
 export function decodeArgs<Shape extends ShapeRecord>(
@@ -85,7 +85,7 @@ export function decodeArgs<Shape extends ShapeRecord>(
     if (issue) throw notOf(operator, ` (argument ${[i, ...issue.path].join('.')}: ${issue.message})`);
   }
   refuseMixedTypes(operator, found);
-  const parsed = schema.safeParse(toldBy(found, schema));
+  const parsed = schema.safeParse(shapeKnownFrom(found, schema));
   if (!parsed.success) throw notOf(operator);
   check(parsed.data);
   if (!found.every(([argument, value]) => isSame(value, valueOf(argument, parsed.data)))) throw notOf(operator);
@@ -103,12 +103,12 @@ function pairUp<Shape>(
   return args.length === expected.length ? expected.map((argument, i) => [argument, args[i]]) : undefined;
 }
 
-function toldBy<Shape extends ShapeRecord>(found: Found<Shape>, schema: ShapeSchema<Shape>): Partial<Shape> {
-  let told = defaultsOf(schema);
-  for (const [argument, value] of found) if (typeof argument === 'string') told = { ...told, [argument]: value };
+function shapeKnownFrom<Shape extends ShapeRecord>(found: Found<Shape>, schema: ShapeSchema<Shape>): Partial<Shape> {
+  let known = defaultsOf(schema);
+  for (const [argument, value] of found) if (typeof argument === 'string') known = { ...known, [argument]: value };
   for (const [argument, value] of found)
-    if (typeof argument !== 'string') told = { ...told, ...argument.tells(value, told) };
-  return told;
+    if (typeof argument !== 'string') known = { ...known, ...argument.shapeFrom(value, known) };
+  return known;
 }
 
 function refuseMixedTypes<Shape>(operator: string, found: Found<Shape>): void {

@@ -19,6 +19,7 @@ import {
   checkGroups,
   dataTensor,
   imageFields,
+  imageTail,
   layoutFields,
   paddingAlong,
   placesOf,
@@ -28,7 +29,7 @@ import {
 } from './conv2d.js';
 import type { Activation } from './conv2d.js';
 import { defineOperator } from './declaration.js';
-import { buildTail, checkTail } from './epilogue.js';
+import { checkTail } from './epilogue.js';
 import type { Tail } from './epilogue.js';
 import { elementTypeField, paddingField, pairField } from './fields.js';
 import { defined } from '../target/defined.js';
@@ -132,16 +133,7 @@ export function signature(s: Conv2dTransposeShape): Signature {
   const outShape = arrange(s.batch, s.groups, ocg, ...transposedSize(s));
   const data = input('data', arrange(s.batch, s.groups, icg, s.height, s.width), s.dtype);
   const weights = input('weights', [s.groups, icg, ocg, ...s.kernel], weightsOf(s.dtype));
-  const tail = buildTail(
-    s.epilogue,
-    outShape,
-    [s.groups, ocg],
-    (axes: Activation<Index>) => {
-      const { g, c } = placesOf(s, axes);
-      return [g, c];
-    },
-    { dtype: s.dtype, terms: icg * s.kernel[0] * s.kernel[1] },
-  );
+  const tail = imageTail(s, outShape);
   const inputs = [data, weights, ...tail.inputs];
   return {
     ...{ data, weights, tail, outShape, outAxes: arrange('n', 'g', 'oc', 'oh', 'ow') },

@@ -16,7 +16,7 @@ import { sizes4, tensor } from './args.js';
 import { defineOperator } from './declaration.js';
 import { groupsOf, sizeText } from './shape.js';
 import type { ShapeOptions } from './operator.js';
-import { buildTail, checkTail, epilogueField } from './epilogue.js';
+import { buildTail, checkTail, epilogueField, type Tail } from './epilogue.js';
 import {
   choiceField,
   constantField,
@@ -189,16 +189,7 @@ export function conv2dComputation(s: Conv2dShape): Computation {
   const weights = input('weights', [s.groups, ocg, icg, ...s.kernel], weightsOf(s.dtype));
   const padded = padData(data, s, arrange);
   const outShape = arrange(s.batch, s.groups, ocg, oh, ow);
-  const tail = buildTail(
-    s.epilogue,
-    outShape,
-    [s.groups, ocg],
-    (axes: Activation<Index>) => {
-      const { g, c } = placesOf(s, axes);
-      return [g, c];
-    },
-    { dtype: s.dtype, terms: icg * s.kernel[0] * s.kernel[1] },
-  );
+  const tail = imageTail(s, outShape);
   const output = sum(
     'out',
     outShape,
@@ -222,6 +213,20 @@ export function conv2dComputation(s: Conv2dShape): Computation {
   };
 }
 
+/** What finishes the elements of a convolution's output, or of a transposed one's. */
+export function imageTail(
+  s: Pick<Conv2dShape, 'inChannels' | 'outChannels' | 'groups' | 'kernel' | 'epilogue' | 'dtype' | 'layout'>,
+  outShape: readonly number[],
+): Tail<Activation<Index>> {
+  const [icg, ocg] = [s.inChannels / s.groups, s.outChannels / s.groups];
+  const channel = (axes: Activation<Index>): Index[] => {
+    const { g, c } = placesOf(s, axes);
+    return [g, c];
+  };
+  const terms = icg * s.kernel[0] * s.kernel[1];
+  return buildTail(s.epilogue, outShape, [s.groups, ocg], channel, { dtype: s.dtype, terms });
+}
+
 /** Of an activation's axes: NCHW or NHWC, with the group beside the channel. */
 export type Activation<T> = readonly [T, T, T, T, T];
 
@@ -233,7 +238,10 @@ export function arrangement(layout: Layout): Arrange {
 }
 
 /** The axes of an activation by what they stand for, whatever the layout. */
-export function placesOf<T>({ layout }: Conv2dShape, axes: Activation<T>): { n: T; g: T; c: T; h: T; w: T } {
+export function placesOf<T>(
+  { layout }: Pick<Conv2dShape, 'layout'>,
+  axes: Activation<T>,
+): { n: T; g: T; c: T; h: T; w: T } {
   const [n, first, second, third, fourth] = axes;
   return layout === 'NCHW'
     ? { n, g: first, c: second, h: third, w: fourth }

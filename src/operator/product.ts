@@ -157,14 +157,14 @@ function matrixB({ k, n, transB }: ProductShape): Matrix {
 function inputTensor(
   batched: boolean,
   of: (shape: ProductShape) => Matrix,
-  tells: (matrix: Matrix, told: Partial<ProductShape>) => Partial<ProductShape>,
+  shapeFrom: (matrix: Matrix, known: Partial<ProductShape>) => Partial<ProductShape>,
   type?: (dtype: DType) => DType,
 ): Derived<ProductShape> {
-  if (!batched) return tensor(sizes2, of, tells, type);
+  if (!batched) return tensor(sizes2, of, shapeFrom, type);
   return tensor<ProductShape, z.infer<typeof sizes3>>(
     sizes3,
     (shape) => [shape.batch ?? 1, ...of(shape)],
-    ([batch, ...matrix], told) => ({ batch, ...tells(matrix, told) }),
+    ([batch, ...matrix], known) => ({ batch, ...shapeFrom(matrix, known) }),
     type,
   );
 }

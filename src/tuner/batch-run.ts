@@ -12,7 +12,7 @@ import { proposalsOf } from './proposals.js';
 import type { RunOptions } from './run-options.js';
 import type { Search } from './search.js';
 import { SecondLooks } from './second-looks.js';
-import { resultOf, toldPhase, trialEvent, type TaskTrial } from './tell.js';
+import { resultOf, phaseForEvent, trialEvent, type TaskTrial } from './run-events.js';
 
 /** A trial that worked, and its task. */
 interface TimedConfig {
@@ -95,7 +95,7 @@ export class BatchRun {
     await this.options.journal?.onPause();
     return {
       event: 'batch',
-      phase: toldPhase(phase),
+      phase: phaseForEvent(phase),
       batch: ++this.#batches,
       template: task.template.name,
       size: trials.length,

@@ -8,7 +8,7 @@ import { Disturbances } from './disturbances.js';
 import { Leaderboard, provenThroughputOf, type Best } from './leaderboard.js';
 import type { KnownTrial } from '../log/record/trials.js';
 import { Stopwatch } from './stopwatch.js';
-import { shareOf, type Totals } from './tell.js';
+import { shareOf, type Totals } from './run-events.js';
 
 /** Where a trial comes from: measured now, found in the log, or measured by another run at the same time. */
 export type Origin = 'run' | 'resumed' | 'shared';

@@ -4,7 +4,7 @@ import type { TuneKey, TuneRecord } from '../log/record/record.js';
 import { toEntities } from '../space/entity.js';
 import { defined } from '../target/defined.js';
 import type { RoundsTrial } from '../measure/measurement.js';
-import type { TaskTrial } from './tell.js';
+import type { TaskTrial } from './run-events.js';
 import { formatTarget } from '../backend/registry.js';
 
 /** What is true of every trial of a run. */

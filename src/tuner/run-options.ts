@@ -9,7 +9,7 @@ import type { JournalPart } from './journal.js';
 import type { Clock } from './machine-state.js';
 import type { Settings } from './settings.js';
 import type { TaskState } from './task-state.js';
-import type { RunLog } from './tell.js';
+import type { RunLog } from './run-events.js';
 
 /** What a run needs. */
 export interface RunOptions {

@@ -13,7 +13,15 @@ import type { Best } from './leaderboard.js';
 import type { Resumed } from './resumed.js';
 import type { RunOptions } from './run-options.js';
 import { Search } from './search.js';
-import { commandsFor, contextOf, resultOf, subjectOf, templatesOf, toldRetirement, toldSettings } from './tell.js';
+import {
+  commandsFor,
+  contextOf,
+  resultOf,
+  subjectOf,
+  templatesOf,
+  retirementForEvent,
+  settingsForEvent,
+} from './run-events.js';
 
 /**
  * The run of one workload, in steps that its caller takes: what the log holds (`resume`), batches (`step`) until there
@@ -58,7 +66,7 @@ export class Run {
       event: 'start',
       ...this.#subject,
       templates: templatesOf(this.#tasks),
-      ...toldSettings(settings),
+      ...settingsForEvent(settings),
       asks_model: asksModel(catalogue, settings.explorer),
       resumed: this.#books.trials.resumed,
       best_gflops: this.best ? this.best.throughput / 1e9 : null,
@@ -180,7 +188,7 @@ export class Run {
     }
     for (const retirement of allocation.retire(this.#isOpen)) {
       const { name: template } = retirement.arm.template;
-      this.#retired.push({ event: 'retire', trial: budget.done, template, ...toldRetirement(retirement) });
+      this.#retired.push({ event: 'retire', trial: budget.done, template, ...retirementForEvent(retirement) });
     }
   }
 

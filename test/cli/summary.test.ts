@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import type { Task } from '../../src/templates/template.js';
 import type { Disturbance, TuneEventNamed } from '../../src/tuner/events.js';
-import { commandsFor, contextOf, resultOf, shareOf, subjectOf } from '../../src/tuner/tell.js';
+import { commandsFor, contextOf, resultOf, shareOf, subjectOf } from '../../src/tuner/run-events.js';
 import { renderSummary } from '../../src/cli/render/summary.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { SpaceBuilder } from '../../src/space/builder.js';

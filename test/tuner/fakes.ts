@@ -8,7 +8,7 @@ import type { TuneEvent } from '../../src/tuner/events.js';
 import type { Companions } from '../../src/tuner/companions.js';
 import type { JournalPart } from '../../src/tuner/journal.js';
 import type { Settings } from '../../src/tuner/settings.js';
-import type { TaskTrial } from '../../src/tuner/tell.js';
+import type { TaskTrial } from '../../src/tuner/run-events.js';
 import type { FinalsMeasurer } from '../../src/tuner/finals.js';
 import { tune, type TuneOptions } from '../../src/tuner/tuner.js';
 import type { TaskState } from '../../src/tuner/task-state.js';

@@ -19,7 +19,7 @@ import { resumedBatches } from '../../tuner/resumed.js';
 import type { Settings } from '../../tuner/settings.js';
 import { Rotation } from './rotation.js';
 import type { Family } from '../../transfer/family.js';
-import { finishEvent, layerEvent, spentBy, startEvent, type NamedLayer, type Subject } from './tell.js';
+import { finishEvent, layerEvent, spentBy, startEvent, type NamedLayer, type Subject } from './run-events.js';
 
 export interface LayerTask extends Omit<TaskCourse, 'points'> {
   /** One a template. */

@@ -4,7 +4,7 @@ import { OutcomeTally } from '../../tuner/dry-run-outcome.js';
 import type { DryRunResult } from '../../tuner/dry-run.js';
 import { readHistory } from '../../tuner/task-states.js';
 import { builds, candidateOf, effortOf, talliedOf } from '../../tuner/builds.js';
-import { keysOf } from '../schedule/tell.js';
+import { keysOf } from '../schedule/run-events.js';
 import type { NetworkOptions } from './network-options.js';
 import type { PlannedLayer } from './network-layer.js';
 import { planDryRun, type LayersPlan, unservedNote } from './plan.js';

@@ -1,7 +1,7 @@
 /** The last event of a program's session: its kernels with their times, and what was written. */
 import { resolve } from 'node:path';
 import { findOperator } from '../../operator/registry.js';
-import { resultOf } from '../../tuner/tell.js';
+import { resultOf } from '../../tuner/run-events.js';
 import type { LayerRow, NetworkEventNamed } from '../schedule/events.js';
 import type { BuiltProgram, UsedKernel } from './build.js';
 import type { ProgramPlan } from './plan.js';

@@ -26,7 +26,7 @@ import { nearestConfigs } from '../../explorer/nearest-config.js';
 import { byNearestHardware, hardwareOf } from '../../log/record/hardware.js';
 import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
-import type { KnownBest } from '../schedule/tell.js';
+import type { KnownBest } from '../schedule/run-events.js';
 
 interface LaidKernel extends ImageLayouts {
   readonly kernel: NetworkKernel;

@@ -17,7 +17,7 @@ afterAll(() => {
 /** Calls that a parent saw; times in microseconds. */
 interface Sighting {
   /** What the process with the kernel says of a call. */
-  readonly told: number;
+  readonly reported: number;
   readonly calls: number;
   readonly wall: number;
   /** Time in which its first thread had a core, negative where the system does not say, and waited for one. */
@@ -26,16 +26,23 @@ interface Sighting {
   readonly slept: number;
 }
 
-/** What native/runner/witness.c makes of it: how long the calls took, and whether that is as told. */
-function judged({ told, calls, wall, ran, waited, slept }: Sighting): readonly [microseconds: number, says: string] {
-  const input = `${told} ${calls} ${wall} ${ran} ${waited} ${slept}\n`;
+/** What native/runner/witness.c makes of it: how long the calls took, and whether that agrees with the report. */
+function judged({
+  reported,
+  calls,
+  wall,
+  ran,
+  waited,
+  slept,
+}: Sighting): readonly [microseconds: number, says: string] {
+  const input = `${reported} ${calls} ${wall} ${ran} ${waited} ${slept}\n`;
   const [microseconds, says] = execFileSync(program, { input, encoding: 'utf8' }).trim().split(' ');
   return [Number(microseconds), says!];
 }
 
 describe('what a parent sees of calls', () => {
-  const right = { told: 400, calls: 3, slept: 1 };
-  const turned = { told: 100, calls: 10, slept: 1 };
+  const right = { reported: 400, calls: 3, slept: 1 };
+  const turned = { reported: 100, calls: 10, slept: 1 };
 
   // As recorded on two threads beside four busy loops.
   test.each([

@@ -7,7 +7,7 @@ import type { NetworkEvent, NetworkEventNamed } from '../../../src/network/sched
 import { schedulers } from '../../../src/network/schedule/schedulers/registry.js';
 import type { Task } from '../../../src/templates/template.js';
 import type { KnownTrial } from '../../../src/log/record/trials.js';
-import type { TaskTrial } from '../../../src/tuner/tell.js';
+import type { TaskTrial } from '../../../src/tuner/run-events.js';
 import { FakeJournal, FakeMeasurer, fakeTask, settings, taskState, valley, type Device } from '../../tuner/fakes.js';
 
 /** A layer that takes so many times as long as the valley. */

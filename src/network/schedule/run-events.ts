@@ -4,7 +4,7 @@ import type { StopReason, TimeSplit, TuneEvent, TuneEventNamed } from '../../tun
 import type { Best } from '../../tuner/leaderboard.js';
 import type { Settings } from '../../tuner/settings.js';
 import { quote } from '../../target/format.js';
-import { replayCommand, resultOf, templatesOf, toldSettings, type RunLog } from '../../tuner/tell.js';
+import { replayCommand, resultOf, templatesOf, settingsForEvent, type RunLog } from '../../tuner/run-events.js';
 import type { Ending, LayerRow, NetworkEvent, NetworkEventNamed } from './events.js';
 
 /** A network, as the events of its run name it. */
@@ -60,7 +60,7 @@ export function startEvent(
       templates: templatesOf(layer.tasks),
       resumed: layer.start.resumed,
     })),
-    ...toldSettings(settings),
+    ...settingsForEvent(settings),
     scheduler,
     alone,
     asks_model: layers.some(({ start }) => start.asks_model),

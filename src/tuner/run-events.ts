@@ -45,15 +45,15 @@ export function templatesOf(tasks: readonly Task[]): TuneEventNamed<'start'>['te
   return tasks.map(({ template, space }) => ({ template: template.name, raw_size: space.rawSize }));
 }
 
-type ToldSettings = Omit<
+type SettingsForEvent = Omit<
   TuneEventNamed<'start'>,
   'event' | keyof Subject | 'templates' | 'asks_model' | 'resumed' | 'best_gflops' | 'counts' | 'history' | 'log'
 >;
 
 /** The settings by the names of JSON; null where there is no limit or the tuner decides. */
-export function toldSettings(settings: Settings): ToldSettings {
+export function settingsForEvent(settings: Settings): SettingsForEvent {
   const keys = settingsSchema.omit({ firstBatch: true }).keyof().options;
-  return Object.fromEntries(keys.map((key) => [snakeCase(key), settings[key] ?? null])) as unknown as ToldSettings;
+  return Object.fromEntries(keys.map((key) => [snakeCase(key), settings[key] ?? null])) as unknown as SettingsForEvent;
 }
 
 /** The config of a task, as events name it. */
@@ -62,7 +62,7 @@ function configOf(task: Task, config: Trial['config']): Pick<Result, 'template' 
 }
 
 /** Events do not tell a heat from the finals. */
-export function toldPhase(phase: Phase): TuneEventNamed<'trial'>['phase'] {
+export function phaseForEvent(phase: Phase): TuneEventNamed<'trial'>['phase'] {
   return phase === 'heat' || phase === 'finals' ? 'final' : phase;
 }
 
@@ -76,7 +76,7 @@ export function trialEvent(
   const timing = timingOf(trial);
   return {
     event: 'trial',
-    phase: toldPhase(phase),
+    phase: phaseForEvent(phase),
     trial: number,
     ...configOf(task, trial.config),
     error: trial.error,
@@ -133,12 +133,12 @@ export function shareOf(
     template: task.template.name,
     trials,
     gflops: best === undefined ? null : best / 1e9,
-    retired: revised ? toldRetirement(revised) : null,
+    retired: revised ? retirementForEvent(revised) : null,
   };
 }
 
 /** Why a template gets no more trials. */
-export function toldRetirement(retirement: Retirement<Task>): NonNullable<Share['retired']> {
+export function retirementForEvent(retirement: Retirement<Task>): NonNullable<Share['retired']> {
   return {
     after: retirement.trials,
     gflops: retirement.best / 1e9,
