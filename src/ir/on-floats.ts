@@ -4,48 +4,24 @@
  * comes to the same bit by bit.
  */
 import { isWhole } from '../elements/registry.js';
+import { overTensors, withValues } from './over-tensors.js';
 import { isValueType, valueType } from './tensor.js';
-import type { Computation, Compute, DType, Tensor, Value } from './tensor.js';
+import type { Computation, DType, Tensor, Value } from './tensor.js';
 import { cast, loadsOfCompute, transform, typeOfSum, typeOfValue } from './value.js';
 
-export function onFloats({ inputs, output, constants, free }: Computation): Computation {
-  const hasWhole = tensorsOf(output).some(({ dtype }) => isWhole(dtype));
-  const made = new Map<Tensor, Tensor>();
-  const onFloat = (tensor: Tensor): Tensor => {
-    const known = made.get(tensor);
-    if (known) return known;
-    const compute = tensor.compute && rewritten(tensor.compute, hasWhole, onFloat);
-    const one: Tensor = { ...tensor, dtype: valueType, compute };
-    made.set(tensor, one);
-    return one;
-  };
-  return {
-    inputs: inputs.map(onFloat),
-    output: onFloat(output),
-    constants: constants.map(onFloat),
-    ...(free && { free: free.map(onFloat) }),
-  };
+export function onFloats(computation: Computation): Computation {
+  const hasWhole = tensorsOf(computation.output).some(({ dtype }) => isWhole(dtype));
+  return overTensors(computation, ({ compute, ...tensor }, onto) => {
+    const sum = compute?.reduction && typeOfSum(compute.reduction);
+    const rewrite = (value: Value): Value => onto(hasWhole ? rounded(value, sum) : value);
+    return { ...tensor, dtype: valueType, compute: compute && withValues(compute, rewrite) };
+  });
 }
 
 /** A tensor and all that it is made of. */
 function tensorsOf(tensor: Tensor): readonly Tensor[] {
   const loads = tensor.compute ? loadsOfCompute(tensor.compute) : [];
   return [tensor, ...loads.flatMap((load) => tensorsOf(load.tensor))];
-}
-
-function rewritten(compute: Compute, isRounded: boolean, onFloat: (tensor: Tensor) => Tensor): Compute {
-  const { reduction, value } = compute;
-  const sum = reduction && typeOfSum(reduction);
-  const rewrite = (of: Value): Value => onLoads(isRounded ? rounded(of, sum) : of, onFloat);
-  return {
-    ...compute,
-    reduction: reduction && { ...reduction, source: rewrite(reduction.source) },
-    value: rewrite(value),
-  };
-}
-
-function onLoads(value: Value, onFloat: (tensor: Tensor) => Tensor): Value {
-  return transform(value, (node) => (node.kind === 'load' ? { ...node, tensor: onFloat(node.tensor) } : node));
 }
 
 /** Every float32 that is computed as one. */

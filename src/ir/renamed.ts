@@ -1,6 +1,7 @@
 /** Computations over other variables, and of other tensors. */
 import { substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
+import { withValues } from './over-tensors.js';
 import type { Compute, LoadValue, Tensor, Value } from './tensor.js';
 import { substituteValue, transform } from './value.js';
 
@@ -36,12 +37,7 @@ export function replacing(copies: ReadonlyMap<Var, Var>): (v: Var) => Index | un
 
 /** The same computation, with what stands for each element that it reads of a tensor. */
 export function withLoads(compute: Compute, tensor: Tensor, replace: (load: LoadValue) => Value): Compute {
-  const { axes, reduction, value } = compute;
-  const rewrite = (of: Value): Value =>
-    transform(of, (v) => (v.kind === 'load' && v.tensor === tensor ? replace(v) : v));
-  return {
-    axes,
-    reduction: reduction && { ...reduction, source: rewrite(reduction.source) },
-    value: rewrite(value),
-  };
+  return withValues(compute, (value) =>
+    transform(value, (v) => (v.kind === 'load' && v.tensor === tensor ? replace(v) : v)),
+  );
 }

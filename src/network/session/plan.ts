@@ -243,7 +243,8 @@ function planProgram(
   return { program, name: own, out, force, cases, tolerance, compare, looks, pairTrials };
 }
 
-function refuseProgramOptions({ out, verify, name, compare, without, shape }: CheckedNetworkOptions): void {
+function refuseProgramOptions(options: CheckedNetworkOptions): void {
+  const { out, verify, name, compare, without, shape, precision } = options;
   const given = {
     out,
     verify,
@@ -251,6 +252,7 @@ function refuseProgramOptions({ out, verify, name, compare, without, shape }: Ch
     compare: compare || undefined,
     without: without[0],
     shape: Object.keys(shape)[0],
+    precision: isValueType(precision) ? undefined : precision,
   };
   const [option] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
   if (option !== undefined)

@@ -174,6 +174,7 @@ describe('bad input', () => {
     ['a shape of no input', ['small.onnx', '--shape', 'picture=1x2'], /picture/],
     ['a shape that is none', ['small.onnx', '--shape', 'image'], /--shape is an input and its extents/],
     ['options of models for other networks', ['resnet18', '--out', 'x'], /--out is for ONNX models/],
+    ['a precision for other networks', ['resnet18', '--precision', 'bfloat16'], /--precision is for ONNX models/],
     ['parts of models for other networks', ['resnet18', '--without', 'pairs'], /--without is for ONNX models/],
     [
       'no part of a model',
