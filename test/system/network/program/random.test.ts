@@ -12,14 +12,18 @@ import { randomNetwork, together } from '../../../support/random-network.js';
 const folder = ownFolder();
 
 /** `npm run soak:programs` does the same with hundreds. */
-test.each([1, 2])('random networks compute what the interpreter does, on %i threads', async (threads) => {
+test.each([
+  [1, 'float32', 2e-4],
+  [2, 'float32', 2e-4],
+  [1, 'float16', 0.05],
+])('random networks compute what the interpreter does, on %i threads in %s', async (threads, precision, tolerance) => {
   const random = new Random(threads);
   const pieces = Array.from({ length: 3 }, (_, i) => randomNetwork(random, `p${i}`, 7));
   const graph = legalise(simplify(toGraph(together(pieces))));
-  const { program, leastBytes } = randomProgram(graph, { random, threads });
+  const { program, leastBytes } = randomProgram(graph, { random, threads, precision });
   expect(program.arenaBytes).toBeLessThanOrEqual(1.2 * leastBytes);
-  const library = join(folder, `library ${threads}`.replace(' ', '-'));
-  await writeLibrary(library, graph, program, { random });
+  const library = join(folder, `library-${threads}-${precision}`);
+  await writeLibrary(library, graph, program, { random, tolerance });
   const { stdout, stderr } = spawnSync('make', ['-s', 'CFLAGS=-O0 -Werror', 'test'], {
     cwd: library,
     encoding: 'utf8',
