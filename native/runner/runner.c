@@ -118,10 +118,17 @@ static void answer_ended(struct ending ending) {
   if (ending.how != NOT_STARTED) answer_end();
 }
 
-/* Which draw a process gets first is left to chance: a kernel cannot go by the order that an earlier one met. */
-static void permute_draws(void) {
+/*
+ * Exchanges the draws by chance, and returns whether it did: a kernel cannot go by the order that an earlier process
+ * met. The first process after a draw begins on that one, so that each draw is used.
+ */
+static bool permute_draws(void) {
   unsigned char random = 0;
-  if (task.other.there && getrandom(&random, sizeof random, GRND_NONBLOCK) > 0 && random % 2 != 0) task_exchange(&task);
+  const bool first = task.unused;
+  task.unused = false;
+  if (first || !task.other.there || getrandom(&random, sizeof random, GRND_NONBLOCK) <= 0) return false;
+  if (random % 2 != 0) task_exchange(&task);
+  return random % 2 != 0;
 }
 
 static void run_trial(int count, char **fields) {
@@ -129,7 +136,7 @@ static void run_trial(int count, char **fields) {
   if (!task.open || count != 11 + task.arg_count)
     return answer_message("failed", "the trial does not fit the open task", result);
   struct trial trial = read_call(fields);
-  permute_draws();
+  const bool permuted = permute_draws();
   if (create_trial_buffers(&trial, strtoull(fields[10], NULL, 10))) {
     judge_begin(&task, &trial, result);
     struct ending ending = run_asking_child(trial_child, &trial, trial.timeout, judge_answer);
@@ -139,6 +146,7 @@ static void run_trial(int count, char **fields) {
     answer_message("failed", "there is not enough memory for the buffers of the trial", result);
   }
   free_trial_buffers();
+  if (permuted) task_exchange(&task);
 }
 
 int runner_main(void) {

@@ -178,7 +178,7 @@ bool task_open(struct task *task, int count, char **fields, struct result *resul
               : read_arguments(task, count, fields + FIXED, result) && draw_twice(task, result)))
     return task_close(task), false;
   task->flush_bytes = strtoull(fields[5], NULL, 10);
-  return task->open = true;
+  return task->open = task->unused = true;
 }
 
 void answer_opened(const struct result *result) {

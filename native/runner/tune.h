@@ -158,6 +158,7 @@ enum { RESULT_BYTES = 1 << 16 };
  */
 struct task {
   bool open;
+  bool unused;   /* whether no trial has run since the last draw */
   int arg_count; /* the last one is the output */
   size_t elements[MAX_ARGS];
   const struct element_type *types[MAX_ARGS];
