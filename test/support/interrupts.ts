@@ -24,7 +24,7 @@ export interface Phase {
 /** What became of the rounds of a phase. */
 export interface Outcome {
   readonly rounds: number;
-  /** Exit 130, or ended by the signal before there was anything to keep. */
+  /** Exit 130, or ended by the signal while Node has no handler: before there is output, or when all is written. */
   interrupted: number;
   /** The command was over first. */
   done: number;
@@ -155,7 +155,7 @@ export async function interruptPhase(
 
 interface Ended {
   readonly code: number | null;
-  /** By which it was ended, where it had no handler yet. */
+  /** By which it was ended, where it had no handler yet or no more. */
   readonly by: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -210,7 +210,7 @@ function note(outcome: Outcome, ended: Ended, log: string | undefined): void {
   const isWrong =
     /bug in tune|Assertion|    at /.test(stdout + stderr) ||
     ![0, 130, null].includes(code) ||
-    (by !== null && (seconds === undefined || stdout !== ''));
+    (by !== null && (seconds === undefined || !(stdout === '' || isWhole(stdout))));
   if (isWrong) {
     outcome.wrong++;
     outcome.said ||= `${String(code ?? by)}: ${stderr.slice(-400)}`;
@@ -225,6 +225,12 @@ function note(outcome: Outcome, ended: Ended, log: string | undefined): void {
   const isGood = trials.some(({ error_no: error }) => error === 0);
   const finish = events.find(({ event }) => event === 'finish');
   if (isGood && code === 130 && (finish === undefined || finish.best === null)) outcome.untold++;
+}
+
+/** Whether a command has written all that it writes: its last event, or else one value or page. */
+function isWhole(stdout: string): boolean {
+  if (!stdout.endsWith('\n')) return false;
+  return !stdout.includes('"event":') || stdout.trimEnd().split('\n').at(-1)!.includes('"event":"finish"');
 }
 
 interface ToldEvent {
