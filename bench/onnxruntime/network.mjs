@@ -4,8 +4,8 @@
  * A job has
  *   runtime          the folder whose `node_modules` has onnxruntime-node
  *   model, threads   path of the ONNX file; threads that compute
- *   inputs           [{ name, shape }]; `data` is a file of their floats, one behind the other
- *   outputs          their names; `results` is the file that a first call writes them to, in this order
+ *   inputs           [{ name, type, shape }]; `data` is a file of their elements, one array behind the other
+ *   outputs          [{ name, type }]; `results` is the file that a first call writes them to, in this order
  *   profile          null, and the driver speaks the protocol of native/bench/driver.h; or { prefix, calls }, and it
  *                    makes so many calls and leaves ONNX Runtime's profile in a file whose path begins so
  *
@@ -40,27 +40,40 @@ function ready({ binding, Tensor }, { model, threads, inputs, data, outputs, pro
   const feeds = feedsOf(Tensor, inputs, readFileSync(data));
   const options = {};
   // Shapes of outputs are known after a call that makes them; later ones write into memory of ours.
-  const made = session.run(feeds, Object.fromEntries(outputs.map((name) => [name, null])), options);
-  const tensors = outputs.map((name) => {
+  const made = session.run(feeds, Object.fromEntries(outputs.map(({ name }) => [name, null])), options);
+  const tensors = outputs.map(({ name, type: wanted }) => {
     const { type, dims, size } = made[name];
-    if (type !== 'float32') throw new Error(`output ${name} is ${type}, not float32`);
-    return new Tensor('float32', new Float32Array(size).fill(NaN), dims);
+    if (type !== wanted) throw new Error(`output ${name} is ${type}, not ${wanted}`);
+    return new Tensor(type, arrayOf(type, size), dims);
   });
-  const fetches = Object.fromEntries(outputs.map((name, i) => [name, tensors[i]]));
+  const fetches = Object.fromEntries(outputs.map(({ name }, i) => [name, tensors[i]]));
   return { session, tensors, call: () => session.run(feeds, fetches, options) };
 }
 
 function feedsOf(Tensor, inputs, bytes) {
-  const sizes = inputs.map(({ shape }) => shape.reduce((count, extent) => count * extent, 1));
-  if (bytes.length !== 4 * sizes.reduce((sum, size) => sum + size, 0)) throw new Error('inputs have another shape');
   let at = 0;
-  const feeds = inputs.map(({ name, shape }, i) => {
-    const floats = new Float32Array(sizes[i]);
-    bytesOf(floats).set(bytes.subarray(at, at + floats.byteLength));
-    at += floats.byteLength;
-    return [name, new Tensor('float32', floats, shape)];
+  const feeds = inputs.map(({ name, type, shape }) => {
+    const elements = arrayOf(
+      type,
+      shape.reduce((count, extent) => count * extent, 1),
+    );
+    bytesOf(elements).set(bytes.subarray(at, at + elements.byteLength));
+    at += elements.byteLength;
+    return [name, new Tensor(type, elements, shape)];
   });
+  if (bytes.length !== at) throw new Error('inputs have another shape');
   return Object.fromEntries(feeds);
+}
+
+/** What holds so many elements of a type, as ONNX Runtime has it; not a number where there is such a thing. */
+function arrayOf(type, size) {
+  if (type === 'float32') return new Float32Array(size).fill(NaN);
+  if (type === 'float64') return new Float64Array(size).fill(NaN);
+  const arrays = { int8: Int8Array, uint8: Uint8Array, bool: Uint8Array, int16: Int16Array, uint16: Uint16Array };
+  const wide = { int32: Int32Array, uint32: Uint32Array, int64: BigInt64Array, uint64: BigUint64Array };
+  const found = { ...arrays, ...wide, float16: Uint16Array }[type];
+  if (found === undefined) throw new Error(`Node has no arrays of ${type}`);
+  return new found(size);
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }) {

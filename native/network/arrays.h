@@ -8,12 +8,12 @@
 #include "tunelib.h"
 
 struct arrays {
-  float *inputs[TUNELIB_INPUTS + 1], *outputs[TUNELIB_OUTPUTS + 1];
+  void *inputs[TUNELIB_INPUTS + 1], *outputs[TUNELIB_OUTPUTS + 1];
   char *workspace;
   size_t offset;
 };
 
-/* Memory at `offset` bytes behind a multiple of 64, which holds no numbers. */
+/* Memory at `offset` bytes behind a multiple of 64, which holds no numbers where it is read as floats. */
 static inline void *memory(size_t bytes, size_t offset) {
   char *start = (char *)aligned_alloc(64, (bytes + offset + 127) / 64 * 64);
   if (start == NULL) {
@@ -33,9 +33,9 @@ static inline struct arrays allocate(size_t offset) {
   }
   struct arrays arrays = {{NULL}, {NULL}, NULL, offset};
   for (int i = 0; i < TUNELIB_INPUTS; i++)
-    arrays.inputs[i] = (float *)memory(tunelib_inputs[i].floats * sizeof(float), offset);
+    arrays.inputs[i] = memory(tunelib_inputs[i].elements * tunelib_inputs[i].bytes, offset);
   for (int i = 0; i < TUNELIB_OUTPUTS; i++)
-    arrays.outputs[i] = (float *)memory(tunelib_outputs[i].floats * sizeof(float), offset);
+    arrays.outputs[i] = memory(tunelib_outputs[i].elements * tunelib_outputs[i].bytes, offset);
   arrays.workspace = (char *)memory(TUNELIB_WORKSPACE, offset);
   return arrays;
 }
@@ -47,17 +47,19 @@ static inline void release(struct arrays *arrays) {
 }
 
 static inline void call(const struct arrays *arrays) {
-  tunelib_call((const float *const *)arrays->inputs, (float *const *)arrays->outputs, arrays->workspace);
+  if (tunelib_call((const void *const *)arrays->inputs, (void *const *)arrays->outputs, arrays->workspace) == 0) return;
+  fprintf(stderr, "a number of an input is no index of what it picks from\n");
+  exit(4);
 }
 
 /* Reads the arrays of ports, one behind the other, from a file that must hold them and nothing else. */
-static inline void read_all(const char *path, const tunelib_port *ports, int count, float *const *arrays) {
+static inline void read_all(const char *path, const tunelib_port *ports, int count, void *const *arrays) {
   FILE *file = fopen(path, "rb");
   int whole = file != NULL;
   for (int i = 0; whole && i < count; i++)
-    whole = fread(arrays[i], sizeof(float), ports[i].floats, file) == ports[i].floats;
+    whole = fread(arrays[i], ports[i].bytes, ports[i].elements, file) == ports[i].elements;
   if (!whole || fgetc(file) != EOF) {
-    fprintf(stderr, "%s does not hold the floats of %d arrays\n", path, count);
+    fprintf(stderr, "%s does not hold the elements of %d arrays\n", path, count);
     exit(2);
   }
   fclose(file);
@@ -68,7 +70,8 @@ static inline int write_outputs(const char *path, const struct arrays *arrays) {
   FILE *file = fopen(path, "wb");
   int whole = file != NULL;
   for (int i = 0; whole && i < TUNELIB_OUTPUTS; i++)
-    whole = fwrite(arrays->outputs[i], sizeof(float), tunelib_outputs[i].floats, file) == tunelib_outputs[i].floats;
+    whole = fwrite(arrays->outputs[i], tunelib_outputs[i].bytes, tunelib_outputs[i].elements, file) ==
+            tunelib_outputs[i].elements;
   return file != NULL && fclose(file) == 0 && whole;
 }
 

@@ -1,7 +1,7 @@
 /*
  * Times the network when it is told to, so that others can take turns with it: driver INPUTS OUTPUTS
  *
- * INPUTS and OUTPUTS are files of floats, the arrays of the ports one behind the other. One line each way:
+ * INPUTS and OUTPUTS are files of elements, the arrays of the ports one behind the other. One line each way:
  *
  *   driver -> "ready error=0 <what is running>", once a first call's outputs are in their file
  *   stdin  -> "go <reps>"

@@ -1,4 +1,5 @@
-// The network for Node: `run(inputs)` gives the outputs, lists of Float32Arrays. `make node` builds the addon.
+// The network for Node: `run(inputs)` gives the outputs, lists of typed arrays of the kinds that `inputs` and `outputs`
+// name. `make node` builds the addon.
 'use strict';
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
@@ -8,9 +9,11 @@ const addon = require(places.find(existsSync) ?? places[0]);
 
 const [inputs, outputs] = [addon.ports(0), addon.ports(1)];
 
-/** Throws TypeError for arrays that are not of the inputs' shapes. */
+/** Throws TypeError for arrays that are not of the inputs' kinds and lengths. */
 function run(given) {
-  const made = outputs.map(({ shape }) => new Float32Array(shape.reduce((product, extent) => product * extent, 1)));
+  const made = outputs.map(
+    ({ array, shape }) => new globalThis[array](shape.reduce((product, extent) => product * extent, 1)),
+  );
   addon.run(given, made);
   return made;
 }

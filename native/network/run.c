@@ -1,7 +1,7 @@
 /*
  * Calls the network once.
  *
- *   run INPUTS OUTPUTS    files of floats: the arrays of the ports, one behind the other
+ *   run INPUTS OUTPUTS    files of elements: the arrays of the ports, one behind the other
  */
 #include "arrays.h"
 

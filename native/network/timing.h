@@ -32,7 +32,7 @@ static inline double seconds_of_call(const struct arrays *arrays) {
 static inline void time_layers(const struct arrays *arrays, double *seconds, int stride) {
   for (int layer = 0; layer < TUNELIB_LAYERS; layer++) {
     const double start = now();
-    tunelib_layers[layer].run((const float *const *)arrays->inputs, arrays->outputs, arrays->workspace);
+    tunelib_layers[layer].run((const void *const *)arrays->inputs, (void *const *)arrays->outputs, arrays->workspace);
     seconds[layer * stride] = now() - start;
   }
 }

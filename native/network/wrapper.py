@@ -1,7 +1,7 @@
-"""A network that tune built, on float32 arrays of numpy.
+"""A network that tune built, on arrays of numpy; bfloat16 are the bits of one, as uint16.
 
     import numpy, tunelib
-    output, = tunelib.run(numpy.zeros(tunelib.INPUTS[0].shape, numpy.float32))
+    output, = tunelib.run(*(numpy.zeros(port.shape, port.dtype) for port in tunelib.INPUTS))
 
 The shared library is looked for in ../build and beside this file, or where TUNELIB_LIBRARY says.
 """
@@ -22,24 +22,36 @@ _library = ctypes.CDLL(_path)
 class _Port(ctypes.Structure):
     _fields_ = [
         ("name", ctypes.c_char_p),
+        ("type", ctypes.c_char_p),
+        ("numpy", ctypes.c_char_p),
+        ("typed_array", ctypes.c_char_p),
+        ("bytes", ctypes.c_size_t),
         ("rank", ctypes.c_int),
         ("extents", ctypes.POINTER(ctypes.c_size_t)),
-        ("floats", ctypes.c_size_t),
+        ("elements", ctypes.c_size_t),
     ]
 
 
 _library.tunelib_workspace.restype = ctypes.c_size_t
 _library.tunelib_ports.restype = ctypes.c_int
 _library.tunelib_supported.restype = ctypes.c_int
-_library.tunelib_call.restype = None
+_library.tunelib_call.restype = ctypes.c_int
 _library.tunelib_call.argtypes = [ctypes.c_void_p] * 3
 
-Port = collections.namedtuple("Port", "name shape")
+Port = collections.namedtuple("Port", "name shape dtype type")
 
 
 def _ports(symbol, count):
     ports = (_Port * count).in_dll(_library, symbol)
-    return [Port(p.name.decode(), tuple(p.extents[d] for d in range(p.rank))) for p in ports]
+    return [
+        Port(
+            p.name.decode(),
+            tuple(p.extents[d] for d in range(p.rank)),
+            numpy.dtype(p.numpy.decode()),
+            p.type.decode(),
+        )
+        for p in ports
+    ]
 
 
 INPUTS = _ports("tunelib_inputs", _library.tunelib_ports(0))
@@ -59,12 +71,13 @@ def run(*inputs):
         raise RuntimeError("this CPU lacks instructions that the kernels of tunelib need")
     if len(inputs) != len(INPUTS):
         raise ValueError(f"there are {len(INPUTS)} inputs, and {len(inputs)} were given")
-    given = [numpy.ascontiguousarray(x, numpy.float32) for x in inputs]
+    given = [numpy.ascontiguousarray(x, port.dtype) for x, port in zip(inputs, INPUTS)]
     for x, port in zip(given, INPUTS):
         if x.shape != port.shape:
             raise ValueError(f"{port.name} has the shape {list(port.shape)}, not {list(x.shape)}")
-    outputs = [numpy.empty(port.shape, numpy.float32) for port in OUTPUTS]
+    outputs = [numpy.empty(port.shape, port.dtype) for port in OUTPUTS]
     workspace = _memory(_library.tunelib_workspace())
     lists = [(ctypes.c_void_p * len(some))(*(x.ctypes.data for x in some)) for some in (given, outputs)]
-    _library.tunelib_call(*lists, workspace.ctypes.data)
+    if _library.tunelib_call(*lists, workspace.ctypes.data) != 0:
+        raise IndexError("a number of an input is no index of what it picks from")
     return outputs

@@ -25,14 +25,14 @@ export function backendNamed(text: string): Backend {
 
 /**
  * Reads a target as AutoTVM writes it and resolves it against this machine: `llvm` (this machine), `llvm
- * -mcpu=x86-64-v4 -threads=2`, `cuda`, `cuda -arch=sm_90`. `threads` is the --threads option, `dtype` the type of
+ * -mcpu=x86-64-v4 -threads=2`, `cuda`, `cuda -arch=sm_90`. `threads` is the --threads option, `types` those of
  * elements that it is for: of this machine's CPU, its instructions for these are part of the target. Throws UsageError
  * with the nearest valid choice, MissingError where this machine lacks what must be asked.
  */
-export function parseTarget(text: string, threads?: number, dtype?: DType): Target {
+export function parseTarget(text: string, threads?: number, ...types: readonly DType[]): Target {
   const [kind, ...words] = wordsOf(text);
   const backend = find(kind);
-  return backend.parse(readOptions(kind, backend.options, words), threads, dtype);
+  return backend.parse(readOptions(kind, backend.options, words), threads, types);
 }
 
 /** A target in full, the form that logs hold; `parseTarget` reads it back. */

@@ -19,10 +19,10 @@ export interface TargetKind<T extends Target = Target> {
   readonly examples: readonly string[];
   /**
    * Reads the options of a target string and resolves them against this machine; `threads` is the --threads option,
-   * `dtype` what is computed with: where no CPU is named, its instructions for that are part of the target. Throws
+   * `types` what is computed with: where no CPU is named, its instructions for these are part of the target. Throws
    * UsageError with the nearest valid choice, MissingError where this machine lacks what must be asked.
    */
-  parse(options: Options, threads: number | undefined, dtype?: DType): T;
+  parse(options: Options, threads: number | undefined, types?: readonly DType[]): T;
   /** A target in full, the form that logs hold; `parse` reads it back. */
   format(target: T): string;
   /** What kernels of this kind run on here, the same on machines where timings can be compared. */

@@ -16,7 +16,7 @@ import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
-import { isOnCpu } from './narrow.js';
+import { isReadOnCpu } from './narrow.js';
 import { defineTemplate } from './define-template.js';
 import { isSameRead, placeOf, planOf, type Group, type Plan } from './elementwise-plan.js';
 
@@ -64,7 +64,7 @@ export const elementwiseMap = defineTemplate({
   target: 'simd',
   summary: 'runs of all tensors in vectors, tiles where an input is transposed',
   version: 1,
-  dtypes: isOnCpu,
+  dtypes: isReadOnCpu,
   define: (workload, target) => defineKnobs(workload, target).build(),
   suggestions,
   schedule: (workload, { vector: { lanes } }, knobs) => {

@@ -54,6 +54,9 @@ export function inGroups(dim: number, { group }: Products): readonly [Layout[num
 export const isOnCpu = ({ name, kernels: { cuda } }: KernelType): boolean =>
   isValueType(name) || (isNarrow(name) && !cuda?.matrixOnly);
 
+/** Types that kernels for a CPU read and write whatever they compute in: those, and what sums of whole numbers are. */
+export const isReadOnCpu = (type: KernelType): boolean => isOnCpu(type) || type === elementType(computedIn(int8.name));
+
 /** Whether elements are not summed up as they lie in memory. */
 export function isNarrow(dtype: DType): boolean {
   return computedIn(dtype) !== dtype;

@@ -9,7 +9,7 @@ import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
-import { isOnCpu } from './narrow.js';
+import { isReadOnCpu } from './narrow.js';
 import { defineTemplate } from './define-template.js';
 import { tileSizes } from './register-tile.js';
 import { inBlock, inVectors } from './vector-axis.js';
@@ -40,7 +40,7 @@ export const poolWindow = defineTemplate({
   target: 'simd',
   summary: 'windows in vectors, on copies of the padded rows or with the border apart',
   version: 1,
-  dtypes: isOnCpu,
+  dtypes: isReadOnCpu,
   define: (workload, target) => defineKnobs(workload, target).build(),
   suggestions: (workload, { threads, vector: { lanes } }) => {
     const shape = poolShape(workload);

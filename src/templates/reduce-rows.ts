@@ -10,7 +10,7 @@ import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
-import { isOnCpu } from './narrow.js';
+import { isReadOnCpu } from './narrow.js';
 import { defineTemplate } from './define-template.js';
 import { alongRow, inBlock, inVectors } from './vector-axis.js';
 
@@ -33,7 +33,7 @@ export const reduceRows = defineTemplate({
   target: 'simd',
   summary: 'neighbours in vectors, or rows in several',
   version: 1,
-  dtypes: isOnCpu,
+  dtypes: isReadOnCpu,
   define: (workload, target) => defineKnobs(workload, target).build(),
   suggestions: (workload, { threads }) => {
     const shared = reduceShape(workload).inner > 1 ? 'all' : 'outer';

@@ -5,8 +5,6 @@ import type { Program } from '../../src/backend/program/program.js';
 import { allThatApply, chooseTemplates } from '../../src/catalogue/choose-templates.js';
 import { writeFolder } from '../../src/backend/library/write-folder.js';
 import type { Graph } from '../../src/network/graph/graph.js';
-import { interpret } from '../../src/network/graph/evaluate.js';
-import { sizeOf } from '../../src/network/graph/operators/attributes.js';
 import { InstantiationError } from '../../src/ir/errors.js';
 import type { DType } from '../../src/ir/tensor.js';
 import type { Workload } from '../../src/operator/operator.js';
@@ -16,6 +14,8 @@ import { imageLayouts } from '../../src/network/program/image-layouts.js';
 import type { ProgramLayer } from '../../src/network/program/layer.js';
 import type { Layout } from '../../src/network/program/layout.js';
 import { lowerGraph } from '../../src/network/program/lowering.js';
+import { randomReference } from '../../src/network/session/reference.js';
+import { storedTypes } from '../../src/network/program/stored-types.js';
 import { suggestedConfig } from '../../src/network/session/kernel-table.js';
 import type { Random } from '../../src/space/random.js';
 import { makeTask } from '../../src/templates/task.js';
@@ -59,19 +59,20 @@ export function randomProgram(
   const optionsOf = (layer: ProgramLayer): KernelOption<ChosenKernel>[] =>
     layer.forms.flatMap((form): KernelOption<ChosenKernel>[] => {
       const seconds = random.float();
-      if (form.kind === 'alias') return [{ ...form.layouts, seconds, how: form }];
+      if (form.kind !== 'kernel') return [{ ...form.layouts, seconds, how: form }];
       return kernelsOf(form.workload).flatMap((kernel) => {
         const found = form.layouts ?? layoutsOf(kernel, layouts);
         return found ? [{ ...found, seconds: each + random.float(), how: { form, kernel } }] : [];
       });
     });
   const dear = random.float();
-  const choice = chooseKernels(graph, lowerGraph(graph, layouts, { precision }), layouts, {
+  const typeOf = storedTypes(graph, precision);
+  const choice = chooseKernels(graph, lowerGraph(graph, layouts, { typeOf }), layouts, {
     optionsOf,
     conversion: () => dear * random.float(),
   });
   const mover = (workload: Workload): ChosenKernel => random.pick(kernelsOf(workload));
-  return emitProgram({ name: 'net', target, graph, precision, choice, mover });
+  return emitProgram({ name: 'net', target, graph, typeOf, choice, mover });
 }
 
 /** Undefined for configs that cannot be built, too. */
@@ -91,11 +92,7 @@ export async function writeLibrary(
   program: Program,
   { random, tolerance = 2e-4 }: { readonly random: Random; readonly tolerance?: number },
 ): Promise<void> {
-  const inputs = graph.inputs.map((name) =>
-    Float32Array.from({ length: sizeOf(graph.values.get(name)!.shape) }, () => 2 * random.float() - 1),
-  );
-  const found = interpret(graph, new Map(graph.inputs.map((name, i) => [name, inputs[i]!])));
-  const outputs = graph.outputs.map((name) => Float32Array.from(found.get(name)!));
-  const { files } = await parseProgramTarget('llvm').exporter.exportProgram(program, { inputs, outputs, tolerance });
+  const reference = randomReference(graph, random);
+  const { files } = await parseProgramTarget('llvm').exporter.exportProgram(program, { ...reference, tolerance });
   writeFolder(folder, files, { force: true });
 }

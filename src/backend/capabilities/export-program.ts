@@ -12,8 +12,8 @@ export interface ExportProgram<T extends Target = Target> {
 
 /** Inputs of a network and what it must answer, in the order of its ports. */
 export interface ProgramReference {
-  readonly inputs: readonly Float32Array[];
-  readonly outputs: readonly Float32Array[];
+  readonly inputs: readonly ArrayLike<number>[];
+  readonly outputs: readonly ArrayLike<number>[];
   /** The largest error of an output, relative to its magnitude. */
   readonly tolerance: number;
 }

@@ -1,7 +1,7 @@
 import { askCompiler, formatCommand } from '../../measure/c-compiler.js';
 import { elementType } from '../../elements/registry.js';
 import type { ElementType } from '../../elements/element-type.js';
-import { isValueType, valueType, type DType } from '../../ir/tensor.js';
+import { isValueType, type DType } from '../../ir/tensor.js';
 import { UsageError } from '../../target/errors.js';
 import { nearest } from '../../target/nearest.js';
 import type { CpuVectors } from './isa/cpu-vectors.js';
@@ -13,28 +13,31 @@ import { compilerOf, hostToolchain, type Toolchain } from './toolchains.js';
 
 /**
  * The name of this machine's CPU: on x86 its level, which gcc and LLVM both know, and the instruction sets beyond that
- * which it has for a type of elements, `x86-64-v4+avx512vnni`; on Arm what they call it.
+ * which it has for some types of elements, `x86-64-v4+avx512vnni`; on Arm what they call it.
  */
-export function hostCpu(dtype: DType = valueType): string {
+export function hostCpu(types: readonly DType[]): string {
   const toolchain = hostToolchain();
   if (toolchain.arch === 'x64') {
     const level = levelOf(macros(toolchain, 'native'));
-    return isValueType(dtype) ? level : withSets(level, elementType(dtype), toolchain);
+    const narrow = types.filter((type) => !isValueType(type)).map(elementType);
+    return narrow.length === 0 ? level : withSets(level, narrow, toolchain);
   }
   const asGcc = askCompiler(['-mcpu=native', '-Q', '--help=target']);
   const asClang = askCompiler(['-mcpu=native', '-###', '-E', '-x', 'c', '/dev/null']);
   return nameFromHelp(asGcc.stdout) ?? nameFromCommands(asClang.stderr) ?? toolchain.anyCpu;
 }
 
-/** A level with those of this machine's instruction sets that compute with elements of a type in its widest vectors. */
-function withSets(level: string, type: ElementType, toolchain: Toolchain): string {
+/** A level, with those sets of this machine that compute with elements of some types in its widest vectors. */
+function withSets(level: string, narrow: readonly ElementType[], toolchain: Toolchain): string {
   const { bytes } = vectorsOfCpu(toolchain, level);
   const [here, ofLevel] = [macros(toolchain, 'native'), macros(toolchain, level)];
   const added = setsOf(toolchain.arch).filter(
     ({ features, operations }) =>
       features.every(({ macro }) => here.has(macro)) &&
       !features.every(({ macro }) => ofLevel.has(macro)) &&
-      operations.some(({ types, bytes: sizes }) => types.includes(type) && sizes.includes(bytes)),
+      operations.some(
+        ({ types, bytes: sizes }) => narrow.some((type) => types.includes(type)) && sizes.includes(bytes),
+      ),
   );
   return [level, ...added.map(({ name }) => name)].join('+');
 }

@@ -1,7 +1,7 @@
 import { UsageError } from '../../target/errors.js';
 import { commonCaches, machine } from '../../target/machine.js';
 import type { SimdTarget } from '../../target/target.js';
-import { valueType, type DType } from '../../ir/tensor.js';
+import type { DType } from '../../ir/tensor.js';
 import type { Options } from '../target-string.js';
 import type { CpuVectors } from './isa/cpu-vectors.js';
 import { hostCpu, vectorsOfCpu } from './march.js';
@@ -20,15 +20,14 @@ const maxThreads = 1024;
 /**
  * `llvm` (this machine), `llvm -mcpu=x86-64-v4 -threads=2`, `llvm -mtriple=aarch64-linux-gnu -mcpu=neoverse-n1`.
  * `threads` (the --threads option) takes precedence over the target's own; the default is every core of this machine.
- * `dtype`: what is
- * computed with: this machine's CPU is named with its instruction sets for that. Throws UsageError with the nearest
- * valid choice, MissingError without a compiler.
+ * `types`: what is computed with; this machine's CPU is named with its instruction sets for these. Throws UsageError
+ * with the nearest valid choice, MissingError without a compiler.
  */
-export function parseCpu(options: Options, threads: number | undefined, dtype: DType = valueType): CpuTarget {
+export function parseCpu(options: Options, threads: number | undefined, types: readonly DType[] = []): CpuTarget {
   const { cores, caches } = machine();
   const triple = options.get('mtriple');
   const toolchain = triple === undefined ? hostToolchain() : toolchainNamed(triple);
-  const arch = readCpu(options.get('mcpu'), toolchain, dtype);
+  const arch = readCpu(options.get('mcpu'), toolchain, types);
   const count = threads ?? readThreads(options.get('threads')) ?? cores;
   if (!Number.isInteger(count) || count < 1 || count > maxThreads) {
     throw new UsageError(
@@ -53,13 +52,13 @@ export function formatCpu({ triple, arch, threads }: CpuTarget): string {
 }
 
 /** This machine. Throws MissingError without a compiler. */
-export function hostTarget(threads?: number, dtype?: DType): CpuTarget {
-  return parseCpu(new Map(), threads, dtype);
+export function hostTarget(threads?: number, ...types: readonly DType[]): CpuTarget {
+  return parseCpu(new Map(), threads, types);
 }
 
-function readCpu(name: string | undefined, toolchain: Toolchain, dtype: DType): string {
+function readCpu(name: string | undefined, toolchain: Toolchain, types: readonly DType[]): string {
   if (name !== undefined && name !== 'native') return checkedName(name, toolchain.anyCpu);
-  if (isHost(toolchain)) return hostCpu(dtype);
+  if (isHost(toolchain)) return hostCpu(types);
   if (name === undefined) return toolchain.anyCpu;
   throw new UsageError(
     `"-mcpu=native" is the CPU of this machine, which is not ${toolchain.triple}: name another, or leave it out.`,

@@ -11,7 +11,7 @@ export interface ProgramTarget<T extends Target = Target> {
 }
 
 /** Reads a target as `parseTarget` does. Throws UsageError for a kind that no network is exported for, too. */
-export function parseProgramTarget(text: string, threads?: number, dtype?: DType): ProgramTarget {
+export function parseProgramTarget(text: string, threads?: number, ...types: readonly DType[]): ProgramTarget {
   const exporter = requireCapability(backendNamed(text), 'exportProgram', 'library of a network');
-  return { target: parseTarget(text, threads, dtype), exporter };
+  return { target: parseTarget(text, threads, ...types), exporter };
 }

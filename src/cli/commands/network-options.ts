@@ -50,7 +50,7 @@ function options(): readonly Option[] {
       '--shape <name=extents>',
       'of a model: an input whose extents it leaves open, data=1x3x224x224',
     ).argParser(inputShape),
-    new Option('--precision <type>', 'of a model: the type of values between layers (default: float32)').choices(
+    new Option('--precision <type>', 'of a model: the type of floats between layers (default: float32)').choices(
       precisions,
     ),
     new Option('--out <folder>', 'of a model: the folder of its library in C, which is made'),

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Driver } from '../../measure/driver.js';
 import { interleave } from '../../measure/rounds.js';
+import { numbersFromBytes } from '../../elements/in-bytes.js';
+import { elementType } from '../../elements/registry.js';
 import { speedRatio, spread, type Spread } from '../../measure/statistics.js';
 import { Scratch } from '../../measure/scratch.js';
 import { WorkError } from '../../target/errors.js';
@@ -36,7 +38,7 @@ export async function compareNetwork(
   };
   try {
     const inputs = scratch.path('inputs');
-    writeFileSync(inputs, bytesOf(network.data));
+    writeFileSync(inputs, bytesOf(network.inputs, network.data));
     const [files, theirFiles] = [scratch.path('ours'), scratch.path('theirs')].map((outputs) => ({ inputs, outputs }));
     const theirs = enter(await startTheirs(network, runtime, theirFiles!, scratch));
     const ours = enter(await startOurs(network, files!, signal));
@@ -89,22 +91,18 @@ async function layerTimes(ours: Driver, calls: readonly string[]): Promise<reado
 }
 
 function differenceOf(ports: NetworkToCompare['outputs'], got: string, want: string): number {
-  const [ours, theirs] = [floatsIn(got), floatsIn(want)];
+  const [ours, theirs] = [readFileSync(got), readFileSync(want)];
   let at = 0;
-  const differences = ports.map(({ name, shape }) => {
-    const end = at + sizeOf(shape);
+  const differences = ports.map(({ name, type: typeName, shape }) => {
+    const [type, count] = [elementType(typeName), sizeOf(shape)];
+    const end = at + count * type.bytes;
     if (end > theirs.length) throw new WorkError(`ONNX Runtime gives output ${name} another shape than ours.`);
-    const difference = largestDifference(ours.subarray(at, end), theirs.subarray(at, end));
+    const [own, its] = [ours, theirs].map((bytes) => numbersFromBytes(bytes, at, count, type));
     at = end;
-    return difference;
+    return largestDifference(own!, its!);
   });
   if (at !== theirs.length) throw new WorkError('ONNX Runtime gives outputs of other shapes than ours.');
   return Math.max(...differences);
-}
-
-function floatsIn(path: string): Float32Array {
-  const bytes = readFileSync(path);
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
 }
 
 function timesOf({ median, low, high }: Spread): CompareRow['ours'] {

@@ -14,7 +14,7 @@ export interface NetworkToCompare {
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
   /** Of each input, row-major. */
-  readonly data: readonly Float32Array[];
+  readonly data: readonly ArrayLike<number>[];
   readonly layers: readonly { readonly name: string; readonly nodes: readonly string[] }[];
   /** Of each call of a kernel, in their order, the name of its layer; one that no layer has moves elements. */
   readonly calls: readonly string[];
@@ -33,7 +33,7 @@ export interface CompareOptions {
  * The largest difference of two arrays, relative to max(|want|, root mean square of want), as the libraries' own test
  * has it; NaN where one is not a number, or not infinite, that should be just that.
  */
-export function largestDifference(got: Float32Array, want: Float32Array): number {
+export function largestDifference(got: Float64Array, want: Float64Array): number {
   if (got.length !== want.length) throw new RangeError('Arrays of one shape have as many elements.');
   const typical = Math.sqrt(
     want.reduce((sum, value) => (Number.isFinite(value) ? sum + value ** 2 : sum), 0) / want.length,

@@ -22,7 +22,7 @@ const PROFILE_TIMEOUT = 300_000;
 /** Calls of a profile, and how many of them come first and are not counted. */
 const [PROFILED, SKIPPED] = [25, 5];
 
-/** Files that both read and write: floats of all arrays of a kind, one behind the other. */
+/** Files that both read and write: elements of all arrays of a kind, one behind the other. */
 interface Files {
   readonly inputs: string;
   readonly outputs: string;
@@ -68,9 +68,9 @@ function nodeCommand(
   scratch: Scratch,
 ): readonly string[] {
   const job = scratch.path(`job-${scratch.number()}.json`);
-  const ports = inputs.map(({ name, shape }) => ({ name, shape }));
+  const ports = inputs.map(({ name, type, shape }) => ({ name, type, shape }));
   const told = { runtime, model, threads, inputs: ports, data: files.inputs };
-  const asked = { outputs: outputs.map(({ name }) => name), results: files.outputs, profile };
+  const asked = { outputs: outputs.map(({ name, type }) => ({ name, type })), results: files.outputs, profile };
   writeFileSync(job, JSON.stringify({ ...told, ...asked }));
   return [process.execPath, join(packageRoot(), 'bench', 'onnxruntime', 'network.mjs'), job];
 }

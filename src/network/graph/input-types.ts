@@ -1,4 +1,3 @@
-import { isValueType } from '../../ir/tensor.js';
 import type { DeclaredValue, OnnxModel } from '../onnx/model.js';
 import { didYouMean } from '../../target/nearest.js';
 import { UsageError } from '../../target/errors.js';
@@ -12,13 +11,13 @@ export type Shapes = ReadonlyMap<string, readonly number[]>;
 /**
  * Types of a model's inputs: an extent with a name is what `shapes` says of an input that has it.
  *
- * @throws UsageError where an extent stays unknown, a shape contradicts the model, or a type is not float32.
+ * @throws UsageError where an extent stays unknown, or a shape contradicts the model.
  */
 export function inputTypes(model: OnnxModel, shapes: Shapes): ReadonlyMap<string, ValueType> {
   refuseUnknown(model, shapes);
   const symbols = symbolsOf(model, shapes);
   return new Map(
-    model.inputs.map((input) => [input.name, { type: typeOf(input), shape: shapeOf(input, shapes, symbols) }]),
+    model.inputs.map((input) => [input.name, { type: input.type, shape: shapeOf(input, shapes, symbols) }]),
   );
 }
 
@@ -44,14 +43,6 @@ function symbolsOf({ inputs }: OnnxModel, shapes: Shapes): ReadonlyMap<string, n
       if (typeof extent === 'string' && given !== undefined) symbols.set(extent, given);
     });
   return symbols;
-}
-
-function typeOf({ name, type }: DeclaredValue): ValueType['type'] {
-  if (!isValueType(type))
-    throw new UsageError(
-      `Input "${shortened(name)}" is ${type}, and only float32 is computed; export the model with float32 inputs.`,
-    );
-  return type;
 }
 
 function isExtent(extent: number | string | undefined): extent is number {

@@ -1,14 +1,13 @@
-import { elementType } from '../../elements/registry.js';
-import { isValueType, type DType } from '../../ir/tensor.js';
+import type { DType } from '../../ir/tensor.js';
 import type { OnnxModel, OnnxNode, ConstantTensor } from '../onnx/model.js';
 import { checkSize, GraphBuilder } from './builder.js';
 import { folded } from './evaluate.js';
-import type { Graph, GraphNode, ValueType } from './graph.js';
+import type { Graph, ValueType } from './graph.js';
 import { hasAllShapes, inputTypes, type Shapes } from './input-types.js';
 import { liveNodes, dropDead } from './simplify/drop-dead.js';
 import { refuse, UnsupportedNode } from './operators/errors.js';
 import { type Draft, type Operator, SourceNode } from './operators/operator.js';
-import { canonicalOf, operatorOf } from './operators/registry.js';
+import { operatorOf } from './operators/registry.js';
 
 export interface TranslatedModel {
   readonly graph: Graph;
@@ -48,8 +47,7 @@ export function translateModel(
     nodes: builder.nodes,
     values: builder.values,
   });
-  const left = new Set(model.outputs.map(({ name }) => name));
-  return { graph, problems: [...problems, ...graph.nodes.flatMap((node) => otherTypes(node, graph, left))] };
+  return { graph, problems };
 }
 
 function takenNames(model: OnnxModel): Set<string> {
@@ -169,16 +167,4 @@ class Translation extends SourceNode {
     if (made.slice(outputs).some((output) => output !== '' && read.has(output)))
       this.unsupported(`with ${made.length} outputs`);
   }
-}
-
-/** Only float32 is computed when the network runs, and truth on the way to it. `left`: what the model leaves. */
-function otherTypes(node: GraphNode, graph: Graph, left: ReadonlySet<string>): UnsupportedNode[] {
-  const { ownTypes = [] } = canonicalOf(node.op);
-  const isOfOwn = (input: string, place: number): boolean => ownTypes.includes(place) && graph.constants.has(input);
-  const read = node.inputs.flatMap((input, place) => (input === undefined || isOfOwn(input, place) ? [] : [input]));
-  const type = [...read, ...node.outputs]
-    .filter((value) => elementType(graph.values.get(value)!.type).kind !== 'truth' || left.has(value))
-    .map((value) => graph.values.get(value)!.type)
-    .find((type) => !isValueType(type));
-  return type === undefined ? [] : [new UnsupportedNode(node, `of ${type}`)];
 }

@@ -1,11 +1,11 @@
 /** From chosen kernels and layouts to calls on one arena. */
-import type { Argument, Call, Place, Port, Program, ProgramConstant } from '../../backend/program/program.js';
+import type { Argument, Call, Place, Port, Program, ProgramConstant, Routine } from '../../backend/program/program.js';
 import type { Graph } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { elementType } from '../../elements/registry.js';
-import type { ElementType } from '../../elements/element-type.js';
-import { elementBytes, isValueType, valueType, type DType } from '../../ir/tensor.js';
+import { elementsAsBytes } from '../../elements/in-bytes.js';
+import { elementBytes, valueType, type DType } from '../../ir/tensor.js';
 import { computationOf, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
@@ -15,6 +15,7 @@ import { arenaOf, mostAlive, type Buffer } from './arena.js';
 import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
 import { conversionWorkload, copyWorkload, isSameBytes, type Layout } from './layout.js';
 import type { AliasForm, ProgramLayer, Part } from './layer.js';
+import { nearestKernelType, type StoredTypes } from './stored-types.js';
 
 export interface ChosenKernel {
   readonly task: Task;
@@ -36,8 +37,8 @@ export interface EmitOptions<Kernel extends ChosenKernel> {
   readonly name: string;
   readonly target: Target;
   readonly graph: Graph;
-  /** Of elements of values between layers; those of the caller are float32. */
-  readonly precision: DType;
+  /** Of values between layers; arrays of the caller's are of the types that the model has. */
+  readonly typeOf: StoredTypes;
   readonly choice: KernelChoice<Kernel>;
   readonly mover: (workload: Workload) => ChosenKernel;
 }
@@ -49,7 +50,7 @@ export function emitProgram<Kernel extends ChosenKernel>(options: EmitOptions<Ke
 /** A call whose arguments are buffers by name. */
 interface Step {
   readonly layer: string;
-  readonly kernel: ChosenKernel;
+  readonly by: ChosenKernel | Routine;
   readonly inputs: readonly (string | ConstantTensor)[];
   readonly output: string;
 }
@@ -60,6 +61,12 @@ interface Storage {
   readonly dtype: DType;
   within?: { readonly of: string; readonly bytes: number };
   port?: { readonly in: 'input' | 'output'; readonly port: number };
+}
+
+/** What is copied. */
+interface Source {
+  readonly of: string | ConstantTensor;
+  readonly type: DType;
 }
 
 class ProgramEmitter<Kernel extends ChosenKernel> {
@@ -99,7 +106,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   }
 
   #ports(values: readonly string[]): Port[] {
-    return values.map((name) => ({ name, shape: this.#shapeOf(name) }));
+    return values.map((name) => ({ name, ...this.options.graph.values.get(name)! }));
   }
 
   #shapeOf(value: string): readonly number[] {
@@ -111,7 +118,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   }
 
   #allocate(buffer: string, value: string): Storage {
-    const storage: Storage = { elements: sizeOf(this.#shapeOf(value)), dtype: this.options.precision };
+    const storage: Storage = { elements: sizeOf(this.#shapeOf(value)), dtype: this.options.typeOf(value) };
     this.#storages.set(buffer, storage);
     return storage;
   }
@@ -119,8 +126,9 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   /** An array of the caller's is the value, or what that is converted from. */
   #take(value: string, port: number): void {
     const { elements, dtype } = this.#allocate(value, value);
-    const given: Storage = { elements, dtype: valueType, port: { in: 'input', port } };
-    if (isValueType(dtype)) {
+    const { type } = this.options.graph.values.get(value)!;
+    const given: Storage = { elements, dtype: type, port: { in: 'input', port } };
+    if (type === dtype) {
       this.#storages.set(value, given);
       return;
     }
@@ -130,7 +138,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   }
 
   #lay(layer: ProgramLayer, option: KernelOption<Kernel>): void {
-    const readsBeyond = !('parts' in option.how) && option.how.form.layouts === undefined;
+    const readsBeyond = 'form' in option.how && option.how.form.layouts === undefined;
     const given = valuesRead(layer, option.how).map((value, i) => {
       if (value === undefined) return undefined;
       const buffer = this.#inLayout(value, option.inputs[i]!);
@@ -141,9 +149,9 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
       this.#alias(layer, option.how, given as string[]);
       return;
     }
-    const { form, kernel } = option.how;
+    const [form, by] = 'form' in option.how ? [option.how.form, option.how.kernel] : [option.how, option.how.routine];
     const inputs = form.inputs.map((operand, i) => ('value' in operand ? given[i]! : operand.constant));
-    this.#steps.push({ layer: layer.name, kernel, inputs, output: layer.writes });
+    this.#steps.push({ layer: layer.name, by, inputs, output: layer.writes });
     this.#computed++;
   }
 
@@ -157,8 +165,8 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     if (known.has(layout)) return found;
     known.set(layout, found);
     this.#allocate(found, value);
-    const kernel = this.options.mover(conversionWorkload(shape, own, layout, this.options.precision));
-    this.#steps.push({ layer: `${value} to ${layout}`, kernel, inputs: [value], output: found });
+    const by = this.options.mover(conversionWorkload(shape, own, layout, this.options.typeOf(value)));
+    this.#steps.push({ layer: `${value} to ${layout}`, by, inputs: [value], output: found });
     return found;
   }
 
@@ -177,7 +185,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     const bufferOf = (value: string): string => (value === writes ? writes : given[reads.indexOf(value)]!);
     for (const { part, whole, elements } of parts) {
       const placed = { part: bufferOf(part), whole: bufferOf(whole), elements };
-      const bytes = elements * elementBytes(this.options.precision);
+      const bytes = elements * elementBytes(this.options.typeOf(part));
       if (writesWhole && !this.#isFree(placed)) this.#copyInto(placed);
       else this.#storages.get(placed.part)!.within = { of: placed.whole, bytes };
     }
@@ -197,27 +205,49 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
 
   /** The caller's array becomes the buffer of an output, unless that is somewhere already. */
   #handOver(value: string, place: number): void {
-    const { constants } = this.options.graph;
+    const { constants, values } = this.options.graph;
+    const { type, shape } = values.get(value)!;
     const constant = constants.get(value);
-    const buffer = constant ? undefined : this.#inLayout(value, 'NCHW');
-    if (buffer !== undefined && isValueType(this.options.precision) && !this.#isPlaced(buffer)) {
+    const buffer = constant ? this.#constantBuffer(value, constant) : this.#inLayout(value, 'NCHW');
+    if (type === this.#storages.get(buffer)!.dtype && !this.#isPlaced(buffer)) {
       this.#storages.get(this.#rootOf(buffer).root)!.port = { in: 'output', port: place };
       return;
     }
-    const name = `${value} for output ${place}`;
-    const elements = sizeOf(this.#shapeOf(value));
     const port: Storage['port'] = { in: 'output', port: place };
-    this.#copy(buffer ?? { ...constant!, shape: [elements] }, name, { elements, dtype: valueType, port });
+    this.#copy(buffer, `${value} for output ${place}`, { elements: sizeOf(shape), dtype: type, port });
   }
 
-  /** Copies all of a buffer, or of a constant, to a new one. */
+  /** A buffer that holds a constant, since an output is one. */
+  #constantBuffer(value: string, constant: ConstantTensor): string {
+    const name = `${value} as constant`;
+    const elements = sizeOf(constant.shape);
+    if (!this.#storages.has(name))
+      this.#copy({ ...constant, shape: [elements] }, name, { elements, dtype: this.options.typeOf(value) });
+    return name;
+  }
+
+  /** Copies all of a buffer, or of a constant, to a new one: by way of types that kernels know, where one is none. */
   #copy(from: string | ConstantTensor, to: string, storage: Storage): void {
     const { elements, dtype } = storage;
     this.#storages.set(to, storage);
     if (elements === 0) return;
     const given = typeof from === 'string' ? this.#storages.get(from)!.dtype : valueType;
-    const kernel = this.options.mover(copyWorkload(elements, given, dtype));
-    this.#steps.push({ layer: to, kernel, inputs: [from], output: to });
+    const between = [nearestKernelType(given), nearestKernelType(dtype)];
+    const path = [...between.filter((type, i) => type !== given && between.indexOf(type) === i), dtype];
+    const types = path.filter((type, i) => type !== path[i + 1]);
+    types.reduce<Source>(
+      (source, type, i) => {
+        const output = i === types.length - 1 ? to : `${to} as ${type}`;
+        if (output !== to) this.#storages.set(output, { elements, dtype: type });
+        const areKnown = [source.type, type].every((one) => nearestKernelType(one) === one);
+        const by = areKnown
+          ? this.options.mover(copyWorkload(elements, source.type, type))
+          : ({ does: 'convert', from: source.type, to: type, elements } as const);
+        this.#steps.push({ layer: to, by, inputs: [source.of], output });
+        return { of: output, type };
+      },
+      { of: from, type: given },
+    );
   }
 
   /** Whether a buffer cannot be the caller's array: it is part of another, is the caller's already, or too short. */
@@ -249,14 +279,14 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     });
   }
 
-  #call({ layer, kernel, inputs, output }: Step, offsets: ReadonlyMap<string, number>, constants: Constants): Call {
-    const { workload } = kernel.task;
-    const tensors = computationOf(findOperator(workload.operator), workload).inputs;
+  #call({ layer, by, inputs, output }: Step, offsets: ReadonlyMap<string, number>, constants: Constants): Call {
+    const types = typesOf(by);
     const argumentOf = (input: string | ConstantTensor, i: number): Argument =>
       typeof input === 'string'
         ? this.#place(input, offsets)
-        : { in: 'constants', constant: constants.placeOf(input, tensors[i]!.dtype) };
-    return { layer, ...kernel, inputs: inputs.map(argumentOf), output: this.#place(output, offsets) };
+        : { in: 'constants', constant: constants.placeOf(input, types[i]!) };
+    const places = { inputs: inputs.map(argumentOf), output: this.#place(output, offsets) };
+    return 'does' in by ? { layer, routine: by, ...places } : { layer, ...by, ...places };
   }
 
   #place(buffer: string, offsets: ReadonlyMap<string, number>): Place {
@@ -264,6 +294,15 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     const { port } = this.#storages.get(root)!;
     return port ? { ...port, bytes } : { in: 'arena', bytes: offsets.get(root)! + bytes };
   }
+}
+
+/** Of the inputs of a kernel or a routine. */
+function typesOf(by: ChosenKernel | Routine): readonly DType[] {
+  if (!('does' in by)) {
+    const { workload } = by.task;
+    return computationOf(findOperator(workload.operator), workload).inputs.map(({ dtype }) => dtype);
+  }
+  return by.does === 'convert' ? [by.from] : [by.type, by.indices];
 }
 
 class Constants {
@@ -274,15 +313,9 @@ class Constants {
     const known = this.#places.get(data) ?? new Map<DType, number>();
     this.#places.set(data, known);
     const place = known.get(dtype) ?? this.all.length;
-    if (!known.has(dtype)) this.all.push({ name: `constant ${place}`, bytes: bytesOf(data, elementType(dtype)) });
+    if (!known.has(dtype))
+      this.all.push({ name: `constant ${place}`, bytes: elementsAsBytes(data, elementType(dtype)) });
     known.set(dtype, place);
     return place;
   }
-}
-
-/** Numbers as elements of a type, rounded and saturated. */
-function bytesOf(data: ArrayLike<number>, type: ElementType): Uint8Array {
-  const view = new DataView(new ArrayBuffer(data.length * type.bytes));
-  for (let i = 0; i < data.length; i++) type.write(view, i * type.bytes, data[i]!);
-  return new Uint8Array(view.buffer);
 }

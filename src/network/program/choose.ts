@@ -4,7 +4,7 @@
  * were measured one by one, exactly (`least-sum.ts`).
  */
 import type { Graph } from '../graph/graph.js';
-import type { AliasForm, KernelForm, ProgramLayer } from './layer.js';
+import type { AliasForm, KernelForm, ProgramLayer, RoutineForm } from './layer.js';
 import { fits, isSameBytes, type Layout } from './layout.js';
 import { leastSum, type Table } from './least-sum.js';
 import type { LoweredGraph } from './lowering.js';
@@ -14,7 +14,7 @@ export interface KernelOption<Kernel> {
   readonly inputs: readonly Layout[];
   readonly output: Layout;
   readonly seconds: number;
-  readonly how: AliasForm | { readonly form: KernelForm; readonly kernel: Kernel };
+  readonly how: AliasForm | RoutineForm | { readonly form: KernelForm; readonly kernel: Kernel };
 }
 
 export interface KernelChoice<Kernel> {
@@ -27,8 +27,8 @@ export interface KernelChoice<Kernel> {
 
 export interface Costs<Kernel> {
   readonly optionsOf: (layer: ProgramLayer) => readonly KernelOption<Kernel>[];
-  /** Seconds to bring a value of a shape from one layout into another, which has other bytes. */
-  readonly conversion: (shape: readonly number[], from: Layout, to: Layout) => number;
+  /** Seconds to bring a value from one layout into another, which has other bytes. */
+  readonly conversion: (value: string, from: Layout, to: Layout) => number;
 }
 
 /** What a value has for a layout that one kernel makes and reads, so that it is nowhere. */
@@ -50,7 +50,7 @@ type Given<Found = Layout> = (value: string) => Found;
 
 class Chooser<Kernel> {
   private readonly options: ReadonlyMap<ProgramLayer, readonly KernelOption<Kernel>[]>;
-  /** Seconds by shape and layouts: every entry of every table asks for some. */
+  /** Seconds by type, shape and layouts: every entry of every table asks for some. */
   private readonly conversions = new Map<string, number>();
 
   constructor(
@@ -110,10 +110,10 @@ class Chooser<Kernel> {
   }
 
   private convert(value: string, from: Layout, to: Layout): number {
-    const { shape } = this.graph.values.get(value)!;
-    const key = `${shape.join('x')} ${from} ${to}`;
+    const { type, shape } = this.graph.values.get(value)!;
+    const key = `${type} ${shape.join('x')} ${from} ${to}`;
     const seconds =
-      this.conversions.get(key) ?? (isSameBytes(from, to, shape) ? 0 : this.costs.conversion(shape, from, to));
+      this.conversions.get(key) ?? (isSameBytes(from, to, shape) ? 0 : this.costs.conversion(value, from, to));
     this.conversions.set(key, seconds);
     return seconds;
   }
@@ -200,5 +200,6 @@ export function valuesRead<Kernel>(
   how: KernelOption<Kernel>['how'],
 ): readonly (string | undefined)[] {
   if ('parts' in how) return reads;
-  return how.form.inputs.map((operand) => ('value' in operand ? operand.value : undefined));
+  const { inputs } = 'form' in how ? how.form : how;
+  return inputs.map((operand) => ('value' in operand ? operand.value : undefined));
 }

@@ -1,4 +1,5 @@
 /** A network as layers, each one call of a kernel or none, before layouts and configs are chosen. */
+import type { Routine } from '../../backend/program/program.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { Workload } from '../../operator/operator.js';
 import type { Layout } from './layout.js';
@@ -12,6 +13,14 @@ export interface KernelForm {
   readonly inputs: readonly Operand[];
   /** Of the inputs, and of the output; undefined where the config of the kernel chooses. */
   readonly layouts: FormLayouts | undefined;
+}
+
+/** Plain code, which is not tuned. */
+export interface RoutineForm {
+  readonly kind: 'routine';
+  readonly routine: Routine;
+  readonly inputs: readonly Operand[];
+  readonly layouts: FormLayouts;
 }
 
 /** Computes nothing, since values of the layer lie within the memory of others; inputs are its `reads`. */
@@ -35,7 +44,7 @@ export interface FormLayouts {
   readonly output: Layout;
 }
 
-export type Form = KernelForm | AliasForm;
+export type Form = KernelForm | RoutineForm | AliasForm;
 
 /**
  * Two layers in a row that one kernel may compute, since nobody else reads what the first writes: where that is faster

@@ -109,6 +109,7 @@ function splitToSlices(parts: Parts, node: GraphNode): void {
 /** Indices in a list, and few enough runs of them for one expression. */
 function gatherInChunks(parts: Parts, { name, ...node }: GraphNode): void {
   const [value, indices] = node.inputs as [string, string];
+  if (!parts.constantOf(indices)) return;
   const [output] = node.outputs as [string];
   const axis = numberOf({ name, ...node }, 'axis');
   const extent = parts.shapeOf(value)[axis]!;

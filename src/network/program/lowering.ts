@@ -9,8 +9,8 @@ import type { Form, KernelForm, ProgramLayer, LayerPair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
 import { pairForm } from './lower/conv.js';
 import { anchorOf } from './lower/registry.js';
-import { inPrecision } from './precision.js';
-import { isValueType, valueType, type DType } from '../../ir/tensor.js';
+import { inStoredTypes, storedTypes, type StoredTypes } from './stored-types.js';
+import { isValueType, valueType } from '../../ir/tensor.js';
 
 /** Values that both layers of a pair may read, which its choice depends on together. */
 const MOST_READ = 6;
@@ -23,8 +23,8 @@ export interface LoweredGraph {
 
 export interface LoweringOptions {
   readonly fusesEpilogues?: boolean;
-  /** The type of values between layers: float32 where nothing is said. */
-  readonly precision?: DType;
+  /** Of elements in memory: those of the graph, floats as float32, where nothing is said. */
+  readonly typeOf?: StoredTypes;
   /** What else the model is refused for: all of it is named at once. */
   readonly problems?: readonly UsageError[];
 }
@@ -35,7 +35,7 @@ export interface LoweringOptions {
 export function lowerGraph(
   graph: Graph,
   layouts: Surroundings['layouts'],
-  { fusesEpilogues = true, precision = valueType, problems = [] }: LoweringOptions = {},
+  { fusesEpilogues = true, typeOf = storedTypes(graph, valueType), problems = [] }: LoweringOptions = {},
 ): LoweredGraph {
   const nodes: GraphNode[] = [];
   const unknown = problemsOf(graph.nodes, (node) => {
@@ -49,19 +49,21 @@ export function lowerGraph(
   const without = problemsOf(groups, (group) => {
     forms.set(
       group,
-      named(group.anchor, () => formsOf(group, around).map((form) => inPrecision(form, precision))),
+      named(group.anchor, () => formsOf(group, around).map((form) => inStoredTypes(form, typeOf, group.writes))),
     );
   });
   refuse([...problems, ...unknown, ...without]);
   const layers = new Map(groups.map((group) => [group, layerOf(group, forms.get(group)!)]));
   const pairs = neighboursIn(groups, graph).flatMap(([first, second]) => {
     const form = pairForm(first, second, graph);
-    return form && isValueType(precision) ? pairOf(layers.get(first)!, layers.get(second)!, form) : [];
+    const pair = form && pairOf(layers.get(first)!, layers.get(second)!, form);
+    return pair && isOfFloats(pair, typeOf) ? [pair] : [];
   });
   return { layers: [...layers.values()], pairs };
 }
 
-function pairOf(first: ProgramLayer, second: ProgramLayer, form: KernelForm): LayerPair[] {
+/** Undefined where the choice would depend on too many values together. */
+function pairOf(first: ProgramLayer, second: ProgramLayer, form: KernelForm): LayerPair | undefined {
   const fused = {
     name: `${first.name} + ${second.name}`,
     nodes: [...first.nodes, ...second.nodes],
@@ -69,7 +71,13 @@ function pairOf(first: ProgramLayer, second: ProgramLayer, form: KernelForm): La
     writes: second.writes,
     forms: [form],
   };
-  return new Set([...first.reads, ...second.reads]).size > MOST_READ ? [] : [{ first, second, fused }];
+  return new Set([...first.reads, ...second.reads]).size > MOST_READ ? undefined : { first, second, fused };
+}
+
+/** Operators of two layers are computed in float32 alone. */
+function isOfFloats({ first, second }: LayerPair, typeOf: StoredTypes): boolean {
+  const values = [first, second].flatMap(({ reads, writes }) => [...reads, writes]);
+  return values.every((value) => isValueType(typeOf(value)));
 }
 
 /** Kernels are given constants as such, never as values that somebody computes. */
@@ -109,7 +117,7 @@ function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[]): Prog
 }
 
 function readsOf(form: Form): string[] {
-  if (form.kind === 'kernel') return form.inputs.flatMap((operand) => ('value' in operand ? [operand.value] : []));
+  if (form.kind !== 'alias') return form.inputs.flatMap((operand) => ('value' in operand ? [operand.value] : []));
   const parts = new Set(form.parts.map(({ part }) => part));
   const wholes = new Set(form.parts.map(({ whole }) => whole));
   // A part of what the layer reads is what it writes; the parts of what it writes are what it reads.

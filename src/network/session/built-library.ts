@@ -7,7 +7,9 @@ import { bytesOf } from '../../backend/cpu/program/library.js';
 import { make } from '../../backend/library/make.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
 import { Scratch } from '../../measure/scratch.js';
-import { isValueType } from '../../ir/tensor.js';
+import { numbersFromBytes } from '../../elements/in-bytes.js';
+import { elementType } from '../../elements/registry.js';
+import type { Program } from '../../backend/program/program.js';
 import { join } from 'node:path';
 import type { Graph } from '../graph/graph.js';
 import { readTensor } from '../onnx/tensor.js';
@@ -16,25 +18,28 @@ import { visible } from '../../target/visible.js';
 
 const execute = promisify(execFile);
 
+type Ports = Pick<Program, 'name' | 'inputs' | 'outputs'>;
+
 export class BuiltLibrary {
   private constructor(
     private readonly scratch: Scratch,
+    private readonly program: Ports,
     readonly folder: string,
     private readonly signal: AbortSignal,
   ) {}
 
   /** Builds a library in a folder of its own, whose programs `signal` ends. Throws as `make` does. */
   static async of(
-    name: string,
+    program: Ports,
     files: ReadonlyMap<string, string | Uint8Array>,
     signal: AbortSignal,
   ): Promise<BuiltLibrary> {
     const scratch = new Scratch();
-    const folder = scratch.path(name);
+    const folder = scratch.path(program.name);
     try {
       writeFolder(folder, files, { force: false });
       await make(folder, ['programs'], signal);
-      return new BuiltLibrary(scratch, folder, signal);
+      return new BuiltLibrary(scratch, program, folder, signal);
     } catch (error) {
       scratch.close();
       throw error;
@@ -44,15 +49,15 @@ export class BuiltLibrary {
   /** The largest error of an output, relative to max(|want|, rms(want)); NaN where one is no number. */
   async errorOn({ inputs, outputs }: Omit<VerificationCase, 'folder'>): Promise<number> {
     const [given, got] = [this.scratch.path('given'), this.scratch.path('got')];
-    writeFileSync(given, bytesOf(inputs));
+    writeFileSync(given, bytesOf(this.program.inputs, inputs));
     await execute(`${this.folder}/build/run`, [given, got], { signal: this.signal });
     const bytes = readFileSync(got);
-    const floats = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
     let at = 0;
-    const errors = outputs.map((want) => {
-      const one = floats.subarray(at, at + want.length);
-      at += want.length;
-      return largestDifference(one, want);
+    const errors = outputs.map((want, i) => {
+      const type = elementType(this.program.outputs[i]!.type);
+      const one = numbersFromBytes(bytes, at, want.length, type);
+      at += want.length * type.bytes;
+      return largestDifference(one, Float64Array.from(want));
     });
     return Math.max(0, ...errors);
   }
@@ -74,8 +79,8 @@ export class BuiltLibrary {
  */
 export interface VerificationCase {
   readonly folder: string;
-  readonly inputs: readonly Float32Array[];
-  readonly outputs: readonly Float32Array[];
+  readonly inputs: readonly ArrayLike<number>[];
+  readonly outputs: readonly ArrayLike<number>[];
 }
 
 /** Throws UsageError where the folder has no such files, or they do not fit the model. */
@@ -91,13 +96,13 @@ export function readCases(folder: string, graph: Graph): readonly VerificationCa
   }));
 }
 
-function arrayOf(path: string, value: string, { values }: Graph): Float32Array {
+function arrayOf(path: string, value: string, { values }: Graph): ArrayLike<number> {
   if (!existsSync(path)) throw new UsageError(`${path} is missing: --verify needs a file for each input and output.`);
   const { type, shape, data } = readTensor(path);
-  const wanted = values.get(value)!.shape;
-  if (!isValueType(type) || shape.join() !== wanted.join())
+  const wanted = values.get(value)!;
+  if (type !== wanted.type || shape.join() !== wanted.shape.join())
     throw new UsageError(
-      `${path} is ${type} of ${shape.join('x') || 'no extents'}, and "${visible(value)}" is float32 of ${wanted.join('x') || 'no extents'}: give data of this model.`,
+      `${path} is ${type} of ${shape.join('x') || 'no extents'}, and "${visible(value)}" is ${wanted.type} of ${wanted.shape.join('x') || 'no extents'}: give data of this model.`,
     );
-  return data instanceof Float32Array ? data : Float32Array.from(data);
+  return data;
 }

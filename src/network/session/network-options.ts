@@ -50,7 +50,7 @@ export const networkOptionsSchema = z.strictObject({
   precision: z
     .enum(precisions)
     .default(valueType)
-    .describe('of a model: the type of values between layers, and of what is multiplied; sums are float32'),
+    .describe('of a model: the type of floats between layers, and of what is multiplied; sums are float32'),
   shape: z
     .record(z.string(), z.array(z.int().min(1)).readonly())
     .default({})

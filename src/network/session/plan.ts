@@ -1,6 +1,6 @@
 /** A run of a network, understood: everything valid, nothing started. */
 import { elementType } from '../../elements/registry.js';
-import { isValueType } from '../../ir/tensor.js';
+import { isValueType, type DType } from '../../ir/tensor.js';
 import { defined } from '../../target/defined.js';
 import { relative } from 'node:path';
 import { parseProgramTarget, type ProgramTarget } from '../../backend/program/program-target.js';
@@ -86,10 +86,11 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
   const { template, explorer, model } = given;
   const { catalogue, templates: wanted, names } = await resolve({ template, ...defined({ explorer, model }) });
   const backend = backendNamed(given.target);
-  const programTargetOf = (): ProgramTarget => parseProgramTarget(given.target, given.threads, given.precision);
+  const programTargetOf = (types: readonly DType[]): ProgramTarget =>
+    parseProgramTarget(given.target, given.threads, ...types);
   const { name, layers, program } = await readNetwork(given, programTargetOf, catalogue);
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
-  const target = parseTarget(given.target, given.threads, given.precision);
+  const target = program?.programTarget.target ?? parseTarget(given.target, given.threads);
   const { templates, unserved } = chooseLayerTemplates(layers, wanted, target, catalogue);
   const { trials, earlyStop } = budgetFor(layers.length, given);
   const { seed = Math.floor(Math.random() * 1e6) } = given;

@@ -6,6 +6,7 @@ import type { Graph } from '../graph/graph.js';
 import type { LayerPair, ProgramLayer } from '../program/layer.js';
 import type { Layout } from '../program/layout.js';
 import { lowerGraph } from '../program/lowering.js';
+import { storedTypes, type StoredTypes } from '../program/stored-types.js';
 import type { NetworkGraph } from './graph.js';
 import type { Optimization } from './network-options.js';
 
@@ -13,8 +14,9 @@ export interface NetworkProgram {
   /** What its library is for, and made by. */
   readonly programTarget: ProgramTarget;
   readonly graph: Graph;
-  /** The type of values between layers. */
+  /** The type of floats between layers. */
   readonly precision: DType;
+  readonly typeOf: StoredTypes;
   readonly layers: readonly ProgramLayer[];
   readonly pairs: readonly LayerPair[];
   readonly layouts: readonly Layout[];
@@ -22,20 +24,23 @@ export interface NetworkProgram {
   readonly choosesAlone: boolean;
 }
 
-/** Throws UsageError that names all nodes without kernels. */
+/** `programTargetOf`: for kernels on these types. Throws UsageError that names all nodes without kernels. */
 export function lowerProgram(
   { graph, problems }: NetworkGraph,
-  programTarget: ProgramTarget,
+  programTargetOf: (types: readonly DType[]) => ProgramTarget,
   without: readonly Optimization[],
   precision: DType,
 ): NetworkProgram {
+  const typeOf = storedTypes(graph, precision);
+  const programTarget = programTargetOf([precision]);
   const layouts = layoutsOf(programTarget.target);
   const fusesEpilogues = !without.includes('epilogues');
-  const { layers, pairs } = lowerGraph(graph, layouts, { fusesEpilogues, precision, problems });
+  const { layers, pairs } = lowerGraph(graph, layouts, { fusesEpilogues, typeOf, problems });
   return {
     programTarget,
     graph,
     precision,
+    typeOf,
     layers,
     pairs: without.includes('pairs') ? [] : pairs,
     layouts,

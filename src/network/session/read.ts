@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { UsageError } from '../../target/errors.js';
 import { didYouMean } from '../../target/nearest.js';
+import type { DType } from '../../ir/tensor.js';
 import type { ProgramTarget } from '../../backend/program/program-target.js';
 import { networks } from '../named/registry.js';
 import { operatorNames } from '../graph/operators/registry.js';
@@ -36,7 +37,7 @@ type Asked = Pick<CheckedNetworkOptions, 'network' | 'shape' | 'without' | 'prec
  */
 export async function readNetwork(
   { network, ...asked }: Asked,
-  programTargetOf: () => ProgramTarget,
+  programTargetOf: (types: readonly DType[]) => ProgramTarget,
   catalogue: Catalogue,
 ): Promise<ReadNetwork> {
   if (typeof network !== 'string') return { name: 'network', layers: readLayers(listLayers(network), catalogue) };
@@ -45,7 +46,7 @@ export async function readNetwork(
   const name = nameOfNetwork(network);
   if (isList(network)) return { name, layers: readLayers(openLayerList(network), catalogue) };
   if (isOnnxFile(network)) {
-    const program = readProgram(network, asked, programTargetOf());
+    const program = readProgram(network, asked, programTargetOf);
     return { name, layers: tunedLayers(program.layers), program };
   }
   if (existsSync(network)) return { name, layers: await readLogWorkloads(network, catalogue) };
@@ -63,9 +64,9 @@ export async function readNetwork(
 export function readProgram(
   path: string,
   { shape, without, precision }: Omit<Asked, 'network'>,
-  programTarget: ProgramTarget,
+  programTargetOf: (types: readonly DType[]) => ProgramTarget,
 ): OnnxProgram {
   const model = readOnnx(path, operatorNames);
   const graph = buildGraph(model, shape);
-  return { path, nodes: model.nodes, ...lowerProgram(graph, programTarget, without, precision) };
+  return { path, nodes: model.nodes, ...lowerProgram(graph, programTargetOf, without, precision) };
 }

@@ -5,11 +5,10 @@ import type { Program } from '../../backend/program/program.js';
 import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
-import { interpret } from '../graph/evaluate.js';
-import { sizeOf } from '../graph/operators/attributes.js';
 import { Random } from '../../space/random.js';
 import type { BuiltProgram } from './build.js';
 import { BuiltLibrary, type VerificationCase } from './built-library.js';
+import { randomReference } from './reference.js';
 import type { ProgramPlan } from './plan.js';
 import type { OnnxProgram } from './read.js';
 import { type CompareRow, numberOrNull } from '../compare/compare-row.js';
@@ -45,12 +44,12 @@ export async function writeProgram(
 ): Promise<WrittenProgram> {
   const { out, force, cases, tolerance, compare } = plan;
   if (out === undefined && cases.length === 0 && !compare) return nothingWritten;
-  const reference = cases[0] ?? referenceOf(plan.program, options.seed);
+  const reference = cases[0] ?? randomReference(plan.program.graph, new Random(options.seed));
   const { exporter } = plan.program.programTarget;
   const library = await exporter.exportProgram(program, { ...reference, tolerance });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
   if (cases.length === 0 && !compare) return { ...nothingWritten, library };
-  const built = await BuiltLibrary.of(program.name, library.files, options.signal);
+  const built = await BuiltLibrary.of(program, library.files, options.signal);
   try {
     const errors = [];
     for (const one of cases) errors.push({ folder: one.folder, error: await built.errorOn(one) });
@@ -75,20 +74,4 @@ async function compareBuilt(
   };
   const compared = await compareNetwork(network, { runtime, signal });
   return { ...compared, largest_error: numberOrNull(await built.errorOn(reference)) };
-}
-
-/** Random inputs, and what the model answers in double precision. */
-function referenceOf({ graph }: OnnxProgram, seed: number): Omit<VerificationCase, 'folder'> {
-  const random = new Random(seed);
-  const given = new Map(
-    graph.inputs.map((value) => {
-      const floats = sizeOf(graph.values.get(value)!.shape);
-      return [value, Float32Array.from({ length: floats }, () => 2 * random.float() - 1)];
-    }),
-  );
-  const answers = interpret(graph, given);
-  return {
-    inputs: [...given.values()],
-    outputs: graph.outputs.map((value) => Float32Array.from(answers.get(value)!)),
-  };
 }

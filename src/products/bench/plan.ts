@@ -20,7 +20,7 @@ import { shapeWords } from '../../tuner/tune-options.js';
 
 /** The target of kernels of a workload on this machine. */
 export function hostTarget(threads: number, workload?: Workload): Target {
-  return parseTarget(defaultBackend.kind, threads, workload && elementTypeOf(workload));
+  return parseTarget(defaultBackend.kind, threads, ...(workload ? [elementTypeOf(workload)] : []));
 }
 
 /** The rows to be. Throws UsageError for what there is not, WorkError for logs without a workload of a processor. */

@@ -6,7 +6,7 @@ import { WorkError } from '../../../src/target/errors.js';
 
 describe('the largest difference', () => {
   const of = (got: number[], want: number[]): number =>
-    largestDifference(Float32Array.from(got), Float32Array.from(want));
+    largestDifference(Float64Array.from(got), Float64Array.from(want));
 
   test('is relative to the value, or to the root mean square where that is larger', () => {
     expect(of([1, 12], [1, 10])).toBeCloseTo(0.2, 6);

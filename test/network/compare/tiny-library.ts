@@ -12,7 +12,7 @@ export async function writeTinyLibrary(folder: string, data: Float32Array): Prom
   const [template] = chooseTemplates(allThatApply, copyWorkload(data.length, 'float32', 'float32'), target, templates);
   const task = makeTask(template!, copyWorkload(data.length, 'float32', 'float32'), target);
   const kernel = { task, config: suggestedConfig(task)! };
-  const port = { shape: [1, data.length] };
+  const port = { type: 'float32', shape: [1, data.length] };
   const library = await exporter.exportProgram(
     {
       name: 'tiny',

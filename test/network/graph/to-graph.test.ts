@@ -57,21 +57,6 @@ describe('what is not supported', () => {
     expect(() => toGraph(model)).toThrow('Not supported in this model: Loop (node "Loop_0")');
   });
 
-  test('are other types when the network runs', () => {
-    const model = modelOf({ inputs: { x: [2] }, nodes: [['Cast', ['x'], ['y'], { to: 7 }]] });
-    expect(() => toGraph(model)).toThrow('Cast of int64 (node "Cast_0")');
-  });
-
-  test('are other types of what is constant beforehand', () => {
-    const wide = integers([0.5, 2], [2], 'float64');
-    const of =
-      (op: string): (() => unknown) =>
-      () =>
-        toGraph(modelOf({ inputs: { x: [2] }, constants: { wide }, nodes: [[op, ['x', 'wide'], ['y']]] }));
-    expect(of('Mul')).toThrow('Mul of float64 (node "Mul_0")');
-    expect(of('Pow')).not.toThrow();
-  });
-
   test('are outputs that are read beyond the first', () => {
     const pool = { kernel_shape: [1, 1] };
     const nodes = [['MaxPool', ['x'], ['y', 'i'], pool] as const];

@@ -47,7 +47,7 @@ function layers(model: WrittenModel): string[] {
   const graph = legalise(simplify(toGraph(modelOf(model))));
   return lowerGraph(graph, ['NCHW']).layers.map(({ nodes, forms }) => {
     const [form] = forms;
-    const what = form!.kind === 'alias' ? 'nothing' : `${form!.workload.operator} ${tail(form!.workload.shape)}`;
+    const what = form!.kind !== 'kernel' ? 'nothing' : `${form!.workload.operator} ${tail(form!.workload.shape)}`;
     return `${nodes.join('+')}: ${what}`;
   });
 }

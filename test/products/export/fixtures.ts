@@ -36,7 +36,7 @@ export const few: readonly Tuned[] = [
 export function recordOf({ template: name, shape, target: text, seed = 1 }: Tuned): TuneRecord {
   const template = findTemplate(name);
   const operator = findOperator(template.operator);
-  const target = parseTarget(text, undefined, shape['dtype']);
+  const target = parseTarget(text, undefined, ...(shape['dtype'] === undefined ? [] : [shape['dtype']]));
   const task = makeTask(template, operator.workload(undefined, shape), target);
   const config = task.space.sample(new Random(seed))!;
   return {

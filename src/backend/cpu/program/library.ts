@@ -1,10 +1,13 @@
 /** A network as a library in C: sources, weights, build files, self-test, wrappers. */
 import { fixedFiles, type Places } from '../../library/fixed-files.js';
-import type { Program } from '../../program/program.js';
+import type { Port, Program } from '../../program/program.js';
+import { elementsAsBytes } from '../../../elements/in-bytes.js';
+import { elementType } from '../../../elements/registry.js';
 import type { ProgramLibrary, ProgramReference } from '../../capabilities/export-program.js';
 import type { CpuTarget } from '../target.js';
 import { cmakeText, makeText } from '../library/build-files.js';
 import { cpuCondition } from '../library/cpu-condition.js';
+import { numbersText } from './port-texts.js';
 import { kernelsOf, kernelText, type ProgramKernel } from './program-kernels.js';
 import { callsText, headerText, prototypesText, type Requirement } from './texts.js';
 import { weightsOf } from './weights.js';
@@ -50,8 +53,9 @@ export async function exportProgram(program: Program<CpuTarget>, reference: Prog
     ['kernels.mk', makeText(compiled)],
     ['kernels.cmake', cmakeText(compiled)],
     ['test/tolerance.h', `#define TOLERANCE ${reference.tolerance}\n`],
-    ['test/inputs.bin', bytesOf(reference.inputs)],
-    ['test/outputs.bin', bytesOf(reference.outputs)],
+    ['test/numbers.h', numbersText(program)],
+    ['test/inputs.bin', bytesOf(program.inputs, reference.inputs)],
+    ['test/outputs.bin', bytesOf(program.outputs, reference.outputs)],
   ]);
   return { files, kernels: distinct.length, weights: bytes.length, arena, scratch };
 }
@@ -62,7 +66,7 @@ function requirementOf(kernels: readonly ProgramKernel[]): Requirement {
   return { features, condition: cpuCondition(features) };
 }
 
-/** Arrays one behind the other. */
-export function bytesOf(arrays: readonly Float32Array[]): Uint8Array {
-  return Buffer.concat(arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)));
+/** Arrays one behind the other, as elements of the types of their ports. */
+export function bytesOf(ports: readonly Pick<Port, 'type'>[], arrays: readonly ArrayLike<number>[]): Uint8Array {
+  return Buffer.concat(ports.map(({ type }, i) => elementsAsBytes(arrays[i]!, elementType(type))));
 }

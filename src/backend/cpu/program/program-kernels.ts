@@ -1,7 +1,7 @@
 /** The kernels of a network: each combination of workload, template and config once, whatever calls it. */
 import { nestOf } from '../../../templates/nest.js';
 import type { Nest, Pack } from '../../../ir/nest.js';
-import type { Call, Program } from '../../program/program.js';
+import { isKernelCall, type Call, type KernelCall, type Program } from '../../program/program.js';
 import { headComment, nameOf } from '../../library/names.js';
 import { exportC, type ExportedC } from '../codegen/exported.js';
 import { formatCpu, type CpuTarget } from '../target.js';
@@ -9,7 +9,7 @@ import { formatCpu, type CpuTarget } from '../target.js';
 export interface ProgramKernel {
   /** Of its function. */
   readonly name: string;
-  readonly call: Call;
+  readonly call: KernelCall;
   readonly cpu: CpuTarget;
   readonly nest: Nest;
   readonly exported: ExportedC;
@@ -19,7 +19,7 @@ export interface ProgramKernel {
 export function kernelsOf({ name, target, calls }: Program<CpuTarget>): ReadonlyMap<Call, ProgramKernel> {
   const byWork = new Map<string, ProgramKernel>();
   return new Map(
-    calls.map((call) => {
+    calls.filter(isKernelCall).map((call) => {
       const { workload, template } = call.task;
       const work = JSON.stringify([workload.operator, workload.shape, template.name, call.config.values]);
       const kernel =
@@ -30,7 +30,7 @@ export function kernelsOf({ name, target, calls }: Program<CpuTarget>): Readonly
   );
 }
 
-function kernelOf(call: Call, cpu: CpuTarget, name: string): ProgramKernel {
+function kernelOf(call: KernelCall, cpu: CpuTarget, name: string): ProgramKernel {
   const { task, config } = call;
   const nest = nestOf(task, config);
   const exported = exportC(nest, cpu, name, 'kernels.h', { converts: false });

@@ -1,8 +1,10 @@
 /** The C of a network that is its own: the header of the library, the calls of the kernels, and how weights get in. */
-import type { Call, Place, Port, Program } from '../../program/program.js';
+import { isKernelCall, type Argument, type Call, type Place, type Port, type Program } from '../../program/program.js';
 import { formatBytes } from '../../../target/format.js';
 import { nameOf } from '../../library/names.js';
 import type { CpuCondition } from '../library/cpu-condition.js';
+import { isInBits, memoryOf, portsText } from './port-texts.js';
+import { routineCall, routineTexts } from './routines.js';
 import type { ProgramKernel } from './program-kernels.js';
 
 /** Sizes in bytes. */
@@ -25,14 +27,13 @@ export function headerText({ name, inputs, outputs, calls }: Program, memory: Me
   const upper = name.toUpperCase();
   const guard = `${upper}_H`;
   const parameters = namesOf(name, [...inputs, ...outputs]);
-  const declared = [
-    ...inputs.map((_, i) => `const float *${parameters[i]!}`),
-    ...outputs.map((_, i) => `float *${parameters[inputs.length + i]!}`),
-  ];
-  const told = [...inputs, ...outputs].map((port, i) => ` *   ${parameters[i]!}: float${extentsOf(port)}`);
+  const declared = declarations(inputs, outputs, parameters);
+  const told = [...inputs, ...outputs].map(
+    (port, i) => ` *   ${parameters[i]!}: ${memoryOf(port.type)}${extentsOf(port)}${meaningOf(port)}`,
+  );
   return `/*
- * ${name}: a network of ${calls.length} layers, written by tune. All elements are float32, arrays are row-major and
- * dense; none may overlap another. Several threads may call it, each with a workspace of its own.
+ * ${name}: a network of ${calls.length} layers, written by tune. Arrays are row-major and dense; none may overlap
+ * another. Several threads may call it, each with a workspace of its own.
  *
  *   void *workspace = aligned_alloc(64, ${upper}_WORKSPACE);
  *   ${name}_run(${parameters.join(', ')}, workspace);
@@ -40,7 +41,8 @@ export function headerText({ name, inputs, outputs, calls }: Program, memory: Me
 ${told.join('\n')}
  *   workspace: ${upper}_WORKSPACE bytes, whatever they hold
  *
- * Arrays and workspace need the alignment of a float, which builds without NDEBUG check; 64 bytes are faster.
+ * Arrays and workspace need the alignment of their elements, of a float at least, which builds without NDEBUG check;
+ * 64 bytes are faster.
  * On a CPU without the features that the kernels need, a call aborts with a message: ask ${name}_supported first.
  *
  * Of the workspace ${formatBytes(memory.arena)} hold what layers hand on; weights are ${formatBytes(memory.weights)}.
@@ -49,6 +51,7 @@ ${told.join('\n')}
 #define ${guard}
 
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -59,20 +62,25 @@ extern "C" {
 #define ${upper}_LAYERS ${calls.length}
 #define ${upper}_WORKSPACE ${memory.arena + memory.scratch}
 
-void ${name}_run(${declared.join(', ')}, void *workspace);
+/* Returns 0, or 1 where a number of an input is no index of what it picks from: outputs are of no use then. */
+int ${name}_run(${declared.join(', ')}, void *workspace);
 
 /* Whether this CPU has what the kernels need. */
 int ${name}_supported(void);
 
 /* The same by lists of arrays, in the order of the ports. */
-void ${name}_call(const float *const *inputs, float *const *outputs, void *workspace);
+int ${name}_call(const void *const *inputs, void *const *outputs, void *workspace);
 
-/* What an array of the caller's is; extents are \`rank\` many. */
+/*
+ * What an array of the caller's is: the type of its elements (float32, int64, bfloat16), and what NumPy and typed
+ * arrays call such memory; bytes of an element; \`rank\` extents.
+ */
 typedef struct {
-  const char *name;
+  const char *name, *type, *numpy, *typed_array;
+  size_t bytes;
   int rank;
   const size_t *extents;
-  size_t floats;
+  size_t elements;
 } ${name}_port;
 
 extern const ${name}_port ${name}_inputs[${inputs.length}];
@@ -82,10 +90,10 @@ extern const ${name}_port ${name}_outputs[${outputs.length}];
 int ${name}_ports(int which);
 size_t ${name}_workspace(void);
 
-/* One call of a kernel: \`${name}_call\` makes all of them in this order. */
+/* One call of a kernel: \`${name}_call\` makes all of them in this order, until one does not return 0. */
 typedef struct {
   const char *name;
-  void (*run)(const float *const *inputs, float *const *outputs, void *workspace);
+  int (*run)(const void *const *inputs, void *const *outputs, void *workspace);
 } ${name}_layer;
 
 extern const ${name}_layer ${name}_layers[${Math.max(1, calls.length)}];
@@ -111,63 +119,67 @@ export function callsText(
   requirement: Requirement,
 ): string {
   const { name, inputs, outputs, calls } = program;
-  const steps = calls.map((call, i) => {
-    const kernel = kernels.get(call)!;
-    const given = call.inputs.map((argument, place) =>
-      argument.in === 'constants' ? `${name}_weights + ${placeOf(call, place)}` : addressOf(argument),
+  const statementOf = (call: Call): string => {
+    const given = call.inputs.map((argument: Argument, place) =>
+      argument.in === 'constants' ? `(const void *)(${name}_weights + ${placeOf(call, place)})` : addressOf(argument),
     );
-    const own = kernel.exported.workspaceBytes > 0 ? `memory + ${arena}` : 'NULL';
-    const types = parameterTypes(kernel.exported.prototypes.run);
-    const all = [...given, addressOf(call.output)].map((address, i) => `(${types[i]!})(${address})`);
-    return [
-      `static void layer_${i}(const float *const *inputs, float *const *outputs, void *workspace) {`,
+    const addresses = [...given, addressOf(call.output)];
+    if (!isKernelCall(call)) return `return ${routineCall(call.routine, addresses)};`;
+    return `${kernelCallText(kernels.get(call)!, addresses, `memory + ${arena}`)};\n  return 0;`;
+  };
+  const steps = calls.map((call, i) =>
+    [
+      `static int layer_${i}(const void *const *inputs, void *const *outputs, void *workspace) {`,
       `  char *const memory = (char *)workspace;`,
       `  (void)inputs, (void)outputs, (void)memory;`,
-      `  ${kernel.name}(${[...all, own].join(', ')});`,
+      `  ${statementOf(call)}`,
       '}',
-    ].join('\n');
-  });
+    ].join('\n'),
+  );
+  const routines = routineTexts(calls.flatMap((call) => (isKernelCall(call) ? [] : [call.routine])));
   const parameters = namesOf(name, [...inputs, ...outputs]);
   const [ins, outs] = [parameters.slice(0, inputs.length), parameters.slice(inputs.length)];
-  const declared = [...ins.map((one) => `const float *${one}`), ...outs.map((one) => `float *${one}`)];
+  const declared = declarations(inputs, outputs, parameters);
   const layers = calls.map(({ layer }, i) => `  {${stringText(layer)}, layer_${i}},`);
   return `/* The layers of ${name}, each a call of its kernel. Written by tune. */
 #include "${name}.h"
 
-${['stdio.h', 'stdlib.h', ...requirement.condition.headers].map((header) => `#include <${header}>`).join('\n')}
+${['stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers].map((header) => `#include <${header}>`).join('\n')}
 
 #include "kernels.h"
 
 extern const char ${name}_weights[];
 
-${steps.join('\n\n')}
+${[...routines, ...steps].join('\n\n')}
 
 const ${name}_layer ${name}_layers[] = {
 ${layers.length > 0 ? layers.join('\n') : '  {"", NULL}'}
 };
 
-${portsText(name, 'inputs', inputs)}
+${portsText(name, 'inputs', inputs, stringText)}
 
-${portsText(name, 'outputs', outputs)}
+${portsText(name, 'outputs', outputs, stringText)}
 
 ${supportText(name, requirement)}
 
-void ${name}_call(const float *const *inputs, float *const *outputs, void *workspace) {
+int ${name}_call(const void *const *inputs, void *const *outputs, void *workspace) {
   if (!${name}_supported()) {
     fputs(${stringText(unsupported(name, requirement))}, stderr);
     abort();
   }
-  for (int i = 0; i < ${name.toUpperCase()}_LAYERS; i++) ${name}_layers[i].run(inputs, outputs, workspace);
+  for (int i = 0; i < ${name.toUpperCase()}_LAYERS; i++)
+    if (${name}_layers[i].run(inputs, outputs, workspace) != 0) return 1;
+  return 0;
 }
 
 int ${name}_ports(int which) { return which == 0 ? ${name.toUpperCase()}_INPUTS : ${name.toUpperCase()}_OUTPUTS; }
 
 size_t ${name}_workspace(void) { return ${name.toUpperCase()}_WORKSPACE; }
 
-void ${name}_run(${declared.join(', ')}, void *workspace) {
-  const float *const inputs[] = {${ins.join(', ')}};
-  float *const outputs[] = {${outs.join(', ')}};
-  ${name}_call(inputs, outputs, workspace);
+int ${name}_run(${declared.join(', ')}, void *workspace) {
+  const void *const inputs[] = {${ins.join(', ')}};
+  void *const outputs[] = {${outs.join(', ')}};
+  return ${name}_call(inputs, outputs, workspace);
 }
 `;
 }
@@ -189,18 +201,28 @@ function unsupported(name: string, { features }: Requirement): string {
   return `${name}: this CPU lacks some of ${features.join(' ')}: build the network for it with tune network --target\n`;
 }
 
-function portsText(name: string, which: 'inputs' | 'outputs', ports: readonly Port[]): string {
-  const extents = ports.map(
-    ({ shape }, i) => `static const size_t ${which}_${i}[] = {${shape.length > 0 ? shape.join(', ') : '1'}};`,
-  );
-  const rows = ports.map(
-    (port, i) => `  {${stringText(port.name)}, ${port.shape.length}, ${which}_${i}, ${floatsOf(port)}},`,
-  );
-  return [...extents, `const ${name}_port ${name}_${which}[] = {`, ...rows, '};'].join('\n');
+/** The arrays of the caller's as parameters. */
+function declarations(inputs: readonly Port[], outputs: readonly Port[], names: readonly string[]): readonly string[] {
+  return [
+    ...inputs.map(({ type }, i) => `const ${memoryOf(type)} *${names[i]!}`),
+    ...outputs.map(({ type }, i) => `${memoryOf(type)} *${names[inputs.length + i]!}`),
+  ];
 }
 
+/** What elements are whose type C has not. */
+function meaningOf({ type }: Port): string {
+  return isInBits(type) ? `, the bits of ${type}` : '';
+}
+
+function kernelCallText({ name, exported }: ProgramKernel, addresses: readonly string[], memory: string): string {
+  const types = parameterTypes(exported.prototypes.run);
+  const all = addresses.map((address, i) => `(${types[i]!})(${address})`);
+  return `${name}(${[...all, exported.workspaceBytes > 0 ? memory : 'NULL'].join(', ')})`;
+}
+
+/** A pointer of C that suits any type. */
 function addressOf(place: Place): string {
-  if (place.in === 'arena') return `memory + ${place.bytes}`;
+  if (place.in === 'arena') return `(void *)(memory + ${place.bytes})`;
   const start = `${place.in}s[${place.port}]`;
   return place.bytes === 0 ? start : `(${place.in === 'input' ? 'const ' : ''}char *)${start} + ${place.bytes}`;
 }
@@ -211,10 +233,6 @@ function parameterTypes(prototype: string): readonly string[] {
     .exec(prototype)![1]!
     .split(', ')
     .map((parameter) => parameter.replace(/\w+$/, ''));
-}
-
-function floatsOf({ shape }: Port): number {
-  return shape.reduce((product, extent) => product * extent, 1);
 }
 
 function extentsOf({ shape }: Port): string {

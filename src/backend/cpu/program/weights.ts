@@ -39,8 +39,9 @@ export async function weightsOf(
     for (const [input, argument] of call.inputs.entries()) {
       if (argument.in !== 'constants') continue;
       const { constant } = argument;
-      const pack = packOf(kernels.get(call)!, input);
-      const source = pack && sourceOf(pack, kernels.get(call)!);
+      const kernel = kernels.get(call);
+      const pack = kernel && packOf(kernel, input);
+      const source = pack && sourceOf(pack, kernel);
       const key = JSON.stringify([constant, source?.name]);
       const bytes = pack ? bytesOf(pack.packed) : constants[constant]!.bytes.length;
       const form = forms.get(key) ?? { constant, source, at: end };

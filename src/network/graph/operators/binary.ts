@@ -11,17 +11,12 @@ import { defined } from '../../../target/defined.js';
 
 type Of = (type: DType) => (x: number, y: number) => number;
 
-function binary(
-  name: string,
-  of: Of,
-  { result, ownTypes }: { readonly result?: DType; readonly ownTypes?: readonly number[] } = {},
-): Operator {
+function binary(name: string, of: Of, { result }: { readonly result?: DType } = {}): Operator {
   return {
     name,
     inputs: [2, 2],
     normalise: (node) => ({ op: name, inputs: operands(node), attributes: {} }),
     canonical: {
-      ...defined({ ownTypes }),
       infer: (node, inputs) => inferPair(node, inputs, result),
       evaluate: (_, [a, b], [output]) => [mapPairs(output!.shape, a!, b!, of(a!.type))],
     },
@@ -81,7 +76,7 @@ export const binaries: readonly Operator[] = [
   binary('Sub', () => (x, y) => x - y),
   binary('Mul', () => (x, y) => x * y),
   binary('Div', (type) => (isWhole(type) ? (x, y) => Math.trunc(x / y) : (x, y) => x / y)),
-  binary('Pow', () => (x, y) => x ** y, { ownTypes: [1] }),
+  binary('Pow', () => (x, y) => x ** y),
   pRelu,
   mod,
   comparison('Equal', (x, y) => x === y),
@@ -136,7 +131,6 @@ export const where: Operator = {
   inputs: [3, 3],
   normalise: (node) => ({ op: 'Where', inputs: node.inputs, attributes: {} }),
   canonical: {
-    ownTypes: [0],
     infer: (node, inputs) => {
       const shape = broadcastShape(inputs.map((_, index) => present(inputs, index).shape));
       if (shape === undefined) invalid(node, 'its inputs do not broadcast');

@@ -142,19 +142,19 @@ function cuts(node: SourceNode): { starts: number[]; steps: number[]; sizes: num
   return result;
 }
 
-/** Gather along one axis by constant indices, of which negative ones count from the end. */
+/** Gather along one axis by indices, of which negative ones count from the end. */
 export const gather: Operator = {
   name: 'Gather',
   inputs: [2, 2],
   normalise: (node) => {
-    const { data } = node.constantInput(1, 'indices');
+    const known = node.knownInput(1)?.data;
     const axis = axisOf(node, node.number('axis', 0), node.rank(0));
     const extent = node.shape(0)[axis]!;
-    if (!data.every((index) => index >= -extent && index < extent)) node.invalid(`an index is not one of ${extent}`);
+    if (known?.every((index) => index >= -extent && index < extent) === false)
+      node.invalid(`an index is not one of ${extent}`);
     return { op: 'Gather', inputs: node.inputs, attributes: { axis } };
   },
   canonical: {
-    ownTypes: [1],
     infer: (node, inputs) => {
       const axis = numberOf(node, 'axis');
       const [data, indices] = [present(inputs, 0), present(inputs, 1)];

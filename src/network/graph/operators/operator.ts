@@ -26,8 +26,6 @@ export interface Canonical {
     inputs: readonly (ConstantTensor | undefined)[],
     outputs: readonly ValueType[],
   ) => readonly Values[];
-  /** Inputs whose type is not that of what is computed: constants of it are as good as any. */
-  readonly ownTypes?: readonly number[];
   /** Operations for each element of the outputs, where they are many; constants are not folded at any price. */
   readonly work?: (node: GraphNode, inputs: readonly InputType[]) => number;
 }

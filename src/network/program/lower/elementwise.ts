@@ -25,7 +25,10 @@ function formIn(layout: Layout, { nodes, writes }: Group, { graph }: Surrounding
 }
 
 /** A chain as an expression, and the values that are its inputs, in their order; scalars are numbers in it. */
-function expressionOf(nodes: readonly GraphNode[], { constants }: Graph): { text: string; values: readonly string[] } {
+function expressionOf(
+  nodes: readonly GraphNode[],
+  { constants, values: types }: Graph,
+): { text: string; values: readonly string[] } {
   const values: string[] = [];
   const texts = new Map<string, string>();
   const textOf = (value: string): string => {
@@ -33,7 +36,10 @@ function expressionOf(nodes: readonly GraphNode[], { constants }: Graph): { text
     texts.set(value, found);
     return found;
   };
-  for (const node of nodes) texts.set(node.outputs[0]!, elementOf(node, inputsOf(node).map(textOf)));
+  for (const node of nodes) {
+    const inputs = inputsOf(node);
+    texts.set(node.outputs[0]!, elementOf(node, inputs.map(textOf), types.get(inputs[0]!)!.type));
+  }
   return { text: texts.get(nodes.at(-1)!.outputs[0]!)!, values };
 }
 

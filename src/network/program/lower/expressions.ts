@@ -1,10 +1,13 @@
 /** Nodes as expressions of `elementwise`, over those of their inputs. */
-import { elementType } from '../../../elements/registry.js';
+import type { ElementType } from '../../../elements/element-type.js';
+import { elementType, isWhole } from '../../../elements/registry.js';
+import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode } from '../../graph/graph.js';
 import { numberOf, textOf } from '../../graph/operators/attributes.js';
 
-type Unary = (x: string, node: GraphNode) => string;
-type Binary = (x: string, y: string) => string;
+/** `type`: of the elements of the first input. */
+type Unary = (x: string, node: GraphNode, type: DType) => string;
+type Binary = (x: string, y: string, type: DType) => string;
 
 const called =
   (name: string): Unary =>
@@ -20,8 +23,7 @@ const unaries: Readonly<Record<string, Unary>> = {
   ...{ Sigmoid: called('sigmoid'), HardSwish: called('hardswish') },
   ...{ Round: called('round'), Sign: called('sign') },
   Not: (x) => `equal(${x},0)`,
-  /** Truth is 1 and 0: only what is made true or false is another number. */
-  Cast: (x, node) => (elementType(textOf(node, 'to')).kind === 'truth' ? `(1-equal(${x},0))` : x),
+  Cast: (x, node, type) => converted(x, elementType(type), elementType(textOf(node, 'to'))),
   ThresholdedRelu: (x, node) => `where(greater(${x},${alpha(node)}),${x},0)`,
   Neg: (x) => `(0-${x})`,
   Reciprocal: (x) => `(1/${x})`,
@@ -45,7 +47,8 @@ const binaries: Readonly<Record<string, Binary>> = {
   Add: (x, y) => `(${x}+${y})`,
   Sub: (x, y) => `(${x}-${y})`,
   Mul: (x, y) => `(${x}*${y})`,
-  Div: (x, y) => `(${x}/${y})`,
+  Div: (x, y, type) => (isWhole(type) ? truncated(`(${x}/${y})`) : `(${x}/${y})`),
+  Mod: (x, y) => `(${x}-floor(${x}/${y})*${y})`,
   Pow: (x, y) => `pow(${x},${y})`,
   Max: (x, y) => `max(${x},${y})`,
   Min: (x, y) => `min(${x},${y})`,
@@ -70,9 +73,25 @@ export function isElementwise({ op }: GraphNode): boolean {
   return op in unaries || op in binaries || op === 'Where';
 }
 
-export function elementOf(node: GraphNode, [x, y, z]: readonly string[]): string {
+/** `type`: of the elements of its first input. */
+export function elementOf(node: GraphNode, [x, y, z]: readonly string[], type: DType): string {
   if (node.op === 'Where') return `where(${x!},${y!},${z!})`;
-  return unaries[node.op]?.(x!, node) ?? binaries[node.op]!(x!, y!);
+  return unaries[node.op]?.(x!, node, type) ?? binaries[node.op]!(x!, y!, type);
+}
+
+/** Truth is 1 and 0; whole numbers lose what is behind the point, and bits that the other type has no place for. */
+function converted(x: string, from: ElementType, to: ElementType): string {
+  if (to.kind === 'truth') return `(1-equal(${x},0))`;
+  if (to.kind === 'floating' || from.kind === 'truth') return x;
+  const whole = from.kind === 'floating' ? truncated(x) : x;
+  const isInRange = from.kind === 'floating' || (from.limits[0] >= to.limits[0] && from.limits[1] <= to.limits[1]);
+  if (isInRange || to.bytes > 2) return whole;
+  const [least, count] = [to.limits[0], 2 ** (8 * to.bytes)];
+  return `(${whole}-${count}*floor((${whole}-${least})/${count}))`;
+}
+
+function truncated(x: string): string {
+  return `(sign(${x})*floor(abs(${x})))`;
 }
 
 /** A number as expressions of `elementwise` have it; undefined where it is none. */

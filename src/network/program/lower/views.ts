@@ -9,7 +9,7 @@ import { shortened } from '../../../target/visible.js';
 import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
-import { type Anchor, type Surroundings, aliasForm } from './anchor.js';
+import { type Anchor, type Surroundings, aliasForm, allIn, operandOf } from './anchor.js';
 import { elementwiseForm, inLayout, letter, extentsIn, type OperandInLayout } from './elementwise.js';
 import { tapsOf, type Taps } from '../../graph/operators/resize.js';
 
@@ -98,6 +98,7 @@ export function isView({ op }: GraphNode): boolean {
 export const view: Anchor = {
   tail: 'nothing',
   forms: (group, around) => {
+    if (isLookup(group.anchor, around.graph)) return [lookupForm(group, around.graph)];
     const forms = around.layouts.flatMap(
       (layout) => aliasIn(layout, group, around) ?? formIn(layout, group, around) ?? [],
     );
@@ -106,6 +107,25 @@ export const view: Anchor = {
     throw new UsageError(`Node "${shortened(name)}" (${op}) takes elements in an order that is not supported yet.`);
   },
 };
+
+/** Whether it picks by numbers that are known only when the network runs. */
+function isLookup({ op, inputs }: GraphNode, { constants }: Graph): boolean {
+  return op === 'Gather' && !constants.has(inputs[1]!);
+}
+
+function lookupForm({ anchor: node }: Group, graph: Graph): Form {
+  const [data, indices] = node.inputs as [string, string];
+  const axis = numberOf(node, 'axis');
+  const { type, shape } = graph.values.get(data)!;
+  const picked = graph.values.get(indices)!;
+  const routine = {
+    does: 'gather',
+    ...{ type, indices: picked.type, count: sizeOf(picked.shape) },
+    ...{ outer: sizeOf(shape.slice(0, axis)), extent: shape[axis]!, inner: sizeOf(shape.slice(axis + 1)) },
+  } as const;
+  const inputs = [operandOf(data, graph), operandOf(indices, graph)];
+  return { kind: 'routine', routine, inputs, layouts: allIn('NCHW', inputs) };
+}
 
 function formIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
   const [value] = node.inputs as [string];

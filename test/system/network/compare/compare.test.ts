@@ -29,8 +29,8 @@ function network(model: object, changes: Partial<NetworkToCompare> = {}): Networ
     folder,
     model: path,
     nodes: [{ name: 'first', inputs: ['x'], outputs: ['m'] }],
-    inputs: [{ name: 'x', shape: [1, 64] }],
-    outputs: [{ name: 'y', shape: [1, 64] }],
+    inputs: [{ name: 'x', type: 'float32', shape: [1, 64] }],
+    outputs: [{ name: 'y', type: 'float32', shape: [1, 64] }],
     data: [data],
     layers: [{ name: 'first', nodes: ['first'] }],
     calls: ['first', 'm to NCHW'],
@@ -71,8 +71,16 @@ describe('a library of ours and ONNX Runtime', () => {
 
   test.each([
     ['a model that it cannot read', { model: '/nowhere/model.onnx' }, /ONNX Runtime cannot be timed: ENOENT/],
-    ['another input', { inputs: [{ name: 'x', shape: [1, 65] }] }, /cannot be timed: inputs have another shape/],
-    ['outputs of other shapes', { outputs: [{ name: 'y', shape: [1, 63] }] }, /outputs of other shapes than ours/],
+    [
+      'another input',
+      { inputs: [{ name: 'x', type: 'float32', shape: [1, 65] }] },
+      /cannot be timed: inputs have another shape/,
+    ],
+    [
+      'outputs of other shapes',
+      { outputs: [{ name: 'y', type: 'float32', shape: [1, 63] }] },
+      /outputs of other shapes than ours/,
+    ],
     ['layers of another library', { calls: ['first'] }, /The library has other layers than its network/],
     ['a folder without a library', { folder: scratch.folder }, /cannot be built: /],
   ])('refuse %s in one sentence', async (_, changes, message) => {

@@ -1,0 +1,80 @@
+/** In which element types the values of a network lie in memory while it runs, and layers over these. */
+import { elementType, isWhole, kernelTypes } from '../../elements/registry.js';
+import { int32 } from '../../elements/int32.js';
+import { uint8 } from '../../elements/uint8.js';
+import { isValueType, valueType, type DType } from '../../ir/tensor.js';
+import { findOperator } from '../../operator/registry.js';
+import { UsageError } from '../../target/errors.js';
+import type { Graph } from '../graph/graph.js';
+import type { Routine } from '../../backend/program/program.js';
+import type { Form, KernelForm, Operand, RoutineForm } from './layer.js';
+
+/** The element type of a value in memory. */
+export type StoredTypes = (value: string) => DType;
+
+/**
+ * Floats and truth (1 and 0) are of the network's precision, whole numbers of their own type where kernels compute with
+ * it and of int32 elsewhere.
+ */
+export function storedTypes({ values }: Pick<Graph, 'values'>, precision: DType): StoredTypes {
+  return (value) => {
+    const { type } = values.get(value)!;
+    return isWhole(type) ? nearestKernelType(type) : precision;
+  };
+}
+
+/** The type itself where kernels read and write its elements, or else one that they do and that it is converted to. */
+export function nearestKernelType(type: DType): DType {
+  if (kernelTypes().some(({ name }) => name === type)) return type;
+  return { floating: valueType, whole: int32.name, truth: uint8.name }[elementType(type).kind];
+}
+
+/**
+ * A form on the types that its values have.
+ *
+ * @throws UsageError where its operator is not computed in them.
+ */
+export function inStoredTypes(form: Form, typeOf: StoredTypes, writes: string): Form {
+  if (form.kind === 'routine') return { ...form, routine: routineOn(form, typeOf, writes) };
+  if (form.kind === 'alias' || isNarrow(form)) return form;
+  const given = form.inputs.map((operand) => ('value' in operand ? typeOf(operand.value) : undefined));
+  const result = typeOf(writes);
+  if ([result, ...given].every((type) => type === undefined || isValueType(type))) return form;
+  const { operator: name, shape } = form.workload;
+  const operator = findOperator(name);
+  const own = shape['types'] === undefined ? oneType(form, given, result) : elementTypes(form.inputs, given, result);
+  return { ...form, workload: operator.decode(operator.encode({ ...form.workload, shape: { ...shape, ...own } })) };
+}
+
+/** Constants are laid down in the type that they are read in. */
+function routineOn({ routine, inputs }: RoutineForm, typeOf: StoredTypes, writes: string): Routine {
+  if (routine.does === 'convert') return routine;
+  const indices = inputs[1]!;
+  return { ...routine, type: typeOf(writes), indices: 'value' in indices ? typeOf(indices.value) : int32.name };
+}
+
+/** Kernels of whole numbers are given the types that they are made for. */
+function isNarrow({ workload: { shape } }: KernelForm): boolean {
+  const { dtype } = shape;
+  return typeof dtype === 'string' && isWhole(dtype);
+}
+
+/** Of an operator whose inputs and output are of one type. */
+function oneType({ workload }: KernelForm, given: readonly (DType | undefined)[], result: DType): { dtype: DType } {
+  const other = given.find((type) => type !== undefined && type !== result);
+  const isTyped = findOperator(workload.operator).options.some(({ key }) => key === 'dtype');
+  if (other !== undefined) throw new UsageError(`${workload.operator} is not computed from ${other} to ${result} yet`);
+  if (isTyped) return { dtype: result };
+  const hint = isWhole(result) ? 'cast its inputs to float32' : `use --precision ${valueType}`;
+  throw new UsageError(`${workload.operator} is not computed in ${result} yet: ${hint}`);
+}
+
+/** Of one whose inputs each have their own; constants stay as precise as they are. */
+function elementTypes(
+  inputs: readonly Operand[],
+  given: readonly (DType | undefined)[],
+  result: DType,
+): { readonly dtype: DType; readonly types: readonly DType[] } {
+  const types = inputs.map((_, i) => given[i] ?? valueType);
+  return { dtype: result, types: types.every((type) => type === result) ? [] : types };
+}
