@@ -21,7 +21,7 @@ import { retune } from '../src/api/retune.js';
 import type { RetuneRow } from '../src/products/retune/retune-rows.js';
 import { backendNamed } from '../src/backend/registry.js';
 import { compilerVersion } from '../src/measure/c-compiler.js';
-import { conv2dWorkloads } from '../src/operator/conv2d.js';
+import { conv2dWorkloads } from '../src/operator/conv2d-workloads.js';
 import { configKey } from '../src/log/record/key.js';
 import { isOfThisMachine } from '../src/backend/this-machine.js';
 import type { TuneRecord } from '../src/log/record/record.js';

@@ -12,10 +12,12 @@ export interface ArgumentLayouts {
   readonly output: Layout | undefined;
 }
 
-export function argumentLayouts(schedule: Schedule): ArgumentLayouts {
+/** `isAsked`: of which inputs, by their place; all where nothing is said. */
+export function argumentLayouts(schedule: Schedule, isAsked: (input: number) => boolean = () => true): ArgumentLayouts {
   const packed = schedule.stages.filter(({ scope }) => scope === 'prepacked');
   return {
-    inputs: schedule.computation.inputs.map((input) => {
+    inputs: schedule.computation.inputs.map((input, i) => {
+      if (!isAsked(i)) return undefined;
       const copy = packed.find((stage) => stage.loadsOf(input).length > 0);
       return copy && layoutOf(copy, input);
     }),

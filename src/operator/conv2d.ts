@@ -1,18 +1,22 @@
 /**
  * conv2d: out[n, oc, oh, ow] = sum over ic, kh, kw of
  *   data[n, g*ICg + ic, oh*stride + kh*dilation - pad, …] * weights[oc, ic, kh, kw],
- * zero padding, inputs and output of one type, unless they are whole numbers, whose sums are int32. Weights are OIHW
- * (O, I/groups, H, W). Activations are NCHW or NHWC. Groups are an axis of their own in the computation: channels
- * c = g * (C/groups) + c', which in memory is the same array.
+ * padding by zeros or another number, inputs and output of one type, unless they are whole numbers, whose sums are
+ * int32. Weights are OIHW (O, I/groups, H, W). Activations are NCHW or NHWC. Groups are an axis of their own in the
+ * computation: channels c = g * (C/groups) + c', which in memory is the same array.
  */
 import { z } from 'zod';
+import { int8 } from '../elements/int8.js';
+import { elementType, isWhole } from '../elements/registry.js';
+import { uint8 } from '../elements/uint8.js';
 import { add, constant as ixConstant, scale, subtract, type Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
 import { weightsOf } from '../ir/tensor.js';
-import type { Computation, Tensor } from '../ir/tensor.js';
+import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 import { sizes4, tensor } from './args.js';
+import { conv2dWorkloads } from './conv2d-workloads.js';
 import { defineOperator } from './declaration.js';
 import { groupsOf, sizeText } from './shape.js';
 import type { ShapeOptions } from './operator.js';
@@ -23,70 +27,10 @@ import {
   distanceField,
   elementTypeField,
   extentField,
+  offsetField,
   paddingField,
   pairField,
 } from './fields.js';
-
-/**
- * Named convolutions: ResNet-18's (AutoTVM, OSDI 2018, table 2) and MobileNet's depthwise layers; batch 1, `same`
- * padding.
- */
-type Entry = [name: string, shape: Record<string, string>];
-type Row = readonly [
-  name: string,
-  size: number,
-  inChannels: number,
-  outChannels: number,
-  kernel: number,
-  stride: number,
-];
-
-const resnet18: readonly Row[] = [
-  ['C2', 56, 64, 64, 3, 1],
-  ['C1', 224, 3, 64, 7, 2],
-  ['C3', 56, 64, 64, 1, 1],
-  ['C4', 56, 64, 128, 3, 2],
-  ['C5', 56, 64, 128, 1, 2],
-  ['C6', 28, 128, 128, 3, 1],
-  ['C7', 28, 128, 256, 3, 2],
-  ['C8', 28, 128, 256, 1, 2],
-  ['C9', 14, 256, 256, 3, 1],
-  ['C10', 14, 256, 512, 3, 2],
-  ['C11', 14, 256, 512, 1, 2],
-  ['C12', 7, 512, 512, 3, 1],
-];
-
-const mobilenet: readonly (readonly [name: string, size: number, channels: number, stride: number])[] = [
-  ['D1', 112, 32, 1],
-  ['D2', 112, 64, 2],
-  ['D3', 56, 128, 1],
-  ['D4', 56, 128, 2],
-  ['D5', 28, 256, 1],
-  ['D6', 28, 256, 2],
-  ['D7', 14, 512, 1],
-  ['D8', 14, 512, 2],
-  ['D9', 7, 1024, 1],
-];
-
-/** Shape options as text; the first is the default workload. */
-export const conv2dWorkloads: Readonly<Record<string, Readonly<Record<string, string>>>> = Object.fromEntries([
-  ...resnet18.map(([name, ...r]): Entry => [`resnet18.${name}`, row(...r, 1)]),
-  ...mobilenet.map(([name, size, c, stride]): Entry => [`mobilenet.${name}`, row(size, c, c, 3, stride, c)]),
-]);
-
-function row(
-  size: number,
-  ic: number,
-  oc: number,
-  kernel: number,
-  stride: number,
-  groups: number,
-): Record<string, string> {
-  return {
-    ...{ inChannels: `${ic}`, height: `${size}`, width: `${size}`, outChannels: `${oc}` },
-    ...{ kernel: `${kernel}`, stride: `${stride}`, pad: `${Math.floor(kernel / 2)}`, groups: `${groups}` },
-  };
-}
 
 /** `any` leaves the choice to the tuner: NHWC, unless a schedule asks for another one. */
 export type Layout = 'NCHW' | 'NHWC' | 'any';
@@ -103,8 +47,14 @@ export const imageFields = {
 };
 export const conv2dFields = {
   ...imageFields,
-  pad: paddingField('--pad <size>', 'zero padding, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)'),
+  pad: paddingField('--pad <size>', 'padding, 1, 1x2, or 1,1,0,0 (top,left,bottom,right)'),
 };
+const border = offsetField(
+  '--border <n>',
+  'what padding holds: the zero point of quantised data',
+  [int8.limits[0], uint8.limits[1]],
+  'border',
+);
 export const layoutFields = {
   dilation: distanceField('--dilation <size>', 'dilation, 1 or 2x2'),
   groups: extentField('--groups <n>', 'groups; both channel counts must be multiples', '1'),
@@ -118,6 +68,7 @@ export const tailFields = { epilogue: epilogueField(), constant: constantField('
 
 const schema = z.object({
   ...conv2dFields,
+  border,
   ...layoutFields,
   dtype: elementTypeField(),
   ...tailFields,
@@ -152,6 +103,7 @@ export const conv2d = defineOperator<Conv2dShape>({
   check: (s) => {
     checkGroups(s);
     checkKernel(s);
+    checkBorder(s);
     checkTail(s);
   },
   log: {
@@ -159,6 +111,7 @@ export const conv2d = defineOperator<Conv2dShape>({
       ...[dataTensor, weightsTensor],
       ...(['stride', 'pad', 'dilation', 'layout', 'layout', 'dtype', 'groups', 'epilogue', 'constant'] as const),
     ],
+    last: ['border'],
   },
   flops: (s) => {
     const [oh, ow] = outputSize(s);
@@ -248,7 +201,12 @@ export function placesOf<T>(
     : { n, g: third, c: fourth, h: first, w: second };
 }
 
-/** The input with its zero border as a tensor of its own, or the input itself where there is none. */
+/** What the elements of padding are. */
+export function borderOf({ border: held = 0 }: Pick<Conv2dShape, 'border'>): Value {
+  return constantValue(held);
+}
+
+/** The input with its border as a tensor of its own, or the input itself where there is none. */
 export function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor {
   const [top, left, bottom, right] = s.pad;
   if (top + left + bottom + right === 0) return data;
@@ -262,7 +220,7 @@ export function padData(data: Tensor, s: Conv2dShape, arrange: Arrange): Tensor 
       const { n, g, c, h, w } = placesOf(s, axes);
       const row = subtract(h, ixConstant(top));
       const column = subtract(w, ixConstant(left));
-      return select(insideImage(s, row, column, s.pad), at(data, ...arrange(n, g, c, row, column)), constantValue(0));
+      return select(insideImage(s, row, column, s.pad), at(data, ...arrange(n, g, c, row, column)), borderOf(s));
     },
     data.dtype,
   );
@@ -283,6 +241,15 @@ export function insideImage(
     ...(left > 0 ? [column] : []),
     ...(right > 0 ? [subtract(ixConstant(width - 1), column)] : []),
   ];
+}
+
+/** Throws UsageError where padding cannot hold what it is to hold. */
+function checkBorder({ border: held = 0, dtype }: Conv2dShape): void {
+  if (held === 0) return;
+  if (!isWhole(dtype)) throw new UsageError(`--border is for whole numbers, and these are ${dtype}: leave it out.`);
+  const [least, largest] = elementType(dtype).limits;
+  if (held < least || held > largest)
+    throw new UsageError(`--border ${held} is no ${dtype}: use a whole number from ${least} to ${largest}.`);
 }
 
 /** Throws UsageError when the groups do not divide the channels. */

@@ -94,6 +94,30 @@ export function decimalField(flags: string, description: string, otherwise: stri
   return z.number().register(fields, { options: [{ flags, description }], read, otherwise });
 }
 
+/** A whole number, 0 unless something is said; names of workloads say any other, behind a word. Shapes may lack it. */
+export function offsetField(
+  flags: string,
+  description: string,
+  [least, most]: readonly [least: number, most: number],
+  word: string,
+): z.ZodOptional<z.ZodInt> {
+  const read = (text: string): number => {
+    const value = /^-?\d+$/.test(text.trim()) ? Number(text) : NaN;
+    if (value >= least && value <= most) return value;
+    throw new UsageError(`${flagOf(flags)} "${text}" must be a whole number from ${least} to ${most}`);
+  };
+  return z
+    .int()
+    .min(least)
+    .max(most)
+    .optional()
+    .register(fields, {
+      ...{ options: [{ flags, description }], read, otherwise: '0' },
+      tags: (value) => (value === 0 ? [] : [`${word}${value}`]),
+      untag: (tag) => (tag.startsWith(word) ? /^-?\d+$/.exec(tag.slice(word.length))?.[0] : undefined),
+    });
+}
+
 /** A switch, off unless something is said: `--trans-b` is `true`, `--no-trans-b` is `false`. */
 export function switchField(flag: string, description: string, negation: string): z.ZodType<boolean> {
   const options = [

@@ -62,6 +62,11 @@ export const quantising = {
     ...{ reads: [drawnNear('step', 1 / 64)], from: 'float32', to: 'narrow' },
     of: (v, [s], zero, narrow) => narrowed(over(v, s!), zero, narrow),
   },
+  /** round(v) + z, of what is in units of the result already. */
+  round: {
+    ...{ reads: [], from: 'float32', to: 'narrow' },
+    of: (v, [], zero, narrow) => narrowed(v, zero, narrow),
+  },
   /** v + (r - z) s, of a residual r as narrow as the data. */
   'add-quantized': {
     reads: [{ name: 'residual', whole: true, type: 'narrow' }, drawnNear('residual_scale', 1 / 64)],

@@ -10,11 +10,11 @@ import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
 import { weightsOf, type Computation, type Tensor, type Value } from '../ir/tensor.js';
-import { conv2dShape, insideImage, outputSize, paddingAlong } from '../operator/conv2d.js';
+import { borderOf, conv2dShape, insideImage, outputSize, paddingAlong } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
 import type { Workload } from '../operator/operator.js';
-import { constantValue, select } from '../ir/value.js';
+import { select } from '../ir/value.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { Space } from '../space/space.js';
@@ -228,13 +228,13 @@ function computationOf<P extends PatchProduct>(
   return { ...multiplied, computation: { inputs: [data, weights, ...tail.inputs], output, constants } };
 }
 
-/** [n, h, w, c] with the zero border. */
+/** [n, h, w, c] with its border. */
 function padImage(data: Tensor, s: Conv2dShape): Tensor {
   const [top, left] = s.pad;
   const shape = [s.batch, s.height + paddingAlong(s, 0), s.width + paddingAlong(s, 1), s.inChannels];
   const element = ([n, y, x, c]: readonly [Index, Index, Index, Index]): Value => {
     const [row, column] = [subtract(y, constant(top)), subtract(x, constant(left))];
-    return select(insideImage(s, row, column, s.pad), at(data, n, row, column, c), constantValue(0));
+    return select(insideImage(s, row, column, s.pad), at(data, n, row, column, c), borderOf(s));
   };
   return compute('padded', shape, ['n', 'ih', 'iw', 'ic'], element, data.dtype);
 }

@@ -7,8 +7,8 @@ import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
 import type { Computation, Tensor, Value } from '../ir/tensor.js';
-import { constantValue, select } from '../ir/value.js';
-import { insideImage, outputSize } from '../operator/conv2d.js';
+import { select } from '../ir/value.js';
+import { borderOf, insideImage, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { buildTail } from '../operator/epilogue.js';
 
@@ -152,7 +152,8 @@ export function stepOf(k: Index, s: Conv2dShape): { tap: [Index, Index]; ic: Ind
 }
 
 /**
- * What a tap of the kernel reads for an output pixel (row, column): `load` at a place of the image, zero on its border.
+ * What a tap of the kernel reads for an output pixel (row, column): `load` at a place of the image, what padding holds
+ * on its border.
  */
 export function tapOf(
   s: Conv2dShape,
@@ -163,5 +164,5 @@ export function tapOf(
   const along = (output: Index, tap: Index, d: 0 | 1): Index =>
     subtract(add(scale(output, s.stride[d]), scale(tap, s.dilation[d])), constant(s.pad[d]));
   const [row, column] = [along(y, kh, 0), along(x, kw, 1)];
-  return select(insideImage(s, row, column, s.pad), load(row, column), constantValue(0));
+  return select(insideImage(s, row, column, s.pad), load(row, column), borderOf(s));
 }

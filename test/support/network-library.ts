@@ -15,6 +15,7 @@ import type { ProgramLayer } from '../../src/network/program/layer.js';
 import type { Layout } from '../../src/network/program/layout.js';
 import { lowerGraph } from '../../src/network/program/lowering.js';
 import { randomReference } from '../../src/network/session/reference.js';
+import { multipliedTypes } from '../../src/network/program/quantised.js';
 import { storedTypes } from '../../src/network/program/stored-types.js';
 import { suggestedConfig } from '../../src/network/session/kernel-table.js';
 import type { Random } from '../../src/space/random.js';
@@ -42,7 +43,7 @@ export function randomProgram(
   graph: Graph,
   { random, threads = 1, layouts = anyLayout, each = 0, precision = 'float32' }: RandomBuild,
 ): EmittedProgram {
-  const target = parseTarget('llvm', threads, precision);
+  const target = parseTarget('llvm', threads, precision, ...multipliedTypes(graph));
   const known = new Map<string, readonly ChosenKernel[]>();
   const kernelsOf = (workload: Workload): readonly ChosenKernel[] => {
     const key = JSON.stringify([workload.operator, workload.shape]);

@@ -13,10 +13,19 @@ const MOST_WORK = 2 ** 28;
 const MOST_WORK_LEFT = 2 ** 31;
 
 /**
- * The outputs of a node whose inputs are all constant, rounded to their types; undefined where it has others, or would
- * take too long.
+ * The outputs of a node whose inputs are all constant, rounded to their types; undefined where it has others, keeps its
+ * constants, or would take too long.
  */
 export function folded(
+  node: GraphNode,
+  constantOf: (value: string) => ConstantTensor | undefined,
+  types: readonly ValueType[],
+): readonly ConstantTensor[] | undefined {
+  return canonicalOf(node.op).keeps ? undefined : evaluated(node, constantOf, types);
+}
+
+/** The same of any node. */
+export function evaluated(
   node: GraphNode,
   constantOf: (value: string) => ConstantTensor | undefined,
   types: readonly ValueType[],

@@ -111,6 +111,12 @@ class Translation extends SourceNode {
       this.builder.setConstant(this.outputs[0]!, normalised.constant);
       return;
     }
+    if ('values' in normalised) {
+      for (const [index, output] of this.outputs.entries())
+        if (output !== '')
+          this.append({ op: 'Identity', inputs: [normalised.values[index]], attributes: {} }, [output]);
+      return;
+    }
     const outputs = operator.outputs === undefined ? this.outputs.slice(0, 1) : this.outputs;
     this.append(
       normalised,

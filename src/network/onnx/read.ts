@@ -24,7 +24,7 @@ type ModelProto = Proto<'ModelProto'>;
 type NodeProto = Proto<'NodeProto'>;
 
 /** Versions of the standard operators that can be read; PyTorch's oldest exports are of 6. */
-const opsets = { first: 6, last: 22 } as const;
+const opsets = { first: 6, last: 28 } as const;
 
 /**
  * Reads an ONNX file (https://github.com/onnx/onnx/blob/main/docs/IR.md), with the weights beside it. `operators`:

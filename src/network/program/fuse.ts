@@ -4,26 +4,50 @@
  * 2023, section 5.2).
  */
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { type Group, tailStepOf, type TailStep } from './tail.js';
+import { type Group, quantisedStepOf, tailStepOf, type TailStep } from './tail.js';
 import { isOneExpression } from './lower/elementwise.js';
 import { isElementwise } from './lower/expressions.js';
 import { anchorOf } from './lower/registry.js';
+import { producersIn, quantisedProducts, type QuantisedProduct } from './quantised.js';
 
 /**
  * In an order in which each comes after those whose values it reads. `fuses`: otherwise each node is a group of its
- * own.
+ * own, but for DequantizeLinear, which goes with what reads it.
  */
 export function groupsOf(graph: Graph, fuses = true): readonly Group[] {
-  const readers = fuses ? readersOf(graph) : new Map<string, never>();
+  const producers = producersIn(graph);
+  const around = { graph, producers, products: quantisedProducts(graph), readers: readersOf(graph), fuses };
   const taken = new Set<GraphNode>();
   const groups = graph.nodes.flatMap((node) => {
-    if (taken.has(node)) return [];
-    const group = grown(node, graph, readers, taken);
+    if (taken.has(node) || isReadWith(node, around)) return [];
+    const group = grown(node, around, taken);
     for (const one of group.nodes) taken.add(one);
     return [group];
   });
   const placeOf = new Map(graph.nodes.map((node, place) => [node, place]));
   return groups.toSorted((a, b) => placeOf.get(a.nodes.at(-1)!)! - placeOf.get(b.nodes.at(-1)!)!);
+}
+
+interface Around {
+  readonly graph: Graph;
+  readonly producers: ReadonlyMap<string, GraphNode>;
+  readonly products: ReadonlyMap<GraphNode, QuantisedProduct>;
+  readonly readers: ReturnType<typeof readersOf>;
+  readonly fuses: boolean;
+}
+
+/** Whether its only reader computes it: a product of whole numbers, or what is computed element by element. */
+function isReadWith(node: GraphNode, { products, readers }: Around): boolean {
+  if (node.op !== 'DequantizeLinear') return false;
+  const [reader, ...others] = readers.get(node.outputs[0]!) ?? [];
+  if (!reader || others.length > 0) return false;
+  return isElementwise(reader) || (products.get(reader)?.sources.includes(node) ?? false);
+}
+
+/** What a node computes of what it reads. */
+function readBy(node: GraphNode, around: Around): readonly GraphNode[] {
+  const sources = node.inputs.flatMap((input) => (input === undefined ? [] : (around.producers.get(input) ?? [])));
+  return [...new Set(sources.filter((source) => isReadWith(source, around)))];
 }
 
 /** Groups of which the second alone reads what the first leaves, as the data of its first node. */
@@ -48,30 +72,35 @@ function readersOf({ nodes, outputs }: Graph): ReadonlyMap<string, readonly (Gra
   return readers;
 }
 
-function grown(
-  anchor: GraphNode,
-  graph: Graph,
-  readers: ReturnType<typeof readersOf>,
-  taken: ReadonlySet<GraphNode>,
-): Group {
-  const nodes = [anchor];
+function grown(anchor: GraphNode, around: Around, taken: ReadonlySet<GraphNode>): Group {
+  const { graph, producers, products, readers, fuses } = around;
+  const nodes = [...readBy(anchor, around), anchor];
   const tail: TailStep[] = [];
   let [writes] = anchor.outputs as [string];
   const { tail: takes, channel } = anchorOf(anchor);
+  const product = products.get(anchor);
   const shape = graph.values.get(writes)!.shape;
   const along = channel?.(shape.length) ?? 1;
-  while (takes !== 'nothing') {
+  while (fuses && takes !== 'nothing' && !isEnd(tail.at(-1))) {
     const [reader, ...others] = readers.get(writes) ?? [];
-    if (!reader || others.length > 0 || taken.has(reader)) break;
-    const step = takes === 'elements' ? undefined : tailStepOf(reader, writes, graph, along);
+    if (!reader || others.length > 0 || taken.has(reader) || isReadWith(reader, around)) break;
+    const read = readBy(reader, around);
+    const step =
+      (product && quantisedStepOf(reader, writes, graph, { producers, product })) ??
+      (takes === 'elements' || read.length > 0 ? undefined : tailStepOf(reader, writes, graph, along));
     if (takes === 'activations' && step?.operand) break;
     if (step) tail.push(step);
     else if (takes !== 'elements' || !isOfShape(reader, shape, graph)) break;
-    else if (!isOneExpression([...nodes, reader], graph)) break;
-    nodes.push(reader);
+    else if (!isOneExpression([...nodes, ...read, reader], graph)) break;
+    nodes.push(...read, reader);
     [writes] = reader.outputs as [string];
   }
-  return { anchor, tail, nodes, writes };
+  return { anchor, product, tail, nodes, writes };
+}
+
+/** Whether a step leaves whole numbers, which no other follows. */
+function isEnd(last: TailStep | undefined): boolean {
+  return last?.step === 'quantize' || last?.step === 'whole';
 }
 
 /** Whether it computes such elements, each from those at its own place. */

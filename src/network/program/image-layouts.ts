@@ -29,8 +29,8 @@ export function imageLayouts(
   if (template.gives === 'source') return undefined;
   const schedule = template.schedule(workload, target, config);
   const { inputs, output } = schedule.computation;
-  const layouts = argumentLayouts(schedule);
   const isImage = imagesOf(workload);
+  const layouts = argumentLayouts(schedule, (input) => isImage[input]!);
   const nameOf = (dims: Dims | undefined, shape: readonly number[]): Layout | undefined =>
     namedLayout(dims, shape, among);
   const given = inputs.map((input, i) => (isImage[i] ? nameOf(layouts.inputs[i], input.shape) : 'NCHW'));

@@ -2,12 +2,22 @@
 import type { Graph, GraphNode } from '../graph/graph.js';
 import { numberOf, textOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
+import { int32 } from '../../elements/int32.js';
 import type { Operand } from './layer.js';
+import type { QuantisedProduct } from './quantised.js';
 
 export interface TailStep {
   readonly step: string;
   /** What it reads beside the value: numbers are one for each channel. */
   readonly operand?: Operand;
+  /** Of a step to whole numbers, or from such: what they stand for. */
+  readonly scaled?: Scaled;
+}
+
+/** Whole numbers x that stand for (x - zero) scale. */
+export interface Scaled {
+  readonly scale: number;
+  readonly zero: number;
 }
 
 type Attributed = (node: GraphNode) => string | undefined;
@@ -75,9 +85,43 @@ export function byChannel(
   return { type, shape: [channels], data: Float32Array.from({ length: channels }, (_, c) => data[c % data.length]!) };
 }
 
+/** What tails of whole numbers have besides: a residual that is dequantised in them, and the way back to its type. */
+export function quantisedStepOf(
+  node: GraphNode,
+  value: string,
+  graph: Graph,
+  { producers, product }: { readonly producers: ReadonlyMap<string, GraphNode>; readonly product: QuantisedProduct },
+): TailStep | undefined {
+  const { type, units } = product;
+  // Sums that stand for themselves may be left as they are.
+  if (node.op === 'Cast' && textOf(node, 'to') === int32.name && units.every((unit) => unit === 1))
+    return producers.get(value)?.inputs.some((input) => producers.get(input!)?.op === 'DequantizeLinear')
+      ? { step: 'whole' }
+      : undefined;
+  if (node.op === 'QuantizeLinear') {
+    const scaled = scaledIn(node, graph);
+    return scaled && textOf(node, 'to') === type ? { step: 'quantize', scaled } : undefined;
+  }
+  if (node.op !== 'Add') return undefined;
+  const other = producers.get(node.inputs[0] === value ? node.inputs[1]! : node.inputs[0]!);
+  if (other?.op !== 'DequantizeLinear') return undefined;
+  const residual = other.inputs[0]!;
+  const scaled = scaledIn(other, graph);
+  const isAlike = graph.values.get(residual)!.type === type && wholeStep('add', residual, value, graph) !== undefined;
+  return scaled && isAlike ? { step: 'add-quantized', operand: { value: residual }, scaled } : undefined;
+}
+
+/** Undefined where elements have scales of their own, or it is not known. */
+function scaledIn({ inputs }: GraphNode, { constants }: Graph): Scaled | undefined {
+  const [scale, zero] = [1, 2].map((place) => constants.get(inputs[place]!)?.data);
+  return scale?.length === 1 && zero?.length === 1 ? { scale: scale[0]!, zero: zero[0]! } : undefined;
+}
+
 /** Nodes that one kernel computes: the first one's operator, then its tail. */
 export interface Group {
   readonly anchor: GraphNode;
+  /** What the anchor multiplies, where that are whole numbers which stand for floats. */
+  readonly product?: QuantisedProduct | undefined;
   readonly tail: readonly TailStep[];
   readonly nodes: readonly GraphNode[];
   readonly writes: string;

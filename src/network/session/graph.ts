@@ -6,6 +6,7 @@ import { simplify } from '../graph/simplify/simplify.js';
 import { translateModel } from '../graph/to-graph.js';
 import type { OnnxModel } from '../onnx/model.js';
 import { legalise } from '../program/legalise.js';
+import { withOwnDequantisation } from '../program/own-dequantisation.js';
 
 /** Extents of inputs by their names. */
 export type Shapes = Readonly<Record<string, readonly number[]>>;
@@ -19,5 +20,5 @@ export interface NetworkGraph {
 export function buildGraph(model: OnnxModel, shapes: Shapes): NetworkGraph {
   const { graph, problems } = translateModel(model, { shapes: new Map(Object.entries(shapes)) });
   const simple = simplify(graph);
-  return { graph: legalise(simple), problems: [...problems, ...costlyConstants(simple)] };
+  return { graph: legalise(withOwnDequantisation(simple)), problems: [...problems, ...costlyConstants(simple)] };
 }

@@ -1,11 +1,13 @@
 /** Third step: a graph becomes layers, each with the ways in which a kernel can compute it. */
 import type { ProgramTarget } from '../../backend/program/program-target.js';
-import type { DType } from '../../ir/tensor.js';
+import { isValueType, type DType } from '../../ir/tensor.js';
+import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import type { Graph } from '../graph/graph.js';
 import type { LayerPair, ProgramLayer } from '../program/layer.js';
 import type { Layout } from '../program/layout.js';
 import { lowerGraph } from '../program/lowering.js';
+import { multipliedTypes } from '../program/quantised.js';
 import { storedTypes, type StoredTypes } from '../program/stored-types.js';
 import type { NetworkGraph } from './graph.js';
 import type { Optimization } from './network-options.js';
@@ -32,7 +34,10 @@ export function lowerProgram(
   precision: DType,
 ): NetworkProgram {
   const typeOf = storedTypes(graph, precision);
-  const programTarget = programTargetOf([precision]);
+  const multiplied = multipliedTypes(graph);
+  if (multiplied.length > 0 && !isValueType(precision))
+    throw new UsageError('The model is quantised, and its floats are float32 alone: leave --precision out.');
+  const programTarget = programTargetOf([precision, ...multiplied]);
   const layouts = layoutsOf(programTarget.target);
   const fusesEpilogues = !without.includes('epilogues');
   const { layers, pairs } = lowerGraph(graph, layouts, { fusesEpilogues, typeOf, problems });

@@ -64,7 +64,10 @@ const pRelu: Operator = {
 
 /** Mod: the sign of the divisor, or with `fmod` that of the dividend. */
 const mod: Operator = {
-  ...binary('Mod', () => (x, y) => x - Math.floor(x / y) * y),
+  ...binary('Mod', () => (x, y) => {
+    const rest = x % y;
+    return rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest;
+  }),
   normalise: (node) => {
     if (node.number('fmod', 0) !== 0) node.unsupported('with fmod');
     return { op: 'Mod', inputs: node.inputs, attributes: {} };

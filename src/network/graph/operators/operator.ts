@@ -10,8 +10,11 @@ export type Values = Float32Array | Float64Array;
 /** The type of an input that is there; undefined where an optional one is left out. */
 export type InputType = ValueType | undefined;
 
-/** What becomes of a model's node: a node of the graph (others may have been emitted before it), or a constant. */
-export type Normalised = Draft | { readonly constant: ConstantTensor };
+/**
+ * What becomes of a model's node: a node of the graph (others may have been emitted before it), a constant, or values
+ * that are there, one for each output.
+ */
+export type Normalised = Draft | { readonly constant: ConstantTensor } | { readonly values: readonly string[] };
 
 export interface Canonical {
   /**
@@ -26,6 +29,8 @@ export interface Canonical {
     inputs: readonly (ConstantTensor | undefined)[],
     outputs: readonly ValueType[],
   ) => readonly Values[];
+  /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */
+  readonly keeps?: true;
   /** Operations for each element of the outputs, where they are many; constants are not folded at any price. */
   readonly work?: (node: GraphNode, inputs: readonly InputType[]) => number;
 }
@@ -36,7 +41,7 @@ export interface Operator {
   readonly inputs: readonly [number, number];
   /** How many of its outputs are understood; all others must be unread. */
   readonly outputs?: number;
-  /** From any version of the standard (6 to 22) to the one form that graphs have: what is static is an attribute. */
+  /** From any version of the standard (6 to 28) to the one form that graphs have: what is static is an attribute. */
   readonly normalise: (node: SourceNode) => Normalised;
   /** Left out by operators that no graph has, since they are written with others. */
   readonly canonical?: Canonical;
@@ -50,6 +55,11 @@ export interface Draft {
   readonly op: string;
   readonly inputs: readonly (string | undefined)[];
   readonly attributes: Readonly<Record<string, Attribute>>;
+}
+
+/** A node as it is with other inputs, for what writes it with another one. */
+export function withInputs(node: SourceNode, inputs: SourceNode['inputs']): SourceNode {
+  return Object.create(node, { inputs: { value: inputs } }) as SourceNode;
 }
 
 /** A node of a model on its way into the graph, of which it sees what is built: asked by `Operator.normalise`. */

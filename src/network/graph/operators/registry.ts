@@ -8,6 +8,8 @@ import { constants, depthSpace, dropout, identity, flatten, reshape, squeeze, un
 import { conv, convTranspose } from './conv.js';
 import { gemm, matMul } from './products.js';
 import type { Canonical, Operator } from './operator.js';
+import { dequantizeLinear, dynamicQuantizeLinear, quantizeLinear } from './quantisation.js';
+import { quantisedOperators } from './quantised.js';
 import { reductions } from './reduce.js';
 import { resize, upsample } from './resize.js';
 
@@ -23,6 +25,7 @@ export const operators: readonly Operator[] = [
   ...[concat, split, slice, pad, gather, expand, tile, resize, upsample],
   ...[reshape, flatten, squeeze, unsqueeze, transpose, ...depthSpace],
   ...[identity, dropout, cast, ...constants],
+  ...[quantizeLinear, dequantizeLinear, dynamicQuantizeLinear, ...quantisedOperators],
   ...fusedLayers.flatMap((layer) => layer.operators),
 ];
 

@@ -133,7 +133,10 @@ const spaceToDepth: Operator = {
     if (h % block !== 0 || w % block !== 0) node.invalid(`${h}x${w} is no multiple of ${block}`);
     const [rows, columns] = [h / block, w / block];
     const shape = [n, c * block ** 2, rows, columns];
-    return moved(node, [n, c, rows, block, columns, block], [0, 3, 5, 1, 2, 4], shape);
+    const mode = node.text('mode', 'DCR');
+    if (mode !== 'DCR' && mode !== 'CRD') node.invalid(`its mode is "${mode}"`);
+    const perm = mode === 'CRD' ? [0, 1, 3, 5, 2, 4] : [0, 3, 5, 1, 2, 4];
+    return moved(node, [n, c, rows, block, columns, block], perm, shape);
   },
 };
 

@@ -48,7 +48,7 @@ function hardSigmoid(x: number, alpha: number, beta: number): number {
 }
 
 /** Half to even, as ONNX's Round. */
-function round(x: number): number {
+export function round(x: number): number {
   const floor = Math.floor(x);
   const rest = x - floor;
   if (rest !== 0.5) return Math.round(x);

@@ -7,6 +7,7 @@ import { emptyValues, foldConstants } from './fold-constants.js';
 import { foldPad, globalPools } from './pools.js';
 import { mergeEqual, mergeViews, removeIdle } from './idle.js';
 import { operandOrder, products } from './products.js';
+import { quantisedMoves } from './quantised.js';
 import { rewrite } from './rewrite.js';
 import type { Rule } from './rule.js';
 
@@ -33,6 +34,7 @@ export const passes: readonly Pass[] = [
   ruled('clips', clips),
   ruled('gates', gates),
   ...fusedLayers.flatMap(({ operators, pattern }) => (pattern ? [ruled(operators[0]!.name, pattern)] : [])),
+  ruled('quantised-moves', quantisedMoves),
   ruled('merge-views', mergeViews),
   ruled('products', products),
   ruled('fold-pad', foldPad),

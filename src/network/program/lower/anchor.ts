@@ -2,6 +2,7 @@ import type { Graph } from '../../graph/graph.js';
 import type { Group, TailStep } from '../tail.js';
 import type { Form, Operand, KernelForm, Part, AliasForm, FormLayouts } from '../layer.js';
 import type { Layout } from '../layout.js';
+import { quantisedTail } from './quantised.js';
 import { findOperator } from '../../../operator/registry.js';
 
 export interface Surroundings {
@@ -28,6 +29,27 @@ export function tailOf(steps: readonly TailStep[]): { epilogue: string; operands
     epilogue: steps.map(({ step }) => step).join() || 'none',
     operands: steps.flatMap(({ operand }) => (operand ? [operand] : [])),
   };
+}
+
+/** What a product multiplies, and what follows it. */
+export interface Multiplied {
+  readonly options: Readonly<Record<string, string>>;
+  readonly inputs: readonly Operand[];
+}
+
+/** Floats, or the whole numbers that stand for them. */
+export function multipliedBy(
+  { product }: Group,
+  operands: readonly [data: Operand, weights: Operand],
+  steps: readonly TailStep[],
+): Multiplied {
+  if (!product) {
+    const { epilogue, operands: read } = tailOf(steps);
+    return { options: { epilogue }, inputs: [...operands, ...read] };
+  }
+  const { epilogue, operands: read } = quantisedTail(product, steps);
+  const inputs = [{ value: product.data }, { constant: product.weights }, ...read];
+  return { options: { epilogue, dtype: product.type }, inputs };
 }
 
 /** A layer by a kernel of an operator, whose shape these options are. */

@@ -3,8 +3,8 @@ import { numberOf, optionalNumbers } from '../../graph/operators/attributes.js';
 import { asTwoAxes, heightAndWidth, windowOf } from '../../graph/operators/window.js';
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import type { Group, TailStep } from '../tail.js';
-import type { Form, KernelForm } from '../layer.js';
-import { type Anchor, operandOf, tailOf, kernelForm, allIn } from './anchor.js';
+import type { Form, KernelForm, Operand } from '../layer.js';
+import { type Anchor, operandOf, tailOf, kernelForm, allIn, multipliedBy, type Multiplied } from './anchor.js';
 import { readsWhole } from '../../../operator/epilogue.js';
 
 export const conv: Anchor = {
@@ -33,16 +33,17 @@ function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Reco
   const { anchor } = group;
   const [data, weights] = anchor.inputs as [string, string];
   const isImage = graph.values.get(data)!.shape.length === 4;
-  const { epilogue, operands } = tailOf(stepsOf(group, graph));
+  const steps = stepsOf(group, graph);
+  const multiplied = multipliedIn(group, [{ value: data }, operandOf(weights, graph)], steps);
   const options = {
     ...imageOptions(anchor, graph),
     groups: `${numberOf(anchor, 'group')}`,
     ...own,
-    epilogue,
+    ...multiplied.options,
     layout: isImage ? 'any' : 'NCHW',
-    constant: graph.constants.has(weights) ? 'weights' : 'none',
+    constant: 'constant' in multiplied.inputs[1]! ? 'weights' : 'none',
   };
-  const inputs = [{ value: data }, operandOf(weights, graph), ...operands];
+  const { inputs } = multiplied;
   return kernelForm(operator, options, inputs, isImage ? undefined : allIn('NCHW', inputs));
 }
 
@@ -81,13 +82,20 @@ export const pairForm: PairForm = (first, second, graph) =>
 /** What the first convolution says of both; undefined where it adds more than numbers for each channel. */
 function firstOf(first: Group, graph: Graph) {
   const steps = stepsOf(first, graph);
-  if (steps.some(({ step }) => readsWhole(step))) return undefined;
+  if (first.product || steps.some(({ step }) => readsWhole(step))) return undefined;
   const [data, weights] = first.anchor.inputs as [string, string];
   const { epilogue: between, operands } = tailOf(steps);
   return {
     options: { ...imageOptions(first.anchor, graph), between, layout: 'any' },
     inputs: [{ value: data }, operandOf(weights, graph), ...operands],
   };
+}
+
+/** The border of an image is what stands for 0 in it. */
+function multipliedIn(group: Group, operands: readonly [Operand, Operand], steps: readonly TailStep[]): Multiplied {
+  const multiplied = multipliedBy(group, operands, steps);
+  const { product } = group;
+  return product ? { ...multiplied, options: { ...multiplied.options, border: `${product.zero}` } } : multiplied;
 }
 
 function separableForm(first: Group, second: Group, graph: Graph): KernelForm | undefined {

@@ -68,15 +68,25 @@ function clip(x: string, min: number, max: number): string {
   return max === Infinity ? above : `min(${above},${max})`;
 }
 
+const ternaries: Readonly<Record<string, (x: string, y: string, z: string, node: GraphNode) => string>> = {
+  Where: (x, y, z) => `where(${x},${y},${z})`,
+  DequantizeLinear: (x, scale, zero) => (zero === '(0)' ? `(${x}*${scale})` : `((${x}-${zero})*${scale})`),
+  QuantizeLinear: (x, scale, zero, node) => {
+    const [least, largest] = elementType(textOf(node, 'to')).limits;
+    const steps = zero === '(0)' ? `round(${x}/${scale})` : `round(${x}/${scale})+${zero}`;
+    return `clip(${steps},${least},${largest})`;
+  },
+};
+
 /** Whether each element of a node is a function of those at its own place, which broadcasting may repeat. */
 export function isElementwise({ op }: GraphNode): boolean {
-  return op in unaries || op in binaries || op === 'Where';
+  return op in unaries || op in binaries || op in ternaries;
 }
 
 /** `type`: of the elements of its first input. */
 export function elementOf(node: GraphNode, [x, y, z]: readonly string[], type: DType): string {
-  if (node.op === 'Where') return `where(${x!},${y!},${z!})`;
-  return unaries[node.op]?.(x!, node, type) ?? binaries[node.op]!(x!, y!, type);
+  const made = ternaries[node.op]?.(x!, y!, z!, node) ?? unaries[node.op]?.(x!, node, type);
+  return made ?? binaries[node.op]!(x!, y!, type);
 }
 
 /** Truth is 1 and 0; whole numbers lose what is behind the point, and bits that the other type has no place for. */

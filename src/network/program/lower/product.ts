@@ -5,7 +5,7 @@ import { expandedTo } from '../../graph/operators/broadcast.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import { type Group, byChannel, type TailStep } from '../tail.js';
 import type { Form } from '../layer.js';
-import { type Anchor, operandOf, tailOf, kernelForm, allIn } from './anchor.js';
+import { type Anchor, operandOf, kernelForm, allIn, multipliedBy } from './anchor.js';
 
 const lastDim = (rank: number): number => rank - 1;
 
@@ -48,23 +48,24 @@ interface Product {
 /** `dense` has its weights as most models write them, [n, k], and logs of its own. */
 function formOf(group: Group, graph: Graph, { extents, transA, transB, before }: Product): Form {
   const [a, b] = group.anchor.inputs as [string, string];
-  const isConstant = graph.constants.has(b);
+  const isConstant = group.product !== undefined || graph.constants.has(b);
   const isDense = isConstant && transB && !transA && !('batch' in extents);
   const operator = 'batch' in extents ? 'batch_matmul' : isDense ? 'dense' : 'matmul';
-  const { epilogue, operands } = tailOf([...before, ...group.tail]);
+  const multiplied = multipliedBy(group, [operandOf(a, graph), operandOf(b, graph)], [...before, ...group.tail]);
   const options = {
     ...Object.fromEntries(Object.entries(extents).map(([name, extent]) => [name, `${extent}`])),
     ...(!isDense && { transA: `${transA}`, transB: `${transB}`, constant: isConstant ? 'B' : 'none' }),
-    epilogue,
+    ...multiplied.options,
   };
-  const inputs = [operandOf(a, graph), operandOf(b, graph), ...operands];
+  const { inputs } = multiplied;
   return kernelForm(operator, options, inputs, allIn('NCHW', inputs));
 }
 
-function scaleOf({ anchor }: Group, n: number): TailStep[] {
+/** The scales of whole numbers have it. */
+function scaleOf({ anchor, product }: Group, n: number): TailStep[] {
   const alpha = numberOf(anchor, 'alpha');
   const constant: ConstantTensor = { type: 'float32', shape: [n], data: new Float32Array(n).fill(alpha) };
-  return alpha === 1 ? [] : [{ step: 'scale', operand: { constant } }];
+  return alpha === 1 || product ? [] : [{ step: 'scale', operand: { constant } }];
 }
 
 function biasOf({ anchor }: Group, graph: Graph): TailStep[] {

@@ -1,0 +1,181 @@
+/**
+ * Operators of whole numbers that stand for floats, of ONNX and of ONNX Runtime (com.microsoft): what they are of
+ * floats, between DequantizeLinear and QuantizeLinear. Scales and zero points are as in
+ * https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md.
+ */
+import { int32 } from '../../../elements/int32.js';
+import { conv } from './conv.js';
+import { dequantised, dynamically, quantised } from './quantisation.js';
+import { gemm } from './products.js';
+import { averagePool } from './pools.js';
+import { axisOf, sizeOf } from './attributes.js';
+import { withInputs, type Draft, type Operator, type SourceNode } from './operator.js';
+
+/** Places of a value, its scale and its zero point among inputs. */
+type Places = readonly [value: number, scale: number, zero: number];
+
+function floatsAt(node: SourceNode, [value, scale, zero]: Places, axis?: number): string {
+  return dequantised(node, node.input(value), { scale: node.input(scale), zero: node.inputs[zero] }, axis);
+}
+
+function emitted(node: SourceNode, draft: Draft): string {
+  return node.emit(draft.op, draft.inputs, draft.attributes);
+}
+
+/** What another operator makes of other inputs. */
+function normalised(operator: Operator, node: SourceNode, inputs: SourceNode['inputs']): string {
+  const made = operator.normalise(withInputs(node, inputs));
+  if (!('op' in made)) throw new Error(`${operator.name} is no node of its own`);
+  return emitted(node, made);
+}
+
+/** The result of a node as whole numbers of the scale and the zero point at these places. */
+function as(node: SourceNode, value: string, scale: number, zero: number): Draft {
+  return quantised(node, value, { scale: node.input(scale), zero: node.input(zero) });
+}
+
+/** A bias of whole numbers, in units of the scales of what is multiplied. */
+function biasOf(node: SourceNode, place: number, scales: readonly [number, number], alpha = 1): string | undefined {
+  if (!node.has(place)) return undefined;
+  const [a, b] = scales.map((input) => node.input(input)) as [string, string];
+  const unit = node.emit('Mul', [a, b]);
+  const scale = alpha === 1 ? unit : node.emit('Mul', [unit, node.scalar(alpha)]);
+  return dequantised(node, node.input(place), { scale, zero: undefined }, -1);
+}
+
+/** Whole numbers less their zero point, as floats. */
+function lessZero(node: SourceNode, value: number, zero: number, axis: number): string {
+  return dequantised(node, node.input(value), { scale: node.scalar(1), zero: node.inputs[zero] }, axis);
+}
+
+const asInt32 = (value: string): Draft => ({ op: 'Cast', inputs: [value], attributes: { to: int32.name } });
+
+const qLinearConv: Operator = {
+  name: 'QLinearConv',
+  inputs: [8, 9],
+  normalise: (node) => {
+    const [data, weights] = [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5], 0)];
+    return as(node, normalised(conv, node, [data, weights, biasOf(node, 8, [1, 4])]), 6, 7);
+  },
+};
+
+const convInteger: Operator = {
+  name: 'ConvInteger',
+  inputs: [2, 4],
+  normalise: (node) => asInt32(normalised(conv, node, [lessZero(node, 0, 2, 0), lessZero(node, 1, 3, 0)])),
+};
+
+const qLinearMatMul: Operator = {
+  name: 'QLinearMatMul',
+  inputs: [8, 8],
+  normalise: (node) => {
+    const [a, b] = [floatsAt(node, [0, 1, 2], -2), floatsAt(node, [3, 4, 5], -1)];
+    return as(node, node.emit('MatMul', [a, b]), 6, 7);
+  },
+};
+
+const matMulInteger: Operator = {
+  name: 'MatMulInteger',
+  inputs: [2, 4],
+  normalise: (node) => asInt32(node.emit('MatMul', [lessZero(node, 0, 2, -2), lessZero(node, 1, 3, -1)])),
+};
+
+const qGemm: Operator = {
+  name: 'com.microsoft.QGemm',
+  inputs: [6, 9],
+  normalise: (node) => {
+    const isTransposed = node.number('transB', 0) !== 0;
+    const alpha = node.number('alpha', 1);
+    const [a, b] = [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5], isTransposed ? 0 : 1)];
+    const product = normalised(gemm, node, [a, b, biasOf(node, 6, [1, 4], alpha)]);
+    return node.has(7) ? as(node, product, 7, 8) : { op: 'Identity', inputs: [product], attributes: {} };
+  },
+};
+
+/** Of two values, each with a scale and a zero point of its own. */
+function pairwise(op: 'Add' | 'Mul'): Operator {
+  return {
+    name: `com.microsoft.QLinear${op}`,
+    inputs: [7, 8],
+    normalise: (node) => as(node, node.emit(op, [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5])]), 6, 7),
+  };
+}
+
+/** Of one value. */
+function single(op: string, of: (node: SourceNode, value: string) => string): Operator {
+  return {
+    name: `com.microsoft.QLinear${op}`,
+    inputs: [4, 5],
+    normalise: (node) => as(node, of(node, floatsAt(node, [0, 1, 2])), 3, 4),
+  };
+}
+
+const concat: Operator = {
+  name: 'com.microsoft.QLinearConcat',
+  inputs: [5, Infinity],
+  normalise: (node) => {
+    if (node.inputs.length % 3 !== 2) node.invalid(`it has ${node.inputs.length} inputs, not three for each part`);
+    const parts = Array.from({ length: (node.inputs.length - 2) / 3 }, (_, i) => 2 + 3 * i);
+    const values = parts.map((at) => floatsAt(node, [at, at + 1, at + 2]));
+    const axis = axisOf(node, node.number('axis'), node.rank(2));
+    return as(node, node.emit('Concat', values, { axis }), 0, 1);
+  },
+};
+
+const where: Operator = {
+  name: 'com.microsoft.QLinearWhere',
+  inputs: [9, 9],
+  normalise: (node) => {
+    const values = [floatsAt(node, [1, 2, 3]), floatsAt(node, [4, 5, 6])];
+    return as(node, node.emit('Where', [node.input(0), ...values]), 7, 8);
+  },
+};
+
+function plusBias(node: SourceNode, product: string, place: number): Draft {
+  if (!node.has(place)) return { op: 'Identity', inputs: [product], attributes: {} };
+  return { op: 'Add', inputs: [product, node.input(place)], attributes: {} };
+}
+
+const dynamicQuantizeMatMul: Operator = {
+  name: 'com.microsoft.DynamicQuantizeMatMul',
+  inputs: [3, 5],
+  normalise: (node) => {
+    const own = dynamically(node, node.input(0));
+    const product = node.emit('MatMul', [dequantised(node, own.quantised, own), floatsAt(node, [1, 2, 3], -1)]);
+    return plusBias(node, product, 4);
+  },
+};
+
+const matMulIntegerToFloat: Operator = {
+  name: 'com.microsoft.MatMulIntegerToFloat',
+  inputs: [4, 7],
+  normalise: (node) => {
+    const product = node.emit('MatMul', [floatsAt(node, [0, 2, 4], -2), floatsAt(node, [1, 3, 5], -1)]);
+    return plusBias(node, product, 6);
+  },
+};
+
+export const quantisedOperators: readonly Operator[] = [
+  ...[qLinearConv, convInteger, qLinearMatMul, matMulInteger, qGemm, pairwise('Add'), pairwise('Mul')],
+  single('Sigmoid', (node, value) => node.emit('Sigmoid', [value])),
+  single('LeakyRelu', (node, value) => node.emit('LeakyRelu', [value], { alpha: node.number('alpha', 0.01) })),
+  single('GlobalAveragePool', (node, value) => {
+    if (node.number('channels_last', 0) !== 0) node.unsupported('with channels last');
+    const axes = node
+      .typeOf(value)
+      .shape.map((_, axis) => axis)
+      .slice(2);
+    return node.emit('ReduceMean', [value], { axes });
+  }),
+  single('AveragePool', (node, value) => {
+    if (node.number('channels_last', 0) !== 0) node.unsupported('with channels last');
+    return normalised(averagePool, node, [value]);
+  }),
+  single('Softmax', (node, value) => {
+    const { shape } = node.typeOf(value);
+    const axis = axisOf(node, node.number('axis', -1), shape.length);
+    if (node.number('opset', 13) < 13 && sizeOf(shape.slice(axis + 1)) > 1) node.unsupported('of several axes');
+    return node.emit('Softmax', [value], { axis });
+  }),
+  ...[concat, where, dynamicQuantizeMatMul, matMulIntegerToFloat],
+];

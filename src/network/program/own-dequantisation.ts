@@ -1,0 +1,93 @@
+/** Each reader of whole numbers gets their DequantizeLinear to itself, so that it may do both in one kernel. */
+import { evaluated } from '../graph/evaluate.js';
+import { GraphBuilder } from '../graph/builder.js';
+import type { Graph, GraphNode } from '../graph/graph.js';
+import type { ConstantTensor } from '../onnx/model.js';
+import { quantisedProduct } from './quantised.js';
+
+/**
+ * The same graph, in which each DequantizeLinear has one reader, or is an output; of constants there is none, but of
+ * the weights that products take as they are.
+ */
+export function withOwnDequantisation(graph: Graph): Graph {
+  if (!graph.nodes.some(isDequantising)) return graph;
+  const copies = new Copies(graph);
+  for (const node of graph.nodes) if (!isDequantising(node)) copies.add(node);
+  for (const output of graph.outputs) copies.leave(output);
+  return copies.graph();
+}
+
+function isDequantising({ op }: GraphNode): boolean {
+  return op === 'DequantizeLinear';
+}
+
+class Copies {
+  private readonly builder: GraphBuilder;
+  private readonly sources: ReadonlyMap<string, GraphNode>;
+
+  constructor(private readonly whole: Graph) {
+    const { nodes, constants, values } = whole;
+    this.builder = new GraphBuilder([...values.keys(), ...nodes.map(({ name }) => name)], constants, values);
+    const sources = nodes.filter(isDequantising);
+    this.sources = new Map(sources.map((node) => [node.outputs[0]!, node]));
+  }
+
+  /** Appends a node behind copies of what it reads. */
+  add(node: GraphNode): void {
+    const [data, weights, ...others] = node.inputs;
+    const known = { ...node, inputs: [data, weights, ...others.map((value) => this.constantOr(value))] };
+    const product = quantisedProduct(
+      { ...node, inputs: known.inputs.slice(0, node.inputs.length) },
+      this.builder,
+      this.sources,
+    );
+    const inputs = node.inputs.map((value, place) => this.ownInput(value, node, product !== undefined && place === 1));
+    this.builder.nodes.push({ ...node, inputs });
+  }
+
+  /** Has an output be there. */
+  leave(output: string): void {
+    const source = this.sources.get(output);
+    if (!source) return;
+    const constant = this.constantOf(source);
+    if (constant) this.builder.setConstant(output, constant);
+    else this.builder.nodes.push(source);
+  }
+
+  graph(): Graph {
+    const { nodes, constants, values } = this.builder;
+    return { ...this.whole, nodes, constants, values };
+  }
+
+  /** What a node reads in the place of a value; `keeps`: whether it takes constants as whole numbers. */
+  private ownInput(value: string | undefined, reader: GraphNode, keeps: boolean): string | undefined {
+    const source = value === undefined ? undefined : this.sources.get(value);
+    if (!source) return value;
+    if (!keeps) {
+      const known = this.constantOr(value);
+      if (known !== value) return known;
+    }
+    const output = this.builder.fresh(`${value!} for ${reader.name}`);
+    this.builder.values.set(output, this.builder.typeOf(value!));
+    const name = this.builder.fresh(`${source.name} for ${reader.name}`);
+    this.builder.nodes.push({ ...source, name, outputs: [output] });
+    return output;
+  }
+
+  /** The name of the constant that a value stands for, or the value. */
+  private constantOr(value: string | undefined): string | undefined {
+    const source = value === undefined ? undefined : this.sources.get(value);
+    if (!source) return value;
+    const name = `${value!} as floats`;
+    if (this.builder.constants.has(name)) return name;
+    const constant = this.constantOf(source);
+    if (!constant) return value;
+    this.builder.setConstant(name, constant);
+    return name;
+  }
+
+  private constantOf(source: GraphNode): ConstantTensor | undefined {
+    const types = source.outputs.map((output) => this.builder.typeOf(output));
+    return evaluated(source, (value) => this.builder.constants.get(value), types)?.[0];
+  }
+}

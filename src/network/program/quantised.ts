@@ -1,0 +1,123 @@
+/**
+ * Products of whole numbers that stand for floats: DequantizeLinear of data and of weights before a Conv, MatMul or
+ * Gemm, which one kernel computes on the whole numbers.
+ */
+import { int8 } from '../../elements/int8.js';
+import { elementType, isWhole } from '../../elements/registry.js';
+import { weightsOf, type DType } from '../../ir/tensor.js';
+import type { Graph, GraphNode } from '../graph/graph.js';
+import { numberOf, sizeOf } from '../graph/operators/attributes.js';
+import type { ConstantTensor } from '../onnx/model.js';
+
+export interface QuantisedProduct {
+  /** The value that stands for the data, and its type. */
+  readonly data: string;
+  readonly type: DType;
+  /** The number that stands for 0 in it. */
+  readonly zero: number;
+  /** int8, of which 0 stands for 0. */
+  readonly weights: ConstantTensor;
+  /** By channel of the output: what a sum of one stands for, and the sums of the weights. */
+  readonly units: readonly number[];
+  readonly sums: readonly number[];
+  /** The nodes that it takes the place of, besides the product. */
+  readonly sources: readonly GraphNode[];
+}
+
+/** Terms of a sum of bytes that int32 holds, whatever they are. */
+const MOST_TERMS = 65_793;
+
+/** By value, the node that makes it. */
+type Producers = ReadonlyMap<string, GraphNode>;
+
+export function producersIn({ nodes }: Pick<Graph, 'nodes'>): Producers {
+  return new Map(nodes.flatMap((node) => node.outputs.map((output) => [output, node] as const)));
+}
+
+/** Undefined of a node that is no such product, or that no kernel computes so. */
+export function quantisedProduct(
+  node: GraphNode,
+  graph: Pick<Graph, 'constants' | 'values'>,
+  producers: Producers,
+): QuantisedProduct | undefined {
+  const axis = channelAxisOf(node, graph);
+  const sources = node.inputs.slice(0, 2).map((input) => dequantisedBy(input!, producers));
+  const [data, weights] = sources;
+  if (axis === undefined || !data || !weights) return undefined;
+  const [value, scale, zero] = data.inputs as [string, string, string];
+  const [unit, offset] = [scale, zero].map((one) => graph.constants.get(one)?.data);
+  const { type } = graph.values.get(value)!;
+  const own = weightsIn(weights, axis, graph);
+  if (unit?.length !== 1 || offset?.length !== 1 || !isMultiplied(type) || !own) return undefined;
+  const units = own.units.map((one) => unit[0]! * one * factorOf(node));
+  return { data: value, type, zero: offset[0]!, ...own, units, sources: [data, weights] };
+}
+
+function dequantisedBy(value: string, producers: Producers): GraphNode | undefined {
+  const node = producers.get(value);
+  return node?.op === 'DequantizeLinear' ? node : undefined;
+}
+
+/** Along which axis of its weights the channels of a product go; undefined of what is none with a constant bias. */
+function channelAxisOf(
+  node: GraphNode,
+  { values, constants }: Pick<Graph, 'constants' | 'values'>,
+): number | undefined {
+  const [, weights, bias] = node.inputs;
+  if (bias !== undefined && !constants.has(bias)) return undefined;
+  if (node.op === 'Conv') return 0;
+  if (node.op === 'Gemm') return numberOf(node, 'transB') === 0 ? 1 : 0;
+  return node.op === 'MatMul' && values.get(weights!)!.shape.length === 2 ? 1 : undefined;
+}
+
+/** By which a node multiplies its product. */
+function factorOf(node: GraphNode): number {
+  return node.op === 'Gemm' ? numberOf(node, 'alpha') : 1;
+}
+
+/** Whether there are kernels for bytes of a type as data. */
+function isMultiplied(type: DType): boolean {
+  return isWhole(type) && elementType(type).bytes === 1 && weightsOf(type) === int8.name;
+}
+
+type Weights = Pick<QuantisedProduct, 'weights' | 'units' | 'sums'>;
+
+/** Undefined where they are not known, not bytes, or have other scales than one for each channel. */
+function weightsIn({ inputs }: GraphNode, axis: number, { constants }: Pick<Graph, 'constants'>): Weights | undefined {
+  const [numbers, scale, zero] = inputs.map((input) => constants.get(input!));
+  if (!numbers || !scale || !zero || elementType(numbers.type).bytes > 1) return undefined;
+  const { shape } = numbers;
+  const perChannel = [scale, zero].map((one) => byChannel(one, shape, axis));
+  const [units, zeros] = perChannel;
+  if (!units || !zeros || sizeOf(shape) / shape[axis]! > MOST_TERMS) return undefined;
+  const behind = sizeOf(shape.slice(axis + 1));
+  const channelOf = (at: number): number => Math.floor(at / behind) % shape[axis]!;
+  const data = Float32Array.from(numbers.data, (number, at) => number - zeros[channelOf(at)]!);
+  const [least, largest] = int8.limits;
+  if (data.some((number) => number < least || number > largest)) return undefined;
+  const sums = units.map(() => 0);
+  data.forEach((number, at) => (sums[channelOf(at)]! += number));
+  return { weights: { type: int8.name, shape, data }, units, sums };
+}
+
+/** A number for each place along an axis of a shape; undefined of numbers that differ along another. */
+function byChannel({ shape, data }: ConstantTensor, of: readonly number[], axis: number): number[] | undefined {
+  const aligned = [...of.map(() => 1), ...shape].slice(-of.length);
+  if (aligned.some((extent, d) => d !== axis && extent !== 1)) return undefined;
+  return Array.from({ length: of[axis]! }, (_, channel) => data[data.length === 1 ? 0 : channel]!);
+}
+
+/** The types of data whose products are computed as whole numbers. */
+export function multipliedTypes(graph: Graph): readonly DType[] {
+  return [...new Set(Array.from(quantisedProducts(graph).values(), ({ type }) => type))];
+}
+
+export function quantisedProducts(graph: Graph): ReadonlyMap<GraphNode, QuantisedProduct> {
+  const producers = producersIn(graph);
+  return new Map(
+    graph.nodes.flatMap((node) => {
+      const product = quantisedProduct(node, graph, producers);
+      return product ? [[node, product] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from '@jest/globals';
+import { simplify } from '../../../src/network/graph/simplify/simplify.js';
+import { toGraph } from '../../../src/network/graph/to-graph.js';
+import type { Form } from '../../../src/network/program/layer.js';
+import { legalise } from '../../../src/network/program/legalise.js';
+import { lowerGraph } from '../../../src/network/program/lowering.js';
+import { withOwnDequantisation } from '../../../src/network/program/own-dequantisation.js';
+import { floats, integers, modelOf, type Written } from '../../support/graph-models.js';
+
+const scalar = (value: number) => floats([], [value]);
+const zero = (value: number, type = 'uint8') => integers([value], [], type);
+const constants = {
+  ...{ s: scalar(0.5), z: zero(3), t: scalar(0.25), u: zero(0), v: zero(-5, 'int8') },
+  w: integers([1, -2, 3, 4, 5, -6, 7, 8], [2, 4, 1, 1], 'int8'),
+  ws: floats([2], [0.5, 0.125]),
+  b: floats([2], [1, -1]),
+  m: integers([1, 2, 3, 4], [4, 1], 'int8'),
+};
+const data: Written[] = [
+  ['QuantizeLinear', ['x', 's', 'z'], ['q']],
+  ['DequantizeLinear', ['q', 's', 'z'], ['d']],
+];
+const weights: Written = ['DequantizeLinear', ['w', 'ws'], ['f'], { axis: 0 }];
+
+/** The layers of a model behind its input, each as its operator, its tail, and the numbers that this reads. */
+function layersOf(nodes: readonly Written[], outputs?: readonly string[]): readonly string[] {
+  const model = modelOf({ inputs: { x: [1, 4, 2, 2] }, constants, nodes, ...(outputs && { outputs }) });
+  const graph = legalise(withOwnDequantisation(simplify(toGraph(model))));
+  return lowerGraph(graph, ['NCHW']).layers.map(({ forms }) => textOf(forms[0]!));
+}
+
+function textOf(form: Form): string {
+  if (form.kind !== 'kernel') return form.kind;
+  const { operator, shape } = form.workload;
+  const { epilogue = [], border, dtype } = shape as { epilogue?: string[]; border?: number; dtype: string };
+  const read = form.inputs
+    .slice(2)
+    .flatMap((operand) => ('constant' in operand ? [`[${[...operand.constant.data].join()}]`] : ['value']));
+  return [
+    operator,
+    dtype,
+    ...(border === undefined || border === 0 ? [] : [`border ${border}`]),
+    epilogue.join(),
+    ...read,
+  ]
+    .join(' ')
+    .trim();
+}
+
+describe('a convolution of whole numbers', () => {
+  const conv: Written = ['Conv', ['d', 'f', 'b'], ['c']];
+
+  test('has all scales in one multiplier, and the zero point of the data in its bias', () => {
+    const layers = layersOf([
+      ...data,
+      weights,
+      conv,
+      ['Relu', ['c'], ['r']],
+      ['QuantizeLinear', ['r', 't', 'u'], ['y']],
+    ]);
+    // The first channel: 1 / (.5 * .5) - 3 (1 - 2 + 3 + 4); relu is how uint8 saturates.
+    expect(layers).toEqual(['elementwise uint8', 'conv2d uint8 border 3 bias,requantize:0 [-14,-58] [1,0.25]']);
+  });
+
+  test('cuts sums at 0 where the result has numbers for less', () => {
+    const layers = layersOf([
+      ...data,
+      weights,
+      conv,
+      ['Relu', ['c'], ['r']],
+      ['QuantizeLinear', ['r', 't', 'z'], ['y']],
+    ]);
+    expect(layers[1]).toBe('conv2d uint8 border 3 bias,relu,requantize:3 [-14,-58] [1,0.25]');
+  });
+
+  test('adds a residual in units of the result', () => {
+    const residual: Written[] = [
+      ['Conv', ['d', 'f'], ['e']],
+      ['QuantizeLinear', ['e', 's', 'z'], ['p']],
+      ['DequantizeLinear', ['p', 's', 'z'], ['g']],
+    ];
+    const added: Written[] = [
+      ['Add', ['c', 'g'], ['a']],
+      ['QuantizeLinear', ['a', 't', 'u'], ['y']],
+    ];
+    expect(layersOf([...data, weights, ...residual, conv, ...added])[2]).toBe(
+      'conv2d uint8 border 3 bias,dequantize:0,add-quantized:3,round:0 [-14,-58] [1,0.25] value [2,2]',
+    );
+  });
+
+  test('divides by the scale of the result behind what is no function of whole numbers', () => {
+    const layers = layersOf([
+      ...data,
+      weights,
+      conv,
+      ['Sigmoid', ['c'], ['r']],
+      ['QuantizeLinear', ['r', 't', 'u'], ['y']],
+    ]);
+    expect(layers[1]).toBe(
+      'conv2d uint8 border 3 bias,dequantize:0,sigmoid,quantize:0 [-14,-58] [0.25,0.0625] [0.25,0.25]',
+    );
+  });
+
+  test('leaves floats, or the sums themselves', () => {
+    expect(layersOf([...data, weights, conv])[1]).toBe(
+      'conv2d uint8 border 3 bias,dequantize:0 [-14,-58] [0.25,0.0625]',
+    );
+    const integer: Written[] = [data[0]!, ['ConvInteger', ['q', 'w', 'z'], ['y']]];
+    expect(layersOf(integer)[1]).toBe('conv2d uint8 border 3 bias [-18,-42]');
+  });
+
+  test('does not take what another type is to hold, and is one of floats where weights are', () => {
+    const other = layersOf([...data, weights, conv, ['QuantizeLinear', ['c', 't', 'v'], ['y']]]);
+    expect(other.slice(1)).toEqual([
+      'conv2d uint8 border 3 bias,dequantize:0 [-14,-58] [0.25,0.0625]',
+      'elementwise int8',
+    ]);
+    const alone: Written[] = [weights, ['Conv', ['x', 'f'], ['c']]];
+    expect(layersOf(alone)).toEqual(['conv2d float32']);
+  });
+});
+
+test('a product of whole numbers has a multiplier for each column', () => {
+  const product: Written[] = [
+    ...data,
+    ['Reshape', ['d', 'shape'], ['rows']],
+    ['DequantizeLinear', ['m', 't'], ['n']],
+    ['MatMul', ['rows', 'n'], ['c']],
+    ['QuantizeLinear', ['c', 's', 'u'], ['y']],
+  ];
+  const model = modelOf({
+    inputs: { x: [1, 4, 2, 2] },
+    constants: { ...constants, shape: integers([4, 4]) },
+    nodes: product,
+  });
+  const graph = legalise(withOwnDequantisation(simplify(toGraph(model))));
+  const forms = lowerGraph(graph, ['NCHW']).layers.map((layer) => textOf(layer.forms[0]!));
+  expect(forms).toEqual(['elementwise uint8', 'alias', 'matmul uint8 bias,requantize:0 [-30] [0.25]']);
+});
+
+test('what is dequantised goes with what computes it element by element', () => {
+  const sum: Written[] = [
+    ['QuantizeLinear', ['x', 't', 'u'], ['p']],
+    ['DequantizeLinear', ['p', 't', 'u'], ['e']],
+  ];
+  const added: Written[] = [
+    ['Add', ['d', 'e'], ['a']],
+    ['QuantizeLinear', ['a', 's', 'z'], ['y']],
+  ];
+  expect(layersOf([...data, ...sum, ...added])).toEqual([
+    'elementwise uint8',
+    'elementwise uint8',
+    'elementwise uint8',
+  ]);
+});
