@@ -1,37 +1,39 @@
 /** Inputs of a network, and what its outputs are then. */
-import type { ElementType } from '../../elements/element-type.js';
 import { elementsAsBytes, numbersFromBytes } from '../../elements/in-bytes.js';
-import { elementType } from '../../elements/registry.js';
+import { elementType, isWhole } from '../../elements/registry.js';
 import type { Random } from '../../space/random.js';
 import { interpret } from '../graph/evaluate.js';
-import type { Graph } from '../graph/graph.js';
+import type { Graph, ValueType } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import type { VerificationCase } from './built-library.js';
 
-/** Random inputs, and what the model answers in double precision. */
+/** The largest whole numbers that are drawn: those of the first range that leaves outputs which are numbers. */
+const ranges = [255, 1] as const;
+
+/**
+ * Random inputs, and what the model answers in double precision. Whole numbers may be indices, of which the model has so
+ * many, or 0 and 1 of a mask: they are as large as leaves outputs that are numbers.
+ */
 export function randomReference(graph: Graph, random: Random): Omit<VerificationCase, 'folder'> {
-  const given = new Map(
-    graph.inputs.map((value) => {
-      const { type, shape } = graph.values.get(value)!;
-      const numbers = Float64Array.from({ length: sizeOf(shape) }, drawOf(elementType(type), random));
-      return [value, asElements(numbers, elementType(type))];
-    }),
-  );
-  const answers = interpret(graph, given);
-  return {
-    inputs: [...given.values()],
-    outputs: graph.outputs.map((value) => answers.get(value)!),
-  };
+  const types = graph.inputs.map((value) => graph.values.get(value)!);
+  const [wide, narrow] = ranges;
+  const first = types.some(({ type }) => isWhole(type)) ? answered(graph, types, random, wide) : undefined;
+  const isUseful = first?.outputs.every((data) => Array.from(data).every(Number.isFinite)) ?? false;
+  return isUseful ? first! : answered(graph, types, random, narrow);
 }
 
-/** The numbers that elements of a type are. */
-function asElements(numbers: Float64Array, type: ElementType): Float64Array {
+function answered(graph: Graph, types: readonly ValueType[], random: Random, largest: number) {
+  const inputs = types.map((type) => numbersOf(type, random, largest));
+  const answers = interpret(graph, new Map(graph.inputs.map((value, i) => [value, inputs[i]!])));
+  return { inputs, outputs: graph.outputs.map((value) => answers.get(value)!) };
+}
+
+/** Random elements of a value: floats from -1 to 1, whole numbers from 0 on, bytes any. */
+function numbersOf({ type: name, shape }: ValueType, random: Random, largest: number): Float64Array {
+  const type = elementType(name);
+  const [from, to] = type.kind !== 'whole' ? [0, 1] : type.bytes === 1 ? type.limits : [0, largest];
+  const draw =
+    type.kind === 'floating' ? () => 2 * random.float() - 1 : () => from + Math.floor(random.float() * (to - from + 1));
+  const numbers = Float64Array.from({ length: sizeOf(shape) }, draw);
   return numbersFromBytes(elementsAsBytes(numbers, type), 0, numbers.length, type);
-}
-
-/** Whole numbers are 0 and 1, which are masks, and indices of whatever has two elements; bytes are any. */
-function drawOf({ kind, bytes, limits }: ElementType, random: Random): () => number {
-  if (kind === 'floating') return () => 2 * random.float() - 1;
-  const [least, largest] = kind === 'whole' && bytes === 1 ? limits : [0, 1];
-  return () => least + Math.floor(random.float() * (largest - least + 1));
 }

@@ -168,8 +168,9 @@ export const gather: Operator = {
       const chosen = Array.from(indices!.data, (index) => (index < 0 ? index + extent : index));
       for (let o = 0; o < outer; o++)
         chosen.forEach((index, at) => {
-          const from = (o * extent + index) * inner;
-          out.set(data!.data.subarray(from, from + inner), (o * chosen.length + at) * inner);
+          const [from, to] = [(o * extent + index) * inner, (o * chosen.length + at) * inner];
+          if (index >= 0 && index < extent) out.set(data!.data.subarray(from, from + inner), to);
+          else out.fill(NaN, to, to + inner);
         });
       return [out];
     },
