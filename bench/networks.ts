@@ -1,0 +1,218 @@
+/**
+ * `npm run bench:networks -- MODEL.onnx... --logs FOLDER [--threads 1 --threads 2] [--precision bfloat16] [--trials N]
+ * [--history LOG]... [--shape NAME=1x3x48x320]... [--quantise] [--rounds N] [--write PART]`
+ *
+ * Models as libraries of ours beside ONNX Runtime and OpenVINO (`sh bench/networks/install.sh` has these), which take
+ * turns: each is a process that stands still while another computes. OpenVINO computes floats in `--precision`, ONNX
+ * Runtime in float32. With `--quantise` each model is first made one of bytes by ONNX Runtime's quantiser. Outputs are
+ * compared. `--trials`: of each model, 0 by default; each has a log for each number of threads in the folder of the
+ * logs, where another call goes on. `--write` puts the table into that part of docs/results/networks.md.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir, cpus } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { geometricMean } from 'simple-statistics';
+import { network } from '../src/api/network.js';
+import type { Port } from '../src/backend/program/program.js';
+import { make } from '../src/backend/library/make.js';
+import { numbersFromBytes } from '../src/elements/in-bytes.js';
+import { elementType } from '../src/elements/registry.js';
+import { Driver } from '../src/measure/driver.js';
+import { interleave } from '../src/measure/rounds.js';
+import { Scratch } from '../src/measure/scratch.js';
+import { speedRatio, spread, type Spread } from '../src/measure/statistics.js';
+import { sizeOf } from '../src/network/graph/operators/attributes.js';
+import { readProgram } from '../src/network/session/read.js';
+import { parseProgramTarget } from '../src/backend/program/program-target.js';
+import { grouped } from '../src/target/grouped.js';
+import { largestDifference } from '../src/network/compare/comparison.js';
+import { packageRoot } from '../src/target/root.js';
+import { markdownTable } from './markdown-table.js';
+import { writePart } from './search/page.js';
+
+const { values, positionals: models } = parseArgs({
+  allowPositionals: true,
+  options: {
+    logs: { type: 'string' },
+    threads: { type: 'string', multiple: true, default: ['1'] },
+    precision: { type: 'string', default: 'float32' },
+    trials: { type: 'string', default: '0' },
+    history: { type: 'string', multiple: true, default: [] },
+    shape: { type: 'string', multiple: true, default: [] },
+    quantise: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '31' },
+    write: { type: 'string' },
+  },
+});
+if (models.length === 0 || values.logs === undefined) {
+  process.stderr.write('Name models and a folder: npm run bench:networks -- MODEL.onnx --logs FOLDER\n');
+  process.exit(2);
+}
+const logs = values.logs;
+const python = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'tune', 'runtimes', 'bin', 'python');
+if (!existsSync(python)) {
+  process.stderr.write(`There are no runtimes in ${python}: sh bench/networks/install.sh brings them.\n`);
+  process.exit(3);
+}
+mkdirSync(logs, { recursive: true });
+
+/** How OpenVINO calls a type of floats. */
+const precisions: Readonly<Record<string, string>> = { float32: 'f32', bfloat16: 'bf16', float16: 'f16' };
+const shapes = Object.fromEntries(
+  values.shape.map((text) => {
+    const [name = '', extents = ''] = text.split('=');
+    return [name, extents.split('x').map(Number)];
+  }),
+);
+
+interface Ports {
+  readonly inputs: readonly Port[];
+  readonly outputs: readonly Port[];
+}
+
+/** A model on so many threads. */
+interface Row {
+  readonly model: string;
+  readonly threads: number;
+  readonly ours: Spread;
+  readonly theirs: readonly Compared[];
+}
+
+interface Compared {
+  readonly what: string;
+  readonly seconds: Spread;
+  /** Times as fast as it. */
+  readonly ratio: Spread;
+  /** The largest difference of outputs, relative to max(|want|, rms(want)). */
+  readonly difference: number;
+}
+
+async function rowOf(path: string, threads: number): Promise<Row> {
+  const name = basename(path, '.onnx');
+  const scratch = new Scratch();
+  const drivers: Driver[] = [];
+  try {
+    const ports = portsOf(path);
+    const folder = await libraryOf(path, name, threads, scratch);
+    const data = join(folder, 'test', 'inputs.bin');
+    const results = ['ours', 'onnxruntime', 'openvino'].map((one) => scratch.path(one));
+    drivers.push(await startOurs(folder, threads, data, results[0]!));
+    for (const [i, runtime] of ['onnxruntime', 'openvino'].entries())
+      drivers.push(await startTheirs({ runtime, path, threads, data, ports, scratch }, results[i + 1]!));
+    const timings = await interleave(drivers, { rounds: Number(values.rounds) });
+    const [own, ...others] = timings.map(({ seconds }) => seconds);
+    const answers = answersOf(ports, readFileSync(results[0]!));
+    return {
+      ...{ model: name, threads, ours: spread(own!) },
+      theirs: others.map((seconds, i) => ({
+        what: drivers[i + 1]!.description,
+        seconds: spread(seconds),
+        ratio: speedRatio(own!, seconds),
+        difference: largestDifference(answers, new Float64Array(new Uint8Array(readFileSync(results[i + 1]!)).buffer)),
+      })),
+    };
+  } finally {
+    await Promise.all(drivers.map((driver) => driver.stop()));
+    scratch.close();
+  }
+}
+
+function portsOf(path: string): Ports {
+  const asked = { shape: shapes, without: [], precision: values.precision };
+  const { graph } = readProgram(path, asked, (types) => parseProgramTarget('llvm', 1, ...types));
+  const [inputs, outputs] = [graph.inputs, graph.outputs].map((names) =>
+    names.map((name) => ({ name, ...graph.values.get(name)! })),
+  );
+  return { inputs: inputs!, outputs: outputs! };
+}
+
+/** The folder of the library. */
+async function libraryOf(path: string, name: string, threads: number, scratch: Scratch): Promise<string> {
+  const out = scratch.path('library');
+  const options = {
+    ...{ network: path, threads, trials: Number(values.trials), history: values.history, out, name: 'net', seed: 1 },
+    ...{ log: join(logs, `${name}-${threads}.jsonl`), shape: shapes, precision: values.precision },
+  };
+  for await (const event of network(options))
+    if (event.event === 'note') process.stderr.write(`${name}: ${event.text}\n`);
+  await make(out, [join('build', 'driver')]);
+  return out;
+}
+
+function startOurs(folder: string, threads: number, data: string, results: string): Promise<Driver> {
+  return Driver.start({ name: 'ours', executable: join(folder, 'build', 'driver'), args: [data, results], threads });
+}
+
+interface Peer {
+  readonly runtime: string;
+  readonly path: string;
+  readonly threads: number;
+  readonly data: string;
+  readonly ports: Ports;
+  readonly scratch: Scratch;
+}
+
+function startTheirs({ runtime, path, threads, data, ports, scratch }: Peer, results: string): Promise<Driver> {
+  const job = scratch.path(`${runtime}.json`);
+  const inputs = ports.inputs.map(({ name, type, shape }) => ({ name, type: elementType(type).numpy, shape }));
+  const precision = values.quantise ? null : precisions[values.precision];
+  const outputs = ports.outputs.map(({ name }) => name);
+  writeFileSync(job, JSON.stringify({ runtime, model: path, threads, precision, inputs, data, outputs, results }));
+  const args = [join(packageRoot(), 'bench', 'networks', 'peer.py'), job];
+  return Driver.start({ name: runtime, executable: python, args, threads });
+}
+
+/** All outputs one behind the other, as numbers. */
+function answersOf({ outputs }: Ports, bytes: Uint8Array): Float64Array {
+  let at = 0;
+  const arrays = outputs.map(({ type: name, shape }) => {
+    const [type, count] = [elementType(name), sizeOf(shape)];
+    const array = numbersFromBytes(bytes, at, count, type);
+    at += count * type.bytes;
+    return array;
+  });
+  return Float64Array.from(arrays.flatMap((array) => [...array]));
+}
+
+function quantised(path: string): string {
+  const result = join(logs, `${basename(path, '.onnx')}.int8.onnx`);
+  if (existsSync(result)) return result;
+  execFileSync(python, [join(packageRoot(), 'bench', 'networks', 'quantise.py'), path, result], { stdio: 'ignore' });
+  return result;
+}
+
+const milliseconds = (seconds: number): string => (seconds * 1000).toPrecision(4);
+const times = ({ median, low, high }: Spread): string =>
+  `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+
+function cellsOf({ model, threads, ours, theirs }: Row): string[] {
+  const compared = theirs.flatMap(({ seconds, ratio, difference }) => [
+    milliseconds(seconds.median),
+    times(ratio),
+    difference.toExponential(1),
+  ]);
+  return [model, `${threads}`, milliseconds(ours.median), ...compared];
+}
+
+const rows: Row[] = [];
+for (const path of values.quantise ? models.map(quantised) : models)
+  for (const threads of values.threads.map(Number)) {
+    rows.push(await rowOf(path, threads));
+    process.stderr.write(`${cellsOf(rows.at(-1)!).join(' · ')}\n`);
+  }
+const head = ['model', 'threads', 'ours, ms', 'ONNX Runtime, ms', 'times as fast', 'difference'];
+const mean = (some: readonly Row[], peer: number): string =>
+  geometricMean(some.map(({ theirs }) => theirs[peer]!.ratio.median)).toFixed(2);
+const means = [...grouped(rows, ({ threads }) => threads)].map(
+  ([threads, some]) => `on ${threads} ${threads === 1 ? 'thread' : 'threads'} ${mean(some, 0)} and ${mean(some, 1)}`,
+);
+const text = [
+  `${cpus()[0]!.model}, ${cpus().length} cores. ${rows[0]!.theirs.map(({ what }) => what).join('; ')}.`,
+  markdownTable([...head, 'OpenVINO, ms', 'times as fast', 'difference'], rows.map(cellsOf)),
+  `Times as fast as ONNX Runtime and OpenVINO, geometric mean: ${means.join(', ')}.`,
+].join('\n\n');
+process.stdout.write(`${text}\n`);
+if (values.write !== undefined)
+  writePart(join(packageRoot(), 'docs', 'results', 'networks.md'), values.write, text, 'networks');
