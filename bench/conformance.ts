@@ -83,7 +83,13 @@ function differenceOf(answer: Float64Array, { type, data, shape }: ConstantTenso
 /** What the test of a library says that is built of the model, with kernels that nobody measured. */
 async function failureOfBuilt(name: string): Promise<string | undefined> {
   const scratch = mkdtempSync(join(tmpdir(), 'tune-conformance-'));
-  const options = { network: join(root!, name, 'model.onnx'), verify: join(root!, name), trials: 0, threads: 1 };
+  const options = {
+    network: join(root!, name, 'model.onnx'),
+    verify: join(root!, name),
+    trials: 0,
+    threads: 1,
+    tolerance: RELATIVE,
+  };
   try {
     for await (const event of network({ ...options, log: join(scratch, 'log.jsonl') })) {
       if (event.event !== 'finish') continue;

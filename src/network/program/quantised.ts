@@ -27,6 +27,12 @@ export interface QuantisedProduct {
 /** Terms of a sum of bytes that int32 holds, whatever they are. */
 const MOST_TERMS = 65_793;
 
+/** What is known of values. */
+export interface Known {
+  readonly constants: Pick<Graph['constants'], 'get' | 'has'>;
+  readonly values: Pick<Graph['values'], 'get'>;
+}
+
 /** By value, the node that makes it. */
 type Producers = ReadonlyMap<string, GraphNode>;
 
@@ -37,7 +43,7 @@ export function producersIn({ nodes }: Pick<Graph, 'nodes'>): Producers {
 /** Undefined of a node that is no such product, or that no kernel computes so. */
 export function quantisedProduct(
   node: GraphNode,
-  graph: Pick<Graph, 'constants' | 'values'>,
+  graph: Known,
   producers: Producers,
 ): QuantisedProduct | undefined {
   const axis = channelAxisOf(node, graph);
@@ -59,10 +65,7 @@ function dequantisedBy(value: string, producers: Producers): GraphNode | undefin
 }
 
 /** Along which axis of its weights the channels of a product go; undefined of what is none with a constant bias. */
-function channelAxisOf(
-  node: GraphNode,
-  { values, constants }: Pick<Graph, 'constants' | 'values'>,
-): number | undefined {
+export function channelAxisOf(node: GraphNode, { values, constants }: Known): number | undefined {
   const [, weights, bias] = node.inputs;
   if (bias !== undefined && !constants.has(bias)) return undefined;
   if (node.op === 'Conv') return 0;
@@ -76,14 +79,14 @@ function factorOf(node: GraphNode): number {
 }
 
 /** Whether there are kernels for bytes of a type as data. */
-function isMultiplied(type: DType): boolean {
+export function isMultiplied(type: DType): boolean {
   return isWhole(type) && elementType(type).bytes === 1 && weightsOf(type) === int8.name;
 }
 
 type Weights = Pick<QuantisedProduct, 'weights' | 'units' | 'sums'>;
 
 /** Undefined where they are not known, not bytes, or have other scales than one for each channel. */
-function weightsIn({ inputs }: GraphNode, axis: number, { constants }: Pick<Graph, 'constants'>): Weights | undefined {
+export function weightsIn({ inputs }: GraphNode, axis: number, { constants }: Known): Weights | undefined {
   const [numbers, scale, zero] = inputs.map((input) => constants.get(input!));
   if (!numbers || !scale || !zero || elementType(numbers.type).bytes > 1) return undefined;
   const { shape } = numbers;

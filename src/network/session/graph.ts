@@ -5,6 +5,8 @@ import { costlyConstants } from '../graph/evaluate.js';
 import { simplify } from '../graph/simplify/simplify.js';
 import { translateModel } from '../graph/to-graph.js';
 import type { OnnxModel } from '../onnx/model.js';
+import { rewrite } from '../graph/simplify/rewrite.js';
+import { dynamicProducts } from '../program/dynamic-products.js';
 import { legalise } from '../program/legalise.js';
 import { withOwnDequantisation } from '../program/own-dequantisation.js';
 
@@ -20,5 +22,5 @@ export interface NetworkGraph {
 export function buildGraph(model: OnnxModel, shapes: Shapes): NetworkGraph {
   const { graph, problems } = translateModel(model, { shapes: new Map(Object.entries(shapes)) });
   const simple = simplify(graph);
-  return { graph: legalise(withOwnDequantisation(simple)), problems: [...problems, ...costlyConstants(simple)] };
+  return { graph: legalise(withOwnDequantisation(rewrite(simple, dynamicProducts))), problems: [...problems, ...costlyConstants(simple)] };
 }

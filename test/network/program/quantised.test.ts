@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { Form } from '../../../src/network/program/layer.js';
+import { rewrite } from '../../../src/network/graph/simplify/rewrite.js';
+import { dynamicProducts } from '../../../src/network/program/dynamic-products.js';
 import { legalise } from '../../../src/network/program/legalise.js';
 import { lowerGraph } from '../../../src/network/program/lowering.js';
 import { withOwnDequantisation } from '../../../src/network/program/own-dequantisation.js';
@@ -152,4 +154,29 @@ test('what is dequantised goes with what computes it element by element', () => 
     'elementwise uint8',
     'elementwise uint8',
   ]);
+});
+
+describe('a product of bytes whose zero point is known only when the network runs', () => {
+  const lowered = (nodes: readonly Written[]): readonly string[] => {
+    const simple = simplify(toGraph(modelOf({ inputs: { x: [1, 4, 2, 2] }, constants, nodes })));
+    const graph = legalise(withOwnDequantisation(rewrite(simple, dynamicProducts)));
+    return lowerGraph(graph, ['NCHW']).layers.map((layer) => textOf(layer.forms[0]!));
+  };
+  const dynamic: Written = ['DynamicQuantizeLinear', ['x'], ['q', 'qs', 'qz']];
+
+  test('is computed on the bytes, and corrected behind them', () => {
+    const layers = lowered([dynamic, ['ConvInteger', ['q', 'w', 'qz'], ['y']]]);
+    expect(layers).toContain('conv2d uint8 dequantize:0 [1,1]');
+    expect(layers.at(-1)).toBe('elementwise int32');
+  });
+
+  test('has its scales behind it, too', () => {
+    const nodes: Written[] = [
+      dynamic,
+      ['DequantizeLinear', ['q', 'qs', 'qz'], ['d']],
+      weights,
+      ['Conv', ['d', 'f', 'b'], ['y'], { pads: [1, 1, 1, 1] }],
+    ];
+    expect(lowered(nodes)).toContain('conv2d uint8 dequantize:0 [0.5,0.125]');
+  });
 });

@@ -3,6 +3,7 @@ import { numberOf, sameShape, sizeOf } from '../operators/attributes.js';
 import { unaries } from '../operators/unary.js';
 import { perChannel } from './affine.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
+import { isWhole } from '../../../elements/registry.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 
 /**
@@ -110,7 +111,8 @@ export const operandOrder: Rule = (node, edit) => {
     return { op: 'Add', inputs: [edit.emit('Mul', [second, edit.number([], [-1])]), first], attributes: {} };
   if (left !== undefined || right === undefined) return undefined;
   if (node.op === 'Sub') return mapped(node, edit, 'Add', right, (x) => -x);
-  if (node.op === 'Div') return mapped(node, edit, 'Mul', right, (x) => 1 / x);
+  const isWholeDivision = isWhole(edit.typeOf(node.outputs[0]!).type);
+  if (node.op === 'Div' && !isWholeDivision) return mapped(node, edit, 'Mul', right, (x) => 1 / x);
   return node.op === 'Pow' && right.data.length === 1 ? power(node, edit, right.data[0]!) : undefined;
 };
 

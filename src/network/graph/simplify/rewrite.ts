@@ -55,18 +55,17 @@ class RewrittenGraph implements GraphEdit {
   }
 
   weights(shape: readonly number[], data: Float32Array): string {
+    return this.constantNamed({ type: 'float32', shape, data });
+  }
+
+  constantNamed(tensor: ConstantTensor): string {
     const name = this.builder.fresh(`${this.current}:constant`);
-    this.builder.setConstant(name, { type: 'float32', shape, data });
+    this.builder.setConstant(name, tensor);
     return name;
   }
 
   constants(tensors: readonly ConstantTensor[]): Replacement {
-    const values = tensors.map((tensor) => {
-      const name = this.builder.fresh(`${this.current}:constant`);
-      this.builder.setConstant(name, tensor);
-      return name;
-    });
-    return { values };
+    return { values: tensors.map((tensor) => this.constantNamed(tensor)) };
   }
 
   remove(node: GraphNode): void {

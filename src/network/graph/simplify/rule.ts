@@ -23,6 +23,8 @@ export interface GraphEdit {
   number(shape: readonly number[], data: Float64Array | readonly number[]): string;
   /** The same of elements that are float32 already. */
   weights(shape: readonly number[], data: Float32Array): string;
+  /** A new constant of any type; returns its name. */
+  constantNamed(tensor: ConstantTensor): string;
   constants(tensors: readonly ConstantTensor[]): Replacement;
   /** Takes out a node of which nothing is read but what is replaced. */
   remove(node: GraphNode): void;

@@ -48,7 +48,8 @@ const binaries: Readonly<Record<string, Binary>> = {
   Sub: (x, y) => `(${x}-${y})`,
   Mul: (x, y) => `(${x}*${y})`,
   Div: (x, y, type) => (isWhole(type) ? truncated(`(${x}/${y})`) : `(${x}/${y})`),
-  Mod: (x, y) => `(${x}-floor(${x}/${y})*${y})`,
+  Mod: (x, y, type) =>
+    isWhole(type) ? rest(x, y) : `where(equal(abs(${y}),inf),${restOfInfinite(x, y)},${rest(x, y)})`,
   Pow: (x, y) => `pow(${x},${y})`,
   Max: (x, y) => `max(${x},${y})`,
   Min: (x, y) => `min(${x},${y})`,
@@ -98,6 +99,15 @@ function converted(x: string, from: ElementType, to: ElementType): string {
   if (isInRange || to.bytes > 2) return whole;
   const [least, count] = [to.limits[0], 2 ** (8 * to.bytes)];
   return `(${whole}-${count}*floor((${whole}-${least})/${count}))`;
+}
+
+function rest(x: string, y: string): string {
+  return `(${x}-floor(${x}/${y})*${y})`;
+}
+
+/** Of a division by an infinite number: itself, or that where the signs differ. */
+function restOfInfinite(x: string, y: string): string {
+  return `where(greater(0,${x}*${y}),${y},${x})`;
 }
 
 function truncated(x: string): string {
