@@ -11,8 +11,8 @@ import type { VerificationCase } from './built-library.js';
 const ranges = [255, 1] as const;
 
 /**
- * Random inputs, and what the model answers in double precision. Whole numbers may be indices, of which the model has so
- * many, or 0 and 1 of a mask: they are as large as leaves outputs that are numbers.
+ * Random inputs, and what the model answers in double precision. Whole numbers may be indices, of which the model has
+ * so many, or 0 and 1 of a mask: they are as large as leaves outputs that are numbers.
  */
 export function randomReference(graph: Graph, random: Random): Omit<VerificationCase, 'folder'> {
   const types = graph.inputs.map((value) => graph.values.get(value)!);
