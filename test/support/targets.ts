@@ -23,6 +23,13 @@ export const avx512: CpuTarget = {
   caches,
 };
 
+/** With dot products of bytes. */
+export const avx512vnni: CpuTarget = {
+  ...avx512,
+  arch: 'x86-64-v4+avx512vnni',
+  vector: vectorsWith('sse2', 'avx', 'fma', 'f16c', 'avx2', 'avx512f', 'avx512vl', 'avx512bw', 'avx512vnni'),
+};
+
 export const avx2: CpuTarget = {
   kind: 'llvm',
   model: 'simd',
