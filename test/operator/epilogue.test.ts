@@ -106,5 +106,7 @@ describe('an epilogue', () => {
     expect(zeroPointsWord(of('relu'))).toBe(0);
     const long = of('dequantize,quantize,dequantize,quantize,dequantize');
     expect(shapeWords(long)).toBe('its epilogue has more than 4 zero points');
+    const bordered = conv2d.workload(undefined, { dtype: 'uint8', border: '3' });
+    expect(shapeWords(bordered)).toBe('a library pads images with zeros only');
   });
 });

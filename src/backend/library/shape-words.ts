@@ -49,6 +49,8 @@ const words: Readonly<Record<LibraryOperator, (workload: Workload) => readonly n
 export function shapeWords(workload: Workload): readonly number[] | string {
   const operator = libraryOperators.find((name) => name === workload.operator);
   if (!operator) return `a library has no operator ${workload.operator}`;
+  const { border = 0 } = workload.shape;
+  if (border !== 0) return 'a library pads images with zeros only';
   const epilogue = epilogueOf(workload);
   if (epilogue.length > MOST_STEPS) return `its epilogue has more than ${MOST_STEPS} steps`;
   const unknown = epilogue.find((step) => !isKnown(step));
