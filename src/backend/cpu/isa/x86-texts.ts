@@ -1,4 +1,5 @@
 /** Operations that several sets of x86 have, each for vectors of its own sizes. */
+import { bfloat16 } from '../../../elements/bfloat16.js';
 import type { ElementType } from '../../../elements/element-type.js';
 import { float32 } from '../../../elements/float32.js';
 import { int32 } from '../../../elements/int32.js';
@@ -64,6 +65,20 @@ export function wholeOfBytes(bytes: readonly number[], register: 'v' | 'x'): rea
     { does: 'convert', types: [uint8, int32], bytes, text: assembled('vpmovzxbd %1, %0', register) },
     { does: 'convert', types: [int8, int32], bytes, text: assembled('vpmovsxbd %1, %0', register) },
   ];
+}
+
+/** bfloat16 as floats, of which they are the upper halves: gcc 12 puts together two halves of the vector. */
+export function floatsOfBfloat16(bytes: readonly number[], register: 'v' | 'x'): Operation {
+  return {
+    ...{ does: 'convert', types: [bfloat16, float32], bytes },
+    text: ({ inFunction, vectors: [, to], bytes: of }) =>
+      inFunction(`{
+  typedef unsigned wide __attribute__((vector_size(${of})));
+  wide r;
+  __asm__("vpmovzxwd %1, %0" : "=${register}"(r) : "${register}"(a));
+  return (${to!})(r << 16);
+}`),
+  };
 }
 
 /** How gcc's functions for masked loads and stores call the type of the lanes, and what it is in C. */

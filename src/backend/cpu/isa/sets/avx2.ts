@@ -1,5 +1,5 @@
 import type { InstructionSet } from '../instruction-set.js';
-import { exactDots, wholeExtremes, wholeOfBytes } from '../x86-texts.js';
+import { exactDots, floatsOfBfloat16, wholeExtremes, wholeOfBytes } from '../x86-texts.js';
 
 /** Whole numbers in vectors of 256 bits. */
 export const avx2: InstructionSet = {
@@ -11,5 +11,6 @@ export const avx2: InstructionSet = {
     ...[16, 32].flatMap((bytes) => exactDots(bytes, 'x')),
     ...wholeExtremes([16, 32], 'x'),
     ...wholeOfBytes([16, 32], 'x'),
+    floatsOfBfloat16([32], 'x'),
   ],
 };

@@ -6,6 +6,7 @@ import { assembled, contracted } from '../texts.js';
 import {
   bytesOfWhole,
   extremes,
+  floatsOfBfloat16,
   maskedFloatMoves,
   maskedMoves,
   wholeExtremes,
@@ -27,6 +28,7 @@ export const avx512f: InstructionSet = {
     ...wholeExtremes([64], 'v'),
     ...bytesOfWhole([64]),
     ...wholeOfBytes([64], 'v'),
+    floatsOfBfloat16([64], 'v'),
     wholeOfFloats(
       64,
       either('a =', '__builtin_ia32_minps512'),
