@@ -72,6 +72,13 @@ static int allocate(struct plan *plan) {
   return whole && (plan->kernel->workspace_bytes == 0 || plan->workspace != NULL);
 }
 
+/* The type and the epilogue are among the last words: constant, threads and zero points are beside them. */
+static void find_types(struct plan *plan, int words) {
+  const int dtype = plan->shape[words - 2], epilogue = plan->shape[words - 5];
+  for (int i = 0; i <= plan->inputs; i++)
+    plan->types[i] = tunelib_type_at(tunelib_argument_type(dtype, epilogue, i));
+}
+
 /* plan(operation, words: Int32Array) */
 static napi_value make_plan(napi_env env, napi_callback_info info) {
   napi_value given[2], made;
@@ -87,8 +94,7 @@ static napi_value make_plan(napi_env env, napi_callback_info info) {
   memcpy(plan->shape, shape, words * sizeof *shape);
   plan->kernel = tunelib_find(operation, plan->shape);
   plan->inputs = plan->kernel == NULL ? -1 : tunelib_elements(operation, plan->shape, plan->elements);
-  const int dtype = plan->inputs < 0 ? 0 : plan->shape[tunelib_words(operation) - 1];
-  for (int i = 0; i <= plan->inputs; i++) plan->types[i] = tunelib_type_at(tunelib_argument_type(dtype, i));
+  if (plan->inputs >= 0) find_types(plan, tunelib_words(operation));
   const char *problem = plan->inputs < 0    ? "there is no such operator or shape"
                         : !allocate(plan) ? "there is no memory for the kernel's buffers"
                                           : NULL;

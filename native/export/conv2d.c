@@ -14,8 +14,9 @@ static struct images lay_out(int layout, int batch, int channels, long height, l
 
 /* What both have, in the order of their shapes. */
 struct common {
-  int batch, in_channels, height, width, out_channels, groups, layout, epilogue, constant, dtype;
+  int batch, in_channels, height, width, out_channels, groups, layout, constant;
   const int *kernel, *stride, *pad, *dilation;
+  struct tunelib_tail tail;
   long out[2];
 };
 
@@ -28,19 +29,19 @@ static int elements_of(const struct common *s, size_t *elements) {
     if (s->pad[i] < 0) return -1;
   if (s->in_channels % s->groups != 0 || s->out_channels % s->groups != 0 || s->out[0] < 1 || s->out[1] < 1) return -1;
   if (s->layout < TUNELIB_NCHW || s->layout > TUNELIB_ANY || !tunelib_flags(&s->constant, 1)) return -1;
-  if (!tunelib_is_computed(s->dtype)) return -1;
+  if (!tunelib_is_computed(s->tail.dtype)) return -1;
   elements[0] = lay_out(s->layout, s->batch, s->in_channels, s->height, s->width).elements;
   const size_t taps = (size_t)s->kernel[0] * (size_t)s->kernel[1];
   elements[1] = (size_t)s->in_channels * (size_t)(s->out_channels / s->groups) * taps;
   const size_t output = lay_out(s->layout, s->batch, s->out_channels, s->out[0], s->out[1]).elements;
-  return tunelib_epilogue_elements(s->epilogue, (size_t)s->out_channels, output, elements, 2);
+  return tunelib_epilogue_elements(s->tail, (size_t)s->out_channels, output, elements, 2);
 }
 
 static struct common of_conv2d(const void *shape) {
   const tunelib_conv2d_shape *s = (const tunelib_conv2d_shape *)shape;
-  struct common c = {s->batch,    s->in_channels, s->height, s->width,  s->out_channels, s->groups, s->layout,
-                     s->epilogue, s->constant,    s->dtype,  s->kernel, s->stride,       s->pad,    s->dilation,
-                     {0, 0}};
+  struct common c = {s->batch,    s->in_channels, s->height, s->width, s->out_channels, s->groups,
+                     s->layout,   s->constant,    s->kernel, s->stride, s->pad,         s->dilation,
+                     {s->dtype, s->epilogue, (unsigned)s->zero_points}, {0, 0}};
   const long extent[2] = {s->height, s->width};
   for (int d = 0; d < 2; d++) {
     const long room = extent[d] + s->pad[d] + s->pad[d + 2] - (long)s->dilation[d] * (s->kernel[d] - 1L) - 1;
@@ -51,9 +52,9 @@ static struct common of_conv2d(const void *shape) {
 
 static struct common of_conv2d_transpose(const void *shape) {
   const tunelib_conv2d_transpose_shape *s = (const tunelib_conv2d_transpose_shape *)shape;
-  struct common c = {s->batch,    s->in_channels, s->height, s->width,  s->out_channels, s->groups, s->layout,
-                     s->epilogue, s->constant,    s->dtype,  s->kernel, s->stride,       s->pad,    s->dilation,
-                     {0, 0}};
+  struct common c = {s->batch,    s->in_channels, s->height, s->width, s->out_channels, s->groups,
+                     s->layout,   s->constant,    s->kernel, s->stride, s->pad,         s->dilation,
+                     {s->dtype, s->epilogue, (unsigned)s->zero_points}, {0, 0}};
   const long extent[2] = {s->height, s->width};
   for (int d = 0; d < 2; d++)
     c.out[d] = (extent[d] - 1) * s->stride[d] - s->pad[d] - s->pad[d + 2] + (long)s->dilation[d] * (s->kernel[d] - 1L) +
@@ -109,9 +110,9 @@ static void convolve(const struct common *s, source *from, size_t weights_in, si
   const struct images data = lay_out(s->layout, s->batch, s->in_channels, s->height, s->width);
   const struct images out = lay_out(s->layout, s->batch, s->out_channels, s->out[0], s->out[1]);
   const long ins = s->in_channels / s->groups, outs = s->out_channels / s->groups;
-  const struct operand x_of = {inputs[0], s->dtype, data.channel};
-  const struct operand w_of = {inputs[1], tunelib_argument_type(s->dtype, 1), weights_in};
-  const int result = tunelib_argument_type(s->dtype, 2);
+  const struct operand x_of = {inputs[0], s->tail.dtype, data.channel};
+  const struct operand w_of = {inputs[1], tunelib_argument_type(s->tail.dtype, 0, 1), weights_in};
+  const int result = tunelib_argument_type(s->tail.dtype, s->tail.epilogue, TUNELIB_ARGUMENTS);
   for (long n = 0; n < s->batch; n++)
     for (long oc = 0; oc < s->out_channels; oc++)
       for (long y = 0; y < s->out[0]; y++)
@@ -129,7 +130,7 @@ static void convolve(const struct common *s, source *from, size_t weights_in, si
             }
           const size_t at =
               (size_t)n * out.batch + (size_t)oc * out.channel + (size_t)y * out.row + (size_t)x * out.column;
-          tunelib_put(result, output, at, tunelib_finish(sum, s->epilogue, result, inputs + 2, (size_t)oc, at));
+          tunelib_put(result, output, at, tunelib_finish(sum, s->tail, inputs + 2, (size_t)oc, at));
         }
 }
 

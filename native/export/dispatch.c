@@ -7,7 +7,7 @@
 struct operation {
   const char *name;
   int (*elements)(const void *shape, size_t *elements);
-  /* Words of a shape; the last but one, the threads, is not looked up. */
+  /* Words of a shape; the last three are the threads, which are not looked up, the type and the zero points. */
   int words;
   tunelib_kernel plain;
 };
@@ -37,17 +37,18 @@ static unsigned cpus(void) {
 static int is_runnable(const struct tunelib_entry *entry, unsigned here) { return (here >> entry->cpu & 1u) != 0; }
 
 static const tunelib_kernel *tuned(int number, const int *shape) {
-  const int words = operations[number].words - 2, most = shape[words], dtype = shape[words + 1];
+  const int words = operations[number].words - 3, most = shape[words], dtype = shape[words + 1];
+  const int zero_points = shape[words + 2];
   uint64_t hash = tunelib_multipliers[TUNELIB_WORDS] * (uint64_t)number;
   for (int i = 0; i < words; i++) hash += tunelib_multipliers[i] * (uint32_t)shape[i];
-  hash += tunelib_multipliers[words] * (uint32_t)dtype;
+  hash += tunelib_multipliers[words] * (uint32_t)dtype + tunelib_multipliers[words + 1] * (uint32_t)zero_points;
   const unsigned mask = (1u << tunelib_slot_bits) - 1, here = cpus();
   for (unsigned at = (unsigned)(hash >> (64 - tunelib_slot_bits));; at++) {
     const int slot = tunelib_slots[at & mask];
     if (slot < 0) return NULL;
     const struct tunelib_entry *entry = &tunelib_entries[slot];
     const int *own = (const int *)entry->kernel.shape;
-    if (entry->operation != number || own[words + 1] != dtype) continue;
+    if (entry->operation != number || own[words + 1] != dtype || own[words + 2] != zero_points) continue;
     if (memcmp(own, shape, (size_t)words * sizeof *shape) != 0) continue;
     for (;; entry++) {
       if (is_runnable(entry, here) && (most <= 0 || entry->kernel.threads <= most)) return &entry->kernel;

@@ -5,11 +5,17 @@
 #include "numbers.h"
 #include "tunelib.h"
 
+/* An epilogue of operators on elements of a type. */
+struct tunelib_tail {
+  int dtype, epilogue;
+  unsigned zero_points;
+};
+
 /* Adds the inputs of an epilogue behind `inputs` others; returns how many there are, or -1 if it is none. */
-int tunelib_epilogue_elements(int epilogue, size_t channels, size_t output, size_t *elements, int inputs);
+int tunelib_epilogue_elements(struct tunelib_tail tail, size_t channels, size_t output, size_t *elements, int inputs);
 
 /* What the element at `at` of the output, of the channel, comes to by the epilogue, whose inputs are given. */
-double tunelib_finish(double sum, int epilogue, int type, const void *const *inputs, size_t channel, size_t at);
+double tunelib_finish(double sum, struct tunelib_tail tail, const void *const *inputs, size_t channel, size_t at);
 
 /* Whether operators compute in a type. */
 int tunelib_is_computed(int dtype);

@@ -3,34 +3,38 @@
 
 /* What all three are cases of. */
 struct product {
-  int batch, m, n, k, trans_a, trans_b, epilogue, constant, dtype;
+  int batch, m, n, k, trans_a, trans_b, constant;
+  struct tunelib_tail tail;
 };
 
 static struct product of_matmul(const void *shape) {
   const tunelib_matmul_shape *s = (const tunelib_matmul_shape *)shape;
-  struct product p = {1, s->m, s->n, s->k, s->trans_a, s->trans_b, s->epilogue, s->constant, s->dtype};
+  struct product p = {1, s->m, s->n, s->k, s->trans_a, s->trans_b, s->constant,
+                      {s->dtype, s->epilogue, (unsigned)s->zero_points}};
   return p;
 }
 
 static struct product of_batch_matmul(const void *shape) {
   const tunelib_batch_matmul_shape *s = (const tunelib_batch_matmul_shape *)shape;
-  struct product p = {s->batch, s->m, s->n, s->k, s->trans_a, s->trans_b, s->epilogue, s->constant, s->dtype};
+  struct product p = {s->batch, s->m, s->n, s->k, s->trans_a, s->trans_b, s->constant,
+                      {s->dtype, s->epilogue, (unsigned)s->zero_points}};
   return p;
 }
 
 static struct product of_dense(const void *shape) {
   const tunelib_dense_shape *s = (const tunelib_dense_shape *)shape;
-  struct product p = {1, s->m, s->n, s->k, 0, 1, s->epilogue, s->constant, s->dtype};
+  struct product p = {1, s->m, s->n, s->k, 0, 1, s->constant,
+                      {s->dtype, s->epilogue, (unsigned)s->zero_points}};
   return p;
 }
 
 static int elements_of(struct product p, size_t *elements) {
   const int flags[] = {p.trans_a, p.trans_b, p.constant};
-  if (!tunelib_is_computed(p.dtype)) return -1;
+  if (!tunelib_is_computed(p.tail.dtype)) return -1;
   if (p.batch < 1 || p.m < 1 || p.n < 1 || p.k < 1 || !tunelib_flags(flags, 3)) return -1;
   elements[0] = (size_t)p.batch * (size_t)p.m * (size_t)p.k;
   elements[1] = (size_t)p.batch * (size_t)p.k * (size_t)p.n;
-  return tunelib_epilogue_elements(p.epilogue, (size_t)p.n, (size_t)p.batch * (size_t)p.m * (size_t)p.n, elements, 2);
+  return tunelib_epilogue_elements(p.tail, (size_t)p.n, (size_t)p.batch * (size_t)p.m * (size_t)p.n, elements, 2);
 }
 
 /* Columns of the output whose sums are kept at a time, so that rows of B are read through; few where they are far
@@ -77,9 +81,9 @@ static void sum_columns(struct operand a, size_t x, struct operand b, size_t y, 
 static void multiply(struct product p, const void *const *inputs, void *output) {
   const size_t m = (size_t)p.m, n = (size_t)p.n, k = (size_t)p.k;
   const size_t row_a = p.trans_a ? 1 : k, column_b = p.trans_b ? k : 1, most = p.trans_b ? APART : NEXT_TO;
-  const struct operand a = {inputs[0], p.dtype, p.trans_a ? m : 1};
-  const struct operand b = {inputs[1], tunelib_argument_type(p.dtype, 1), p.trans_b ? 1 : n};
-  const int result = tunelib_argument_type(p.dtype, 2);
+  const struct operand a = {inputs[0], p.tail.dtype, p.trans_a ? m : 1};
+  const struct operand b = {inputs[1], tunelib_argument_type(p.tail.dtype, 0, 1), p.trans_b ? 1 : n};
+  const int result = tunelib_argument_type(p.tail.dtype, p.tail.epilogue, TUNELIB_ARGUMENTS);
   double sums[NEXT_TO];
   for (size_t batch = 0; batch < (size_t)p.batch; batch++)
     for (size_t start = 0; start < n; start += most)
@@ -88,7 +92,7 @@ static void multiply(struct product p, const void *const *inputs, void *output) 
         sum_columns(a, batch * m * k + i * row_a, b, batch * k * n + start * column_b, column_b, k, sums, width);
         for (size_t j = 0; j < width; j++) {
           const size_t at = (batch * m + i) * n + start + j;
-          tunelib_put(result, output, at, tunelib_finish(sums[j], p.epilogue, result, inputs + 2, start + j, at));
+          tunelib_put(result, output, at, tunelib_finish(sums[j], p.tail, inputs + 2, start + j, at));
         }
       }
 }

@@ -20,14 +20,14 @@ static inline void *memory(size_t bytes, size_t offset) {
   return start + offset;
 }
 
-/* Fills with values from -1 to 1, or whole numbers of 16 bits, of which smaller types take the lower ones (xorshift;
- * Marsaglia 2003). */
-static inline void fill(int type, void *values, size_t count, uint64_t *state) {
-  const int is_whole = tunelib_type_at(type)->is_whole;
-  for (size_t i = 0; i < count; i++) {
+/* Fills with numbers between those of an argument, of whole ones both included (xorshift; Marsaglia 2003). */
+static inline void fill(const tunelib_argument *argument, void *values, uint64_t *state) {
+  const double low = argument->low, range = argument->high - low;
+  const int is_whole = tunelib_type_at(argument->type)->is_whole;
+  for (size_t i = 0; i < argument->elements; i++) {
     *state ^= *state << 13, *state ^= *state >> 7, *state ^= *state << 17;
-    const double whole = (double)(*state >> 48) - 32768, real = (double)(*state >> 40) / (1 << 23) - 1;
-    tunelib_put(type, values, i, is_whole ? whole : real);
+    const double share = (double)(*state >> 40) / (1 << 24);
+    tunelib_put(argument->type, values, i, low + (is_whole ? (double)(int64_t)(share * (range + 1)) : share * range));
   }
 }
 
@@ -62,7 +62,7 @@ static inline struct call prepare(const tunelib_kernel *kernel, int odd, uint64_
     void *values = memory(bytes, offset), *taken = packed > 0 ? memory(packed, offset) : values;
     call.plain[i] = values;
     if (i < kernel->inputs) {
-      fill(argument->type, values, argument->elements, state);
+      fill(argument, values, state);
       tunelib_pack(kernel, i, values, taken);
       call.inputs[i] = taken;
     } else {

@@ -32,9 +32,17 @@ enum { TUNELIB_NCHW = 0, TUNELIB_NHWC = 1, TUNELIB_ANY = 2 };
  * What happens to each element of the output before it is stored: up to seven steps, of four bits each, the first one
  * lowest: TUNELIB_BIAS | TUNELIB_RELU << 4. A bias is an input of an element for each channel of the output (of
  * products: for each column), TUNELIB_ADD one of the output's shape and layout; they follow the other inputs in their
- * order, and are of the output's type.
+ * order, and are of the type that is computed in there (tunelib_argument_type).
+ *
+ * Sums of bytes are int32. TUNELIB_REQUANTIZE makes bytes of them: times a multiplier, rounded to nearest even, plus
+ * the zero point, saturated. TUNELIB_DEQUANTIZE makes float32: less the zero point, times a scale; TUNELIB_QUANTIZE
+ * bytes of float32: divided by a step, rounded to nearest even, plus the zero point, saturated; TUNELIB_ADD_QUANTIZED
+ * adds bytes of the output's shape to float32, less the zero point and times a scale. Multipliers, scales and steps are
+ * inputs of float32, one for each channel; the field `zero_points` has the zero points of these steps, of eight bits
+ * each, the first one lowest.
  */
-enum { TUNELIB_BIAS = 1, TUNELIB_RELU = 2, TUNELIB_RELU6 = 3, TUNELIB_ADD = 4 };
+enum { TUNELIB_BIAS = 1, TUNELIB_RELU = 2, TUNELIB_RELU6 = 3, TUNELIB_ADD = 4, TUNELIB_REQUANTIZE = 5,
+       TUNELIB_DEQUANTIZE = 6, TUNELIB_QUANTIZE = 7, TUNELIB_ADD_QUANTIZED = 8 };
 
 /*
  * The shapes of operators. `constant` tells (1) that the second input is known before the calls, so that kernels may
@@ -49,7 +57,7 @@ typedef struct {
   int batch, in_channels, height, width, out_channels;
   int kernel[2], stride[2], pad[4], dilation[2];
   int groups, layout, epilogue, constant;
-  int threads, dtype;
+  int threads, dtype, zero_points;
 } tunelib_conv2d_shape;
 
 /* The gradient of conv2d with respect to its input: weights [in_channels][out_channels / groups][kernel[0]][kernel[1]].
@@ -58,25 +66,25 @@ typedef struct {
   int batch, in_channels, height, width, out_channels;
   int kernel[2], stride[2], pad[4], output_padding[2], dilation[2];
   int groups, layout, epilogue, constant;
-  int threads, dtype;
+  int threads, dtype, zero_points;
 } tunelib_conv2d_transpose_shape;
 
 /* C [m][n] = A [m][k] (transposed: [k][m]) times B [k][n] (transposed: [n][k]). */
 typedef struct {
   int m, n, k, trans_a, trans_b, epilogue, constant;
-  int threads, dtype;
+  int threads, dtype, zero_points;
 } tunelib_matmul_shape;
 
 /* The same of `batch` matrices. */
 typedef struct {
   int batch, m, n, k, trans_a, trans_b, epilogue, constant;
-  int threads, dtype;
+  int threads, dtype, zero_points;
 } tunelib_batch_matmul_shape;
 
 /* out [m][n] = data [m][k] times the transposed weights [n][k]. */
 typedef struct {
   int m, n, k, epilogue, constant;
-  int threads, dtype;
+  int threads, dtype, zero_points;
 } tunelib_dense_shape;
 
 typedef struct {
@@ -84,8 +92,8 @@ typedef struct {
   /* What NumPy and JavaScript call arrays of the same memory: uint16 and Uint16Array of bfloat16. */
   const char *numpy, *array;
   size_t bytes;
-  /* Of operators on elements of the type: the type of the second input; that of the output and of what an epilogue
-   * reads. -1: no operator computes in it. */
+  /* Of operators on elements of the type: the type of the second input, and that of sums as an output. -1: no operator
+   * computes in it. */
   int weights, result;
   /* Whether elements are whole numbers, whose sums are exact (modulo 2^32). */
   int is_whole;
@@ -95,8 +103,9 @@ typedef struct {
 
 /* A type by its number; NULL where there is none. */
 const tunelib_type *tunelib_type_at(int type);
-/* The type of an argument (inputs, and then the output) of operators on elements of a type. */
-int tunelib_argument_type(int dtype, int argument);
+/* The type of an argument (inputs, and then the output) of operators on elements of a type with an epilogue; -1 where
+ * there is none. */
+int tunelib_argument_type(int dtype, int epilogue, int argument);
 
 /* Runs a kernel; `shape` must be the one that it was found for, `inputs` are as many pointers as there are inputs. */
 typedef void tunelib_run(const void *shape, const void *inputs, void *output, void *workspace);
@@ -110,6 +119,8 @@ typedef struct {
   size_t packed_bytes;
   tunelib_convert *convert;
   int type;
+  /* Between which numbers the self-test and the benchmark draw an input. */
+  double low, high;
 } tunelib_argument;
 
 typedef struct {
@@ -146,7 +157,7 @@ int tunelib_dense(const tunelib_dense_shape *shape, const void *inputs, void *ou
 
 /* Elements of each argument of a shape, inputs and then the output, at most TUNELIB_ARGUMENTS; returns the number of
  * inputs, or -1 for what is no shape. */
-enum { TUNELIB_ARGUMENTS = 10 };
+enum { TUNELIB_ARGUMENTS = 17 };
 int tunelib_conv2d_elements(const tunelib_conv2d_shape *shape, size_t *elements);
 int tunelib_conv2d_transpose_elements(const tunelib_conv2d_transpose_shape *shape, size_t *elements);
 int tunelib_matmul_elements(const tunelib_matmul_shape *shape, size_t *elements);

@@ -6,7 +6,9 @@
 
 Elements are of the type of the first array: float32, float16, uint8 (times int8, giving int32), int8 (the same), or
 bfloat16, which numpy has not: its arrays are of uint16 (`bfloat16_of_float`, `float_of_bfloat16`) or of ml_dtypes.
-Arrays of other types become float32.
+Arrays of other types become float32. `tail` is any epilogue, a list of steps, each with the arrays that it reads:
+
+    out = tunelib.matmul(a, b, constant=True, tail=[("bias", bias), ("requantize:128", multiplier)])      # bytes
 
 The shared library is looked for in ../build and beside this file, or where TUNELIB_LIBRARY says.
 """
@@ -23,8 +25,9 @@ _path = os.environ.get("TUNELIB_LIBRARY") or next((str(p) for p in _places if p.
 _library = ctypes.CDLL(_path)
 
 _LAYOUTS = {"NCHW": 0, "NHWC": 1, "ANY": 2}
-_STEPS = {"bias": 1, "relu": 2, "relu6": 3, "add": 4}
-_ARGUMENTS = 10
+_STEPS = {"bias": 1, "relu": 2, "relu6": 3, "add": 4, "requantize": 5, "dequantize": 6, "quantize": 7,
+          "add-quantized": 8}
+_ARGUMENTS = 17
 
 
 class _Type(ctypes.Structure):
@@ -99,15 +102,15 @@ class Plan:
     """The kernel for a shape, with workspace and packed constants: called again and again, it looks nothing up.
 
     `operation`: conv2d, conv2d_transpose, matmul, batch_matmul or dense. `words`: the ints of its shape, as the struct
-    in the header has them; the last, `dtype`, may be left out, which is float32. Raises ValueError for what is no
-    shape. Calls of one plan must not overlap.
+    in the header has them; the last two may be left out: `dtype`, which is then float32, and `zero_points`. Raises
+    ValueError for what is no shape. Calls of one plan must not overlap.
     """
 
     def __init__(self, operation, words):
         count = _library.tunelib_words(operation.encode())
         if count < 0:
             raise ValueError(f"there is no operator {operation}")
-        if not count - 1 <= len(words) <= count:
+        if not count - 2 <= len(words) <= count:
             raise ValueError(f"a shape of {operation} has {count} words, and {len(words)} were given")
         self._shape = (ctypes.c_int * count)(*words)
         self._kernel = _library.tunelib_find(operation.encode(), self._shape)
@@ -115,9 +118,9 @@ class Plan:
             raise ValueError(f"{operation} has no shape {list(words)}")
         elements = (ctypes.c_size_t * _ARGUMENTS)()
         inputs = _library.tunelib_elements(operation.encode(), self._shape, elements)
-        dtype = self._shape[count - 1]
+        dtype, epilogue = self._shape[count - 2], self._shape[count - 5]
         self.elements = list(elements)[: inputs + 1]
-        self._types = [_TYPES[_library.tunelib_argument_type(dtype, i)] for i in range(inputs + 1)]
+        self._types = [_TYPES[_library.tunelib_argument_type(dtype, epilogue, i)] for i in range(inputs + 1)]
         self._run = _Run(self._kernel.contents.run)
         self._packed = [self._buffer(_library.tunelib_packed_bytes(self._kernel, i)) for i in range(inputs + 1)]
         self._workspace = self._buffer(self._kernel.contents.workspace_bytes)
@@ -187,11 +190,35 @@ def _pads(value):
     return pads * 2 if len(pads) == 2 else pads
 
 
-def _tail(bias, relu, relu6, add):
-    """The code of an epilogue, in the order bias, add, relu or relu6, and its inputs."""
-    wanted = {"bias": bias is not None, "add": add is not None, "relu": relu, "relu6": relu6}
-    steps = [name for name, on in wanted.items() if on]
-    return sum(_STEPS[n] << 4 * i for i, n in enumerate(steps)), [x for x in (bias, add) if x is not None]
+def _zero_point(text, dtype):
+    """Raises ValueError for none of the type."""
+    of = _TYPES[dtype]
+    limits = numpy.iinfo(of.numpy.decode()) if of.is_whole else None
+    zero = int(text or 0)
+    if limits and not limits.min <= zero <= limits.max:
+        raise ValueError(f"the zero point {zero} is none of {types[dtype]}: use {limits.min} to {limits.max}")
+    return zero
+
+
+def _tail(bias, relu, relu6, add, tail, dtype):
+    """The code and the zero points of an epilogue, in the order bias, add, relu or relu6 where no tail says another,
+    and its inputs."""
+    wanted = [("bias", bias, bias is not None), ("add", add, add is not None), ("relu", None, relu)]
+    usual = [(name, *(() if read is None else (read,))) for name, read, on in [*wanted, ("relu6", None, relu6)] if on]
+    if tail is not None and usual:
+        raise ValueError("tail is the whole epilogue: put bias, add, relu and relu6 into it")
+    steps = usual if tail is None else [(one,) if isinstance(one, str) else tuple(one) for one in tail]
+    names, zeros = [], []
+    for text, *_ in steps:
+        name, _, zero = text.partition(":")
+        if name not in _STEPS:
+            raise ValueError(f"there is no step {name}: choose from {', '.join(_STEPS)}")
+        names.append(name)
+        if _STEPS[name] >= _STEPS["requantize"]:
+            zeros.append(_zero_point(zero, dtype))
+    code = sum(_STEPS[name] << 4 * i for i, name in enumerate(names))
+    word = sum((zero & 255) << 8 * i for i, zero in enumerate(zeros))
+    return code, ctypes.c_int(word).value, [x for _, *read in steps for x in read]
 
 
 def _check(array, name, *shape):
@@ -210,23 +237,24 @@ def _images(out, n, channels, height, width, layout):
 
 
 def conv2d(data, weights, stride=1, pad=0, dilation=1, groups=1, layout="NCHW", constant=True, threads=0,
-           bias=None, relu=False, relu6=False, add=None, dtype=None):
+           bias=None, relu=False, relu6=False, add=None, dtype=None, tail=None):
     """The output; shapes and options are those of the C header."""
     n, ic, h, w = _image(data, layout)
     oc, _, kh, kw = weights.shape
     _check(weights, "weights", oc, ic // groups, kh, kw)
     _check(bias, "bias", oc)
     (sh, sw), (dh, dw), pads = _pair(stride), _pair(dilation), _pads(pad)
-    code, more = _tail(bias, relu, relu6, add)
+    of = _type_of(data, dtype)
+    code, zeros, more = _tail(bias, relu, relu6, add, tail, of)
     words = [n, ic, h, w, oc, kh, kw, sh, sw, *pads, dh, dw, groups, _LAYOUTS[layout], code, int(constant), threads]
-    out = Plan("conv2d", [*words, _type_of(data, dtype)])(data, weights, *more)
+    out = Plan("conv2d", [*words, of, zeros])(data, weights, *more)
     oh = (h + pads[0] + pads[2] - dh * (kh - 1) - 1) // sh + 1
     ow = (w + pads[1] + pads[3] - dw * (kw - 1) - 1) // sw + 1
     return _images(out, n, oc, oh, ow, layout)
 
 
 def conv2d_transpose(data, weights, stride=1, pad=0, output_padding=0, dilation=1, groups=1, layout="NCHW",
-                     constant=True, threads=0, bias=None, relu=False, relu6=False, add=None, dtype=None):
+                     constant=True, threads=0, bias=None, relu=False, relu6=False, add=None, dtype=None, tail=None):
     """The output; shapes and options are those of the C header."""
     n, ic, h, w = _image(data, layout)
     ocg, kh, kw = weights.shape[1:]
@@ -234,9 +262,10 @@ def conv2d_transpose(data, weights, stride=1, pad=0, output_padding=0, dilation=
     _check(weights, "weights", ic, ocg, kh, kw)
     _check(bias, "bias", oc)
     (sh, sw), (dh, dw), (ph, pw), pads = _pair(stride), _pair(dilation), _pair(output_padding), _pads(pad)
-    code, more = _tail(bias, relu, relu6, add)
+    of = _type_of(data, dtype)
+    code, zeros, more = _tail(bias, relu, relu6, add, tail, of)
     words = [n, ic, h, w, oc, kh, kw, sh, sw, *pads, ph, pw, dh, dw, groups, _LAYOUTS[layout]]
-    words += [code, int(constant), threads, _type_of(data, dtype)]
+    words += [code, int(constant), threads, of, zeros]
     out = Plan("conv2d_transpose", words)(data, weights, *more)
     oh = (h - 1) * sh - pads[0] - pads[2] + dh * (kh - 1) + ph + 1
     ow = (w - 1) * sw - pads[1] - pads[3] + dw * (kw - 1) + pw + 1
@@ -249,35 +278,38 @@ def _extents(a, b, trans_a, trans_b):
 
 
 def matmul(a, b, trans_a=False, trans_b=False, constant=False, threads=0, bias=None, relu=False, relu6=False, add=None,
-           dtype=None):
+           dtype=None, tail=None):
     """a [m, k] times b [k, n], either transposed in memory."""
     m, n, k = _extents(a, b, trans_a, trans_b)
     _check(b, "b", *((n, k) if trans_b else (k, n)))
     _check(bias, "bias", n)
     _check(add, "add", m, n)
-    code, more = _tail(bias, relu, relu6, add)
-    words = [m, n, k, int(trans_a), int(trans_b), code, int(constant), threads, _type_of(a, dtype)]
+    of = _type_of(a, dtype)
+    code, zeros, more = _tail(bias, relu, relu6, add, tail, of)
+    words = [m, n, k, int(trans_a), int(trans_b), code, int(constant), threads, of, zeros]
     return Plan("matmul", words)(a, b, *more).reshape(m, n)
 
 
 def batch_matmul(a, b, trans_a=False, trans_b=False, constant=False, threads=0, bias=None, relu=False, relu6=False,
-                 add=None, dtype=None):
+                 add=None, dtype=None, tail=None):
     """The same of every matrix of a batch."""
     m, n, k = _extents(a, b, trans_a, trans_b)
     _check(b, "b", a.shape[0], *((n, k) if trans_b else (k, n)))
     _check(bias, "bias", n)
     _check(add, "add", a.shape[0], m, n)
-    code, more = _tail(bias, relu, relu6, add)
-    words = [a.shape[0], m, n, k, int(trans_a), int(trans_b), code, int(constant), threads, _type_of(a, dtype)]
+    of = _type_of(a, dtype)
+    code, zeros, more = _tail(bias, relu, relu6, add, tail, of)
+    words = [a.shape[0], m, n, k, int(trans_a), int(trans_b), code, int(constant), threads, of, zeros]
     return Plan("batch_matmul", words)(a, b, *more).reshape(-1, m, n)
 
 
-def dense(data, weights, constant=True, threads=0, bias=None, relu=False, relu6=False, add=None, dtype=None):
+def dense(data, weights, constant=True, threads=0, bias=None, relu=False, relu6=False, add=None, dtype=None, tail=None):
     """data [m, k] times the transposed weights [n, k]."""
     (m, k), n = data.shape, weights.shape[0]
     _check(weights, "weights", n, k)
     _check(bias, "bias", n)
     _check(add, "add", m, n)
-    code, more = _tail(bias, relu, relu6, add)
-    words = [m, n, k, code, int(constant), threads, _type_of(data, dtype)]
+    of = _type_of(data, dtype)
+    code, zeros, more = _tail(bias, relu, relu6, add, tail, of)
+    words = [m, n, k, code, int(constant), threads, of, zeros]
     return Plan("dense", words)(data, weights, *more).reshape(m, n)

@@ -45,20 +45,23 @@ static inline float tfloat32_of_float(float value) {
 
 static inline float float_of_float16(uint16_t bits) {
   const uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent = bits >> 10 & 0x1f, mantissa = bits & 0x3ff;
-  if (exponent == 0x1f) return float_of_bits(sign | 0x7f800000 | mantissa << 13);
-  if (exponent > 0) return float_of_bits(sign | (exponent + 112) << 23 | mantissa << 13);
+  const uint32_t small = 0u - (uint32_t)(exponent == 0), beyond = 0u - (uint32_t)(exponent == 0x1f);
+  const uint32_t normal = (exponent + 112 + (112 & beyond)) << 23 | mantissa << 13;
   const float subnormal = (float)mantissa * 5.9604644775390625e-8f; /* 2^-24; C++ before 17 has no 0x1p-24 */
-  return sign ? -subnormal : subnormal;
+  return float_of_bits(sign | (normal & ~small) | (bits_of_float(subnormal) & small));
 }
 
 static inline uint16_t float16_of_float(float value) {
   const uint32_t sign = bits_of_float(value) >> 16 & 0x8000, bits = bits_of_float(value) & 0x7fffffff;
-  if (bits > 0x7f800000) return 0x7fff;
-  if (bits >= 0x47800000) return (uint16_t)(sign | 0x7c00); /* 2^16 */
-  if (bits >= 0x38800000) /* 2^-14; a carry goes on into the exponent, at last to infinity */
-    return (uint16_t)(sign | (bits - (112u << 23) + 0xfff + (bits >> 13 & 1)) >> 13);
+  /* 2^-14, 2^16 */
+  const uint32_t small = 0u - (uint32_t)(bits < 0x38800000), large = 0u - (uint32_t)(bits >= 0x47800000);
+  const uint32_t nan = 0u - (uint32_t)(bits > 0x7f800000);
+  /* A carry goes on into the exponent, at last to infinity. */
+  const uint32_t normal = (bits - (112u << 23) + 0xfff + (bits >> 13 & 1)) >> 13;
   /* In [0.5, 1) the last bit of a float is worth 2^-24, as that of a subnormal number is: the addition rounds. */
-  return (uint16_t)(sign | (bits_of_float(float_of_bits(bits) + 0.5f) - 0x3f000000));
+  const uint32_t subnormal = bits_of_float(float_of_bits(bits) + 0.5f) - 0x3f000000;
+  const uint32_t number = sign | (normal & ~(small | large)) | (subnormal & small) | (0x7c00 & large);
+  return (uint16_t)((number & ~nan) | (0x7fff & nan));
 }
 
 static inline float float_of_bfloat16(uint16_t bits) {
@@ -66,9 +69,8 @@ static inline float float_of_bfloat16(uint16_t bits) {
 }
 
 static inline uint16_t bfloat16_of_float(float value) {
-  const uint32_t bits = bits_of_float(value);
-  if (value != value) return 0x7fff;
-  return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+  const uint32_t bits = bits_of_float(value), nan = 0u - (uint32_t)((bits & 0x7fffffff) > 0x7f800000);
+  return (uint16_t)(((bits + 0x7fff + (bits >> 16 & 1)) >> 16 & ~nan) | (0x7fff & nan));
 }
 
 static inline float float_of_int8(int8_t bits) {

@@ -5,6 +5,7 @@ import { planRun, type Plan } from '../tuner/plan.js';
 import type { DryRunEvent } from '../tuner/dry-run-events.js';
 import { subjectOf } from '../tuner/run-events.js';
 import type { TuneOptions } from '../tuner/tune-options.js';
+import { dotsNote } from '../tuner/dots-note.js';
 
 /**
  * Builds `trials` configs of a run that are drawn at random, for a target whose device may be elsewhere, and tells of
@@ -15,6 +16,7 @@ export async function* dryRun(options: TuneOptions): AsyncGenerator<DryRunEvent,
   const plan = await planRun(options);
   await readHistory(plan.history);
   yield startOf(plan);
+  for (const text of dotsNote(plan.tasks)) yield { event: 'note', text };
   yield* builds<DryRunEvent>(plan.tasks, plan, candidateOf, (result) => finishOf(plan, result));
 }
 

@@ -9,9 +9,9 @@ const format = {
 
 const toFloat = 'return float_of_bits((uint32_t)bits << 16);';
 
-const fromFloat = `const uint32_t bits = bits_of_float(value);
-  if (value != value) return 0x7fff;
-  return (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);`;
+/** Without branches, which new numbers would mispredict. */
+const fromFloat = `const uint32_t bits = bits_of_float(value), nan = 0u - (uint32_t)((bits & 0x7fffffff) > 0x7f800000);
+  return (uint16_t)(((bits + 0x7fff + (bits >> 16 & 1)) >> 16 & ~nan) | (0x7fff & nan));`;
 
 const struct = `struct bfloat16 {
   unsigned short bits;

@@ -227,7 +227,8 @@ function splitUnits(a: Index, by: number): { unit: number; units: Index; within:
   return { unit: 1, units: a, within: zero };
 }
 
-function gcd(a: number, b: number): number {
+/** The greatest common divisor. */
+export function gcd(a: number, b: number): number {
   return b === 0 ? a : gcd(b, a % b);
 }
 

@@ -3,7 +3,7 @@
  * under a root, nothing near zero under a division, no exponential beyond all numbers. Interval arithmetic decides:
  * of some ways to draw, the first by which no function meets what it has no value for.
  */
-import { elementType } from '../elements/registry.js';
+import { elementType, isWhole, kernelElements } from '../elements/registry.js';
 import { valueOf, type FunctionName } from './functions.js';
 import { range as extentRange } from './index.js';
 import { isDeepStrictEqual } from 'node:util';
@@ -31,6 +31,14 @@ export function inputRanges(computation: Pick<Computation, 'inputs' | 'output'>)
   if (hasValue(computation, usual)) return usual;
   const changeable = inputs.flatMap(({ dtype }, i) => (elementType(dtype).kind === 'floating' ? [i] : []));
   return waysToDraw(usual, changeable).find((ranges) => hasValue(computation, ranges)) ?? usual;
+}
+
+/** The same, of whole numbers as their types are drawn. */
+export function drawnRanges(computation: Pick<Computation, 'inputs' | 'output'>): readonly Range[] {
+  const ranges = inputRanges(computation);
+  return computation.inputs.map(({ dtype }, i) =>
+    isWhole(dtype) && ranges[i] === usualRange ? kernelElements(dtype).drawn : ranges[i]!,
+  );
 }
 
 /** Few inputs that are not drawn as usual before many. */

@@ -6,11 +6,11 @@
  * Every operation in float32 adds a random error of a variance of u²/3 of its result's square (u = 2^-24), and passes
  * on those of its operands. What sums come to is of the type of their terms (`elements/sum-errors.ts`).
  */
-import { isWhole, kernelElements } from '../elements/registry.js';
+import { kernelElements } from '../elements/registry.js';
 import { unit } from '../elements/sum-errors.js';
 import { valueOf, type FunctionName } from './functions.js';
 import { range } from './index.js';
-import { inputRanges, usualRange, type Range } from './input-ranges.js';
+import { drawnRanges, usualRange, type Range } from './input-ranges.js';
 import { isValueType, valueType } from './tensor.js';
 import type { Compute, Computation, DType, Reduction, Tensor, Value } from './tensor.js';
 
@@ -73,10 +73,8 @@ interface Arithmetic {
 }
 
 function drawnFor(computation: Pick<Computation, 'inputs' | 'output'>): ReadonlyMap<Tensor, Moments> {
-  const ranges = inputRanges(computation);
-  const rangeOf = (dtype: DType, range: Range): Range =>
-    isWhole(dtype) && range === usualRange ? kernelElements(dtype).drawn : range;
-  return new Map(computation.inputs.map((tensor, i) => [tensor, drawnFrom(rangeOf(tensor.dtype, ranges[i]!))]));
+  const ranges = drawnRanges(computation);
+  return new Map(computation.inputs.map((tensor, i) => [tensor, drawnFrom(ranges[i]!)]));
 }
 
 /** An input: uniform, and exact. */

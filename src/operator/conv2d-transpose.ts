@@ -6,7 +6,7 @@
  */
 
 import { z } from 'zod';
-import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
+import { add, constant, div, gcd, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
 import { at, compute, input, sum, times } from '../ir/compute.js';
 import { weightsOf } from '../ir/tensor.js';
@@ -32,6 +32,7 @@ import { defineOperator } from './declaration.js';
 import { checkTail } from './epilogue.js';
 import type { Tail } from './epilogue.js';
 import { elementTypeField, paddingField, pairField } from './fields.js';
+import { checkSumLength } from './sum-length.js';
 import { defined } from '../target/defined.js';
 
 const schema = z.object({
@@ -89,6 +90,7 @@ export const conv2dTranspose = defineOperator<Conv2dTransposeShape>({
   check: (s) => {
     checkGroups(s);
     checkOutput(s);
+    checkSumLength(s.dtype, (s.inChannels / s.groups) * tapsAlong(s, 0) * tapsAlong(s, 1));
     checkTail(s);
   },
   log: {
@@ -198,6 +200,11 @@ function sourceOf(u: Index, lead: number, stride: number, extent: number): { ind
   const index = subtract(div(shifted, stride), constant(shifts));
   const between = scale(mod(shifted, stride), -1);
   return { index, when: [between, index, subtract(constant(extent - 1), index)] };
+}
+
+/** The most taps of the kernel that one row (0) or column (1) of the output takes up. */
+function tapsAlong(s: Conv2dTransposeShape, d: 0 | 1): number {
+  return Math.ceil((s.kernel[d] * gcd(s.stride[d], s.dilation[d])) / s.stride[d]);
 }
 
 function checkOutput(s: Conv2dTransposeShape): void {

@@ -19,6 +19,7 @@ import { sizes4, tensor } from './args.js';
 import { conv2dWorkloads } from './conv2d-workloads.js';
 import { defineOperator } from './declaration.js';
 import { groupsOf, sizeText } from './shape.js';
+import { checkSumLength } from './sum-length.js';
 import type { ShapeOptions } from './operator.js';
 import { buildTail, checkTail, epilogueField, type Tail } from './epilogue.js';
 import {
@@ -104,6 +105,7 @@ export const conv2d = defineOperator<Conv2dShape>({
     checkGroups(s);
     checkKernel(s);
     checkBorder(s);
+    checkSumLength(s.dtype, (s.inChannels / s.groups) * s.kernel[0] * s.kernel[1]);
     checkTail(s);
   },
   log: {

@@ -21,6 +21,7 @@ import {
 } from './fields.js';
 import type { ShapeOptions, Workload, TensorOperator } from './operator.js';
 import { shapeReader, groupsOf } from './shape.js';
+import { checkSumLength } from './sum-length.js';
 
 interface ProductSpec extends Pick<TensorOperator, 'name' | 'summary' | 'workloads'> {
   /** Names of the inputs; the second one may be constant. */
@@ -78,7 +79,10 @@ export function productOperator(spec: ProductSpec): ShapedOperator<ProductShape>
     describe: (shape) => describe(spec, shape),
     undescribe: (text) => undescribe(spec, text),
     log: { ...log, order: [...inputTensors(batched), ...log.order] },
-    check: checkTail,
+    check: (shape) => {
+      checkSumLength(shape.dtype, shape.k);
+      checkTail(shape);
+    },
     flops: ({ batch = 1, m, n, k }) => 2 * batch * m * n * k,
     computation: (shape) => computation(spec, shape),
   });

@@ -7,6 +7,7 @@
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { computedIn, isValueType } from '../ir/tensor.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
@@ -36,6 +37,7 @@ import {
   tooInaccurate,
 } from './winograd-rules.js';
 import { suggestWinograd, workOfWinograd } from './winograd-suggestions.js';
+import { isOnCpu } from './narrow.js';
 import { tileInVectors } from './vector-axis.js';
 
 function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTarget) {
@@ -75,6 +77,7 @@ export const conv2dWinograd = defineTemplate({
   target: 'simd',
   summary: 'Winograd: fewer multiplications for stride 1, by transforms of tiles and a matmul per point',
   version: 1,
+  dtypes: (type) => isOnCpu(type) && isValueType(computedIn(type.name)),
   sums: sumsOf,
   saving: 'GFLOPS count the direct algorithm, and Winograd multiplies less',
 

@@ -25,10 +25,12 @@ export interface Products {
   readonly shift: number;
   /** The type of copies of operands; undefined where they are as these are. */
   readonly widened: DType | undefined;
+  /** How many instructions take up a group, about. */
+  readonly instructions: number;
 }
 
 /** Of elements as wide as their sums. */
-const single: Products = { group: 1, shift: 0, widened: undefined };
+const single: Products = { group: 1, shift: 0, widened: undefined, instructions: 1 };
 
 /** `terms`: of a sum; what is shorter than a group is not worth one. */
 export function productsOf(dtype: DType, terms: number, unit: VectorUnit): Products {
@@ -39,8 +41,9 @@ export function productsOf(dtype: DType, terms: number, unit: VectorUnit): Produ
   // Whole numbers with a sign are as many above the least one, of which there may be a faster dot product.
   const shifted = data === int8 ? unit.instructionsOf('dot', uint8, int8, sum) : undefined;
   const plain = unit.instructionsOf('dot', data, weights, sum);
-  if (shifted !== undefined && shifted < (plain ?? Infinity)) return { group, shift: 128, widened: undefined };
-  if (plain !== undefined) return { group, shift: 0, widened: undefined };
+  const narrow = { group, widened: undefined };
+  if (shifted !== undefined && shifted < (plain ?? Infinity)) return { ...narrow, shift: 128, instructions: shifted };
+  if (plain !== undefined) return { ...narrow, shift: 0, instructions: plain };
   return { ...single, widened: sum.name };
 }
 

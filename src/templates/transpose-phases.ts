@@ -1,7 +1,7 @@
 /**
  * The phases of a transposed convolution along one dimension: which taps of the kernel read which input elements there.
  */
-import { add, constant, div, max, mod, scale, subtract } from '../ir/index.js';
+import { add, constant, div, gcd, max, mod, scale, subtract } from '../ir/index.js';
 import { evaluate } from '../ir/index-facts.js';
 import type { Index } from '../ir/index.js';
 
@@ -71,10 +71,6 @@ export function phasesAlong(d: Dimension): Phases {
     before: reads.reduce((most, read) => Math.max(most, -read), 0),
     after: reads.reduce((most, read) => Math.max(most, read + extent - d.input), 0),
   };
-}
-
-function gcd(a: number, b: number): number {
-  return b === 0 ? a : gcd(b, a % b);
 }
 
 /** The x in [0, n) with a * x = 1 (mod n), for a and n without a common divisor; 0 for n = 1. */

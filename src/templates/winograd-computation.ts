@@ -1,6 +1,6 @@
 /**
  * conv2d as Winograd's transforms and a matmul per point of them: the tensors that `conv2d-winograd.ts` and
- * `conv2d-winograd-simt.ts` schedule.
+ * `conv2d-winograd-simt.ts` schedule. Transforms and products are float32, whatever type lies in memory.
  */
 import { add, constant, div, mod, scale, subtract } from '../ir/index.js';
 import type { Index } from '../ir/index.js';
@@ -82,7 +82,7 @@ export function computationOf(
   layout: PointsLayout = dense,
 ): { computation: Computation; stages: Stages } {
   const [oh, ow] = outputSize(s);
-  const { batch, inChannels, outChannels } = s;
+  const { batch, inChannels, outChannels, dtype } = s;
   const [down, across] = [Math.ceil(oh / tile_h), Math.ceil(ow / tile_w)];
   const tiles = batch * down * across;
   const rounded: Rounded = {
@@ -96,8 +96,8 @@ export function computationOf(
   const tiling: Tiling = { tile_h, tile_w, down, across, tiles, rounded, vertical, horizontal };
   const arrange: Arrange = (n, h, w, c) => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
 
-  const data = input('data', arrange(batch, s.height, s.width, inChannels));
-  const weights = input('weights', [outChannels, inChannels, ...s.kernel]);
+  const data = input('data', arrange(batch, s.height, s.width, inChannels), dtype);
+  const weights = input('weights', [outChannels, inChannels, ...s.kernel], dtype);
   const covered = [down * tile_h + s.kernel[0] - 1, across * tile_w + s.kernel[1] - 1] as const;
   const image = copyOf(data, s, covered, arrange);
   const { patch, columns, v } = transformedInput(image?.padded ?? data, tiling, inChannels, ordered);
@@ -116,7 +116,7 @@ export function computationOf(
   // Elements of NCHW leave one by one, so vectors of channels are finished before, as far as no residual is read, which
   // lies like the output.
   const early = s.layout === 'NCHW' ? s.epilogue.slice(0, [...s.epilogue, 'add'].findIndex(readsWhole)) : [];
-  const tileTail = buildTail(early, [], [outChannels], ([, , , oc]) => [oc!]);
+  const tileTail = buildTail(early, [], [outChannels], ([, , , oc]) => [oc!], { dtype });
   const { gathered, rows, tile } = transformedOutput(
     (...place) => at(products, ...ordered(...place)),
     tiling,
@@ -124,12 +124,13 @@ export function computationOf(
   );
   const channelsAt = s.layout === 'NCHW' ? 1 : 3;
   const late = s.epilogue.slice(early.length);
-  const tail = buildTail(late, outShape, [outChannels], (axes) => [axes[channelsAt]!], { before: early });
-  const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), (axes) => {
+  const tail = buildTail(late, outShape, [outChannels], (axes) => [axes[channelsAt]!], { dtype, before: early });
+  const finished = (axes: readonly [Index, Index, Index, Index]): Value => {
     const [n, y, x, oc] = s.layout === 'NCHW' ? [axes[0], axes[2], axes[3], axes[1]] : axes;
     const p = add(scale(add(scale(n, down), div(y, tile_h)), across), div(x, tile_w));
     return tail.finish(at(tile, p, mod(y, tile_h), mod(x, tile_w), oc), axes);
-  });
+  };
+  const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), finished, tail.dtype);
   return {
     computation: {
       inputs: [data, weights, ...tileTail.inputs, ...tail.inputs],

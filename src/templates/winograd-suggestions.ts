@@ -1,6 +1,7 @@
 /** What `conv2d.winograd` suggests: tiles, blocks and registers from counts of multiplications and of bytes. */
 import { outputSize, type Conv2dShape } from '../operator/conv2d.js';
 import type { SimdTarget } from '../target/target.js';
+import { productsOf } from './narrow.js';
 import { filling, promisingTiles } from './register-tile.js';
 import type { Tile } from './winograd.js';
 import { isAccurate, maxChannels, minChannels, outputsOf, tileCount } from './winograd-rules.js';
@@ -87,8 +88,9 @@ export function suggestWinograd(shape: Conv2dShape, { vector: unit, threads }: S
     });
 }
 
-/** FLOPs of a direct convolution that take as long as the cheapest tiles. */
-export function workOfWinograd(shape: Conv2dShape, { vector: { lanes } }: SimdTarget): number {
+/** FLOPs of a direct convolution that take as long as the cheapest tiles, whose products are of float32. */
+export function workOfWinograd(shape: Conv2dShape, { vector }: SimdTarget): number {
   const { cost } = promisingCuts(shape)[0]!;
-  return 2 * shape.inChannels * filling(shape.outChannels, lanes) * HARDER * cost;
+  const { group } = productsOf(shape.dtype, shape.inChannels, vector);
+  return 2 * shape.inChannels * filling(shape.outChannels, vector.lanes) * HARDER * group * cost;
 }

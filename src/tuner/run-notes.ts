@@ -6,6 +6,7 @@ import type { TaskState } from './task-state.js';
 import type { Settings } from './settings.js';
 import { historyNote } from './history-note.js';
 import { threadsNote } from './threads-note.js';
+import { dotsNote } from './dots-note.js';
 
 interface Planned {
   readonly catalogue: Catalogue;
@@ -27,6 +28,7 @@ export function notesOf(
     priors.some(({ rows, warmStarts }) => rows.length + warmStarts.length > 0);
   return [
     ...threadsNote(threadsOf(target)),
+    ...dotsNote(states.map(({ task }) => task)),
     ...(done > 0 ? [`${plural(done, 'trial')}${done > all ? '' : ` of ${all}`} found in the log`] : []),
     ...(isTold ? [historyNote(priors, settings.explorer, catalogue)] : []),
   ];

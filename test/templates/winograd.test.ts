@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { CpuTarget } from '../../src/backend/cpu/target.js';
+import { conv2d } from '../../src/operator/conv2d.js';
 import { Random } from '../../src/space/random.js';
+import { conv2dWinograd } from '../../src/templates/conv2d-winograd.js';
+import { typesOf } from '../../src/templates/refusal.js';
 import { amplification, maxPoints, winograd } from '../../src/templates/winograd.js';
+import { avx512, avx512bf16 } from '../support/targets.js';
 
 const sizes = Array.from({ length: 6 }, (_, m) => m + 1).flatMap((m) =>
   Array.from({ length: maxPoints - m + 1 }, (_, r) => [m, r + 1] as const),
@@ -57,4 +62,13 @@ describe.each(sizes)('F(%d,%d)', (m, r) => {
 
 test('there are only so many points', () => {
   expect(() => winograd(maxPoints, 2)).toThrow(RangeError);
+});
+
+test('conv2d.winograd serves floats of all sizes, and counts double where direct products take half the time', () => {
+  expect(typesOf(conv2dWinograd)).toEqual(['float32', 'float16', 'bfloat16']);
+  const workOf = (dtype: string, target: CpuTarget): number =>
+    conv2dWinograd.work!(conv2d.workload('resnet18.C2', { dtype }), target);
+  const work = workOf('float32', avx512);
+  expect([workOf('bfloat16', avx512), workOf('float16', avx512bf16)]).toEqual([work, work]);
+  expect(workOf('bfloat16', avx512bf16)).toBe(2 * work);
 });

@@ -4,7 +4,7 @@
  */
 import { bitHelpers, cIdentifier, conversionText } from '../../elements/c-helper.js';
 import { elementType, kernelTypes, type KernelType } from '../../elements/registry.js';
-import { resultOf, storeError, valueType, weightsOf } from '../../ir/tensor.js';
+import { computedIn, resultOf, storeError, valueType, weightsOf } from '../../ir/tensor.js';
 import { isOnCpu } from '../../templates/narrow.js';
 
 /** Those that kernels for CPUs compute in, and those of their results: float32 first, whose number is then 0. */
@@ -114,7 +114,7 @@ function numbersText(library: string): string {
     isFloat(type) || type.kind === 'whole' ? element : `${library}_float_of_${cIdentifier(type)}(${element})`;
   const asElement = (type: KernelType): string =>
     type.kind === 'whole'
-      ? `(${memoryOf(type)})(int64_t)value`
+      ? wholeText(type)
       : isFloat(type)
         ? '(float)value'
         : `${library}_${cIdentifier(type)}_of_float((float)value)`;
@@ -142,7 +142,7 @@ ${others.map((type) => `    case ${typeNumber(library, type.name)}:\n      ${rea
   }
 }
 
-/* Rounds to the type; whole numbers wrap, as sums of them do. */
+/* Rounds to the type; sums of whole numbers wrap, and bytes saturate. */
 static inline void ${library}_put(int type, void *to, size_t at, double value) {
   switch (type) {
 ${others.map((type) => `    case ${typeNumber(library, type.name)}: ((${typeInHeader(library, type.name)} *)to)[at] = ${asElement(type)}; break;`).join('\n')}
@@ -152,6 +152,12 @@ ${others.map((type) => `    case ${typeNumber(library, type.name)}: ((${typeInHe
 
 #endif
 `;
+}
+
+function wholeText(type: KernelType): string {
+  const [least, largest] = type.limits;
+  if (computedIn(type.name) === type.name) return `(${memoryOf(type)})(int64_t)value`;
+  return `(${memoryOf(type)})(value < ${least} ? ${least} : value > ${largest} ? ${largest} : value)`;
 }
 
 function tableText(library: string): string {
@@ -173,11 +179,6 @@ ${rows.join('\n')}
 
 const ${library}_type *${library}_type_at(int type) {
   return type < 0 || type >= (int)(sizeof types / sizeof *types) ? NULL : &types[type];
-}
-
-int ${library}_argument_type(int dtype, int argument) {
-  const ${library}_type *type = ${library}_type_at(dtype);
-  return type == NULL ? -1 : argument == 0 ? dtype : argument == 1 ? type->weights : type->result;
 }
 `;
 }

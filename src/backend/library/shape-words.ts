@@ -9,9 +9,14 @@ export const libraryOperators = ['conv2d', 'conv2d_transpose', 'matmul', 'batch_
 type LibraryOperator = (typeof libraryOperators)[number];
 
 const layouts = { NCHW: 0, NHWC: 1, any: 2 } as const;
-const steps: Readonly<Record<string, number>> = { bias: 1, relu: 2, relu6: 3, add: 4 };
-/** Steps of an epilogue that one word holds. */
+const steps: Readonly<Record<string, number>> = {
+  ...{ bias: 1, relu: 2, relu6: 3, add: 4 },
+  // With zero points.
+  ...{ requantize: 5, dequantize: 6, quantize: 7, 'add-quantized': 8 },
+};
+/** Steps of an epilogue that one word holds, and zero points of them. */
 const MOST_STEPS = 7;
+const MOST_ZEROS = 4;
 
 const words: Readonly<Record<LibraryOperator, (workload: Workload) => readonly number[]>> = {
   conv2d: (workload) => {
@@ -44,13 +49,40 @@ const words: Readonly<Record<LibraryOperator, (workload: Workload) => readonly n
 export function shapeWords(workload: Workload): readonly number[] | string {
   const operator = libraryOperators.find((name) => name === workload.operator);
   if (!operator) return `a library has no operator ${workload.operator}`;
-  const epilogue = workload.shape['epilogue'];
-  if (Array.isArray(epilogue) && epilogue.length > MOST_STEPS) return `its epilogue has more than ${MOST_STEPS} steps`;
-  const unknown = Array.isArray(epilogue)
-    ? (epilogue as string[]).find((step) => !Object.hasOwn(steps, step))
-    : undefined;
+  const { border = 0 } = workload.shape;
+  if (border !== 0) return 'a library pads images with zeros only';
+  const epilogue = epilogueOf(workload);
+  if (epilogue.length > MOST_STEPS) return `its epilogue has more than ${MOST_STEPS} steps`;
+  const unknown = epilogue.find((step) => !isKnown(step));
   if (unknown !== undefined) return `a library has no epilogue with ${unknown}`;
+  if (zerosOf(epilogue).length > MOST_ZEROS) return `its epilogue has more than ${MOST_ZEROS} zero points`;
   return words[operator](workload);
+}
+
+/** The zero points of a workload's epilogue as the last word of its shape: eight bits each. */
+export function zeroPointsWord(workload: Workload): number {
+  const bytes = zerosOf(epilogueOf(workload)).map((zero) => zero & 255);
+  return bytes.reduce((word, byte, place) => word | (byte << (8 * place)), 0);
+}
+
+function epilogueOf({ shape }: Workload): readonly string[] {
+  const { epilogue } = shape;
+  return Array.isArray(epilogue) ? (epilogue as string[]) : [];
+}
+
+/** A step's name and its zero point: other numbers no library has. */
+function partsOf(step: string): readonly [name: string, zero: string | undefined] {
+  const [name = '', zero] = step.split(':');
+  return [name, zero];
+}
+
+function isKnown(step: string): boolean {
+  const [name, zero] = partsOf(step);
+  return Object.hasOwn(steps, name) && (zero === undefined) === steps[name]! < steps['requantize']!;
+}
+
+function zerosOf(epilogue: readonly string[]): readonly number[] {
+  return epilogue.flatMap((step) => partsOf(step)[1] ?? []).map(Number);
 }
 
 type Pair = readonly [number, number];
@@ -75,5 +107,8 @@ interface Tailed {
 }
 
 function tailWords({ epilogue, constant }: Tailed): number[] {
-  return [epilogue.reduce((code, step, place) => code + steps[step]! * 16 ** place, 0), constant.length > 0 ? 1 : 0];
+  return [
+    epilogue.reduce((code, step, place) => code + steps[partsOf(step)[0]]! * 16 ** place, 0),
+    constant.length > 0 ? 1 : 0,
+  ];
 }

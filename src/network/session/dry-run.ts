@@ -9,6 +9,7 @@ import type { NetworkOptions } from './network-options.js';
 import type { PlannedLayer } from './network-layer.js';
 import { planDryRun, type LayersPlan, unservedNote } from './plan.js';
 import type { NetworkDryRunEvent } from '../../tuner/dry-run-events.js';
+import { dotsNote } from '../../tuner/dots-note.js';
 
 /**
  * The same as `dryRun` of the layers of a network, which take turns; of a model, of those that are worth a search.
@@ -18,7 +19,8 @@ export async function* dryRunLayers(options: NetworkOptions): AsyncGenerator<Net
   const plan = await planDryRun(options);
   await readHistory(plan.history);
   yield startOf(plan);
-  for (const text of unservedNote(plan)) yield { event: 'note', layer: null, text };
+  for (const text of [...unservedNote(plan), ...dotsNote(plan.layers.flatMap(({ tasks }) => tasks))])
+    yield { event: 'note', layer: null, text };
   const layers = new Map(plan.layers.flatMap((layer) => layer.tasks.map((task) => [task, layer.name] as const)));
   const tallies = new Map(plan.layers.map(({ name }) => [name, new OutcomeTally()]));
   yield* builds<NetworkDryRunEvent>(

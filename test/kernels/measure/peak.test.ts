@@ -1,9 +1,14 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { chainFlags, hasDots } from '../../../src/backend/cpu/chains.js';
 import { vectorsOf } from '../../../src/backend/cpu/isa/of-cpu.js';
 import { measurePeak } from '../../../src/backend/cpu/peak.js';
 import { WorkError } from '../../../src/target/errors.js';
 import { hostTarget } from '../../../src/backend/cpu/target.js';
+import { packageRoot } from '../../../src/target/root.js';
+import { testWhere } from '../../support/skips.js';
+import { avx2 } from '../../support/targets.js';
 
 test('the peak is a plausible number of operations a second', async () => {
   const peak = await measurePeak(hostTarget(1));
@@ -43,6 +48,17 @@ describe('chains are', () => {
     for (const dtype of ['float32', 'float16']) expect(stepOf(dtype)).toBe('x = x * a + b');
     expect(chainFlags(vector, 'float16')).toContain('-DPRODUCTS=16');
   });
+});
+
+testWhere(process.arch === 'x64', 'an x86')('dot products of several instructions multiply in every step', () => {
+  const flags = ['-O2', '-fopenmp', '-march=x86-64-v3', ...chainFlags(avx2.vector, 'uint8')];
+  const source = join(packageRoot(), 'native', 'peak.c');
+  const { stdout, stderr } = spawnSync('gcc', [...flags, '-S', '-o', '-', source], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  const labels = stdout.split(/^\.L\w+:$/m);
+  const products = labels.map((part) => part.match(/vpmaddwd/g)?.length ?? 0);
+  // Twelve chains take up bytes in even and in odd places.
+  expect(Math.max(...products)).toBe(2 * 12);
 });
 
 test('when the compiler refuses, that is a WorkError with its reason', async () => {

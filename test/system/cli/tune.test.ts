@@ -257,6 +257,18 @@ describe('a run', () => {
     expect(existsSync(join(folder, 'dry.jsonl'))).toBe(false);
   });
 
+  test('a CPU without instructions for a type is noted once, in text and as an event, by dry runs too', async () => {
+    const args = 'matmul -m 8 -n 16 -k 8 --dtype bfloat16 --threads 1 --trials 1 --log narrow.jsonl'.split(' ');
+    const says = 'x86-64-v2 has no dot product of bfloat16: products are computed in float32, no faster than float32.';
+    const onOld = [...args, '--target', 'llvm -mcpu=x86-64-v2'];
+    for (const more of [[], ['--dry-run']]) {
+      const { stderr } = await runIn(folder, [...onOld, ...more]);
+      expect(stderr.split('\n').filter((line) => line.includes('dot product'))).toEqual([says]);
+    }
+    const { stdout } = await runIn(folder, [...onOld, '--json']);
+    expect(jsonLines(stdout)).toContainEqual({ event: 'note', text: says });
+  });
+
   test('a dry run says what options of a shape leave as in the first workload', async () => {
     const shape = '--in-channels 4 --height 9 --width 7 --out-channels 8'.split(' ');
     const dry = '--trials 1 --threads 1 --template conv2d.direct --dry-run'.split(' ');

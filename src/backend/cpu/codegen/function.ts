@@ -199,9 +199,11 @@ export class CFunction extends FunctionText {
     const at = context.offset(stmt.tensor, stmt.indices);
     const type = elementType(stmt.tensor.dtype);
     const as = typeOfStored(stmt);
+    const isSaturated = as !== type && stmt.update === undefined && this.precision === 'float';
+    const computed = isSaturated ? withoutLimits(stmt.value, type) : stmt.value;
     if (!loop)
-      return this.assign(this.values.element(place, type, at, 'write'), stmt, this.values.of(stmt.value, as).text, as);
-    const value = this.values.asVector(stmt.value, as, loop);
+      return this.assign(this.values.element(place, type, at, 'write'), stmt, this.values.of(computed, as).text, as);
+    const value = this.values.asVector(computed, as, loop);
     const step = stride(at, loop.v);
     const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
     if (step === 1 && place.kind === 'memory') return this.storeVector(stmt, place, first, value, as, loop);
@@ -288,6 +290,14 @@ function pointee({ dtype }: Tensor): string {
 /** The type that what is stored is computed in; elements that are only copied stay as they lie. */
 function typeOfStored({ tensor: { dtype }, value, update }: Store): ElementType {
   return elementType(update === undefined && isCopy(value, dtype) ? dtype : computedIn(dtype));
+}
+
+/** A value without limits of whole numbers that are those of their type, to which what is stored saturates. */
+function withoutLimits(value: Value, type: ElementType): Value {
+  if (type.kind !== 'whole' || value.kind !== 'binary' || value.b.kind !== 'constant') return value;
+  const [least, largest] = type.limits;
+  const isOfType = (value.op === 'max' && value.b.value <= least) || (value.op === 'min' && value.b.value >= largest);
+  return isOfType ? withoutLimits(value.a, type) : value;
 }
 
 /** Whether a value is an element of a type, or zero. */

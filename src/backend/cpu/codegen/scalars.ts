@@ -30,8 +30,8 @@ export function scalarConversion(text: string, from: ElementType, to: ElementTyp
   if (from === int32) return saturatedInt(text, to);
   if (to === int32) return intOfFloat(text);
   return {
-    definitions: [...bits(), [`of_float ${to.name}`, helperOf(to, fromFloatText)]],
-    text: `${cIdentifier(to)}_of_float(${text})`,
+    definitions: [...opaque(), [`of_float ${to.name}`, helperOf(to, fromFloatText)]],
+    text: `${cIdentifier(to)}_of_float(opaque(${text}))`,
   };
 }
 
@@ -46,8 +46,8 @@ function intOfFloat(text: string): Conversion {
   const body =
     'return x >= 2147483648.0f ? 2147483647 : x >= -2147483648.0f ? (int)whole_of_float(x) : -2147483647 - 1;';
   return {
-    definitions: [...bits(), ['int_of_float', `static inline int int_of_float(float x) {\n  ${body}\n}`]],
-    text: `int_of_float(${text})`,
+    definitions: [...opaque(), ['int_of_float', `static inline int int_of_float(float x) {\n  ${body}\n}`]],
+    text: `int_of_float(opaque(${text}))`,
   };
 }
 
@@ -65,8 +65,17 @@ function saturatedInt(text: string, to: ElementType): Conversion {
   const [least, largest] = to.limits;
   const name = `${to.name}_of_int`;
   const c = memoryType(to);
-  const body = `return x < ${least} ? ${least} : x > ${largest} ? ${largest} : (${c})x;`;
+  const body = `x = x < ${least} ? ${least} : x; return (${c})(x > ${largest} ? ${largest} : x);`;
   return { definitions: [[name, `static inline ${c} ${name}(int x) { ${body} }`]], text: `${name}(${text})` };
+}
+
+/**
+ * A float of which compilers know nothing: of a limit that they know, as the zero of relu, they would compute what it
+ * becomes ahead and branch to it, which new numbers mispredict.
+ */
+function opaque(): readonly Definition[] {
+  const body = 'uint32_t bits = bits_of_float(x); __asm__("" : "+r"(bits)); return float_of_bits(bits);';
+  return [...bits(), ['opaque', withoutHeader(`static inline float opaque(float x) { ${body} }`)]];
 }
 
 function bits(): readonly Definition[] {

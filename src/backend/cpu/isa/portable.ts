@@ -1,5 +1,7 @@
 /** Operations that gcc's vector extensions (also clang's) have for vectors of every CPU. */
+import { bfloat16 } from '../../../elements/bfloat16.js';
 import type { ElementType } from '../../../elements/element-type.js';
+import { float32 } from '../../../elements/float32.js';
 import type { OperationCall, OperationName } from './instruction-set.js';
 import { isComputed } from './memory.js';
 
@@ -32,8 +34,10 @@ export function portableText(does: OperationName, [type, to]: readonly ElementTy
   return moves[does] ?? (type && isComputed(type) ? arithmetic[does] : undefined);
 }
 
-/** Of whole numbers: to wider ones, to floats, and, saturated, to smaller ones. */
+/** Of whole numbers: to wider ones, to floats, and, saturated, to smaller ones. Of bfloat16: to float32 and back. */
 function conversion(from: ElementType, to: ElementType): Text | undefined {
+  if (from === bfloat16 && to === float32) return widenedBfloat16;
+  if (from === float32 && to === bfloat16) return narrowedBfloat16;
   const [[least, largest], [low, high]] = [from.limits, to.limits];
   if (from.kind !== 'whole') return undefined;
   if (isComputed(to) && least >= low && largest <= high)
@@ -52,4 +56,20 @@ function extreme(less: '<' | '>'): Text {
     const m = mask();
     return inFunction(`{ ${m} m = a ${less} b; return (${vector})((m & (${m})a) | (~m & (${m})b)); }`);
   };
+}
+
+/** A bfloat16 is the upper half of a float32. */
+const widenedBfloat16: Text = ({ inFunction, vectors: [, to], lanes }) =>
+  inFunction(`{\n  ${wide(lanes)}\n  return (${to!})(__builtin_convertvector(a, wide) << 16);\n}`);
+
+/** Rounded to nearest, ties to even. */
+const narrowedBfloat16: Text = ({ inFunction, vectors: [, to], lanes }) =>
+  inFunction(
+    `{\n  ${wide(lanes)}\n  wide bits = (wide)a, nan = (wide)(a != a);\n` +
+      '  bits = (bits + 0x7fff + (bits >> 16 & 1)) >> 16;\n' +
+      `  return __builtin_convertvector((bits & ~nan) | (nan & 0x7fff), ${to!});\n}`,
+  );
+
+function wide(lanes: number): string {
+  return `typedef unsigned wide __attribute__((vector_size(${4 * lanes})));`;
 }

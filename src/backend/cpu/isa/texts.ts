@@ -31,10 +31,3 @@ export function assembledOfTwo(instruction: string, register: Register): Text {
 
 /** A multiply and an add, which the flags of kernels let compilers fuse (-ffp-contract=fast). */
 export const contracted: Text = ({ operands: [a, b, c] }) => `(${a} * ${b} + ${c})`;
-
-/** A bfloat16 is the upper half of a float32. */
-export const widenedBfloat16: Text = ({ inFunction, vectors: [, to], lanes }) =>
-  inFunction(
-    `{\n  typedef unsigned wide __attribute__((vector_size(${4 * lanes})));\n` +
-      `  return (${to})(__builtin_convertvector(a, wide) << 16);\n}`,
-  );

@@ -1,4 +1,5 @@
 /** Operations that several sets of x86 have, each for vectors of its own sizes. */
+import { bfloat16 } from '../../../elements/bfloat16.js';
 import type { ElementType } from '../../../elements/element-type.js';
 import { float32 } from '../../../elements/float32.js';
 import { int32 } from '../../../elements/int32.js';
@@ -66,6 +67,20 @@ export function wholeOfBytes(bytes: readonly number[], register: 'v' | 'x'): rea
   ];
 }
 
+/** bfloat16 as floats, of which they are the upper halves: gcc 12 puts together two halves of the vector. */
+export function floatsOfBfloat16(bytes: readonly number[], register: 'v' | 'x'): Operation {
+  return {
+    ...{ does: 'convert', types: [bfloat16, float32], bytes },
+    text: ({ inFunction, vectors: [, to], bytes: of }) =>
+      inFunction(`{
+  typedef unsigned wide __attribute__((vector_size(${of})));
+  wide r;
+  __asm__("vpmovzxwd %1, %0" : "=${register}"(r) : "${register}"(a));
+  return (${to!})(r << 16);
+}`),
+  };
+}
+
 /** How gcc's functions for masked loads and stores call the type of the lanes, and what it is in C. */
 const maskable = [
   { bytes: 4, suffix: 'dqusi', lane: 'int' },
@@ -128,7 +143,8 @@ function mask(lanes: number): string {
 
 /**
  * Dot products of bytes by vpmaddwd: those in even and in odd places apart, widened to 16 bits, multiplied and added in
- * pairs to 32. Exact, where vpmaddubsw saturates.
+ * pairs to 32. Exact, where vpmaddubsw saturates. The sum is part of the assembly, so that compilers cannot multiply
+ * operands ahead that are the same in every step of a loop, as those are by which the peak is measured.
  */
 export function exactDots(bytes: number, register: 'v' | 'x'): readonly Operation[] {
   return [
@@ -147,13 +163,13 @@ export function exactDots(bytes: number, register: 'v' | 'x'): readonly Operatio
           `  typedef short second __attribute__((vector_size(${bytes})));`,
           '  first even_a = (first)a << 8 >> 8, odd_a = (first)a >> 8;',
           '  second even_b = (second)b << 8 >> 8, odd_b = (second)b >> 8;',
-          `  ${sum!} even, odd;`,
+          `  ${sum!} products;`,
           ...['even', 'odd'].map(
             (place) =>
-              `  __asm__("vpmaddwd %2, %1, %0" : "=${register}"(${place}) : ` +
+              `  __asm__("vpmaddwd %3, %2, %1\\n\\tvpaddd %1, %0, %0" : "+${register}"(c), "=&${register}"(products) : ` +
               `"${register}"(${place}_a), "${register}"(${place}_b));`,
           ),
-          '  return c + even + odd;',
+          '  return c;',
           '}',
         ].join('\n'),
       ),

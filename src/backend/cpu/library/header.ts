@@ -65,8 +65,8 @@ function describe(
 
 /** Groups may be an axis of their own in a computation; in memory they are the outer part of the channels. */
 function withoutGroups(name: string, shape: readonly number[], { operator, shape: fields }: Workload): number[] {
-  const plain = name === 'bias' ? 1 : 4;
-  if (!operator.startsWith('conv2d') || shape.length === plain) return [...shape];
-  const at = name === 'weights' || name === 'bias' ? 0 : fields['layout'] === 'NCHW' ? 1 : 3;
+  const isOfChannels = shape.length <= 2;
+  if (!operator.startsWith('conv2d') || shape.length === (isOfChannels ? 1 : 4)) return [...shape];
+  const at = name === 'weights' || isOfChannels ? 0 : fields['layout'] === 'NCHW' ? 1 : 3;
   return [...shape.slice(0, at), shape[at]! * shape[at + 1]!, ...shape.slice(at + 2)];
 }

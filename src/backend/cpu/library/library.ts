@@ -1,9 +1,11 @@
 /** A library in C of kernels for CPUs of one architecture. */
 import { InstantiationError } from '../../../ir/errors.js';
+import { drawnRanges } from '../../../ir/input-ranges.js';
 import { storeError } from '../../../ir/tensor.js';
-import { elementTypeOf } from '../../../operator/operator.js';
+import { computationOf, elementTypeOf } from '../../../operator/operator.js';
 import { headComment, nameOf } from '../../library/names.js';
 import { nestOf } from '../../../templates/nest.js';
+import { operatorOf } from '../../../templates/task.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
 import { WorkError } from '../../../target/errors.js';
 import type { Library, LibraryItem } from '../../library/library.js';
@@ -15,7 +17,7 @@ import { cpuCondition } from './cpu-condition.js';
 import { elementFiles, typeInHeader, withIntegers } from '../../library/element-files.js';
 import { fixedFiles } from '../../library/fixed-files.js';
 import { headerText, type HeaderKernel } from './header.js';
-import { libraryOperators, shapeWords } from '../../library/shape-words.js';
+import { libraryOperators, shapeWords, zeroPointsWord } from '../../library/shape-words.js';
 import { places } from './places.js';
 import { inOrder, tableText } from './table.js';
 
@@ -90,6 +92,8 @@ function kernelOf(
       condition: cpuCondition(exported.requires),
       seconds: item.seconds,
       dtype: elementTypeOf(workload),
+      zeroPoints: zeroPointsWord(workload),
+      ranges: drawnRanges(computationOf(operatorOf(task), workload)),
       tolerance: toleranceOf(task, config) + storeError(exported.args.at(-1)!.dtype),
     };
   } catch (error) {

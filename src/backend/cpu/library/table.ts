@@ -1,5 +1,6 @@
 /** The tables in which a library looks kernels up: `src/table.c`, as native/export/table.h declares them. */
 import type { KernelArg } from '../../../ir/device-kernel.js';
+import type { Range } from '../../../ir/input-ranges.js';
 import type { DType } from '../../../ir/tensor.js';
 import { elements } from '../../../codegen/places.js';
 import type { ExportedC } from '../codegen/exported.js';
@@ -17,6 +18,9 @@ export interface TableKernel {
   readonly words: readonly number[];
   /** The type of the first input. */
   readonly dtype: DType;
+  readonly zeroPoints: number;
+  /** Between which numbers the self-test draws the inputs. */
+  readonly ranges: readonly Range[];
   readonly condition: CpuCondition;
   readonly exported: ExportedC;
   readonly seconds: number | undefined;
@@ -59,8 +63,8 @@ export function tableText(name: string, kernels: readonly TableKernel[]): string
   );
 }
 
-function shapeKey({ operation, words, dtype }: TableKernel): string {
-  return JSON.stringify([operation, words, dtype]);
+function shapeKey({ operation, words, dtype, zeroPoints }: TableKernel): string {
+  return JSON.stringify([operation, words, dtype, zeroPoints]);
 }
 
 /** Functions that take arrays of any type and call those of the kernel. */
@@ -75,18 +79,20 @@ function convertTexts(name: string, { exported: { prototypes } }: TableKernel, i
   });
 }
 
-function argumentsText(name: string, { exported: { args, prototypes } }: TableKernel, i: number): string {
+function argumentsText(name: string, { exported: { args, prototypes }, ranges }: TableKernel, i: number): string {
   const rows = args.map(({ name: title, shape, packedBytes, dtype }: KernelArg, place) => {
     const convert = prototypes.conversions.has(place) ? `convert_${i}_${place}` : 'NULL';
-    return `    {"${title}", ${elements(shape)}, ${packedBytes}, ${convert}, ${typeNumber(name, dtype)}},`;
+    const [low, high] = ranges[place] ?? [0, 0];
+    const numbers = [elements(shape), packedBytes, convert, typeNumber(name, dtype), low, high];
+    return `    {"${title}", ${numbers.join(', ')}},`;
   });
   return [`static const ${name}_argument arguments_${i}[] = {`, ...rows, '};'].join('\n');
 }
 
-/** The threads, which are not looked up, and the type come last. */
-function shapeText(name: string, { operator, words, dtype }: TableKernel, i: number): string {
+/** The threads, which are not looked up, the type and the zero points come last. */
+function shapeText(name: string, { operator, words, dtype, zeroPoints }: TableKernel, i: number): string {
   const size = `sizeof(${name}_${operator}_shape) / sizeof(int)`;
-  return `static const int shape_${i}[${size}] = {${[...words, 0, typeNumber(name, dtype)].join(', ')}};`;
+  return `static const int shape_${i}[${size}] = {${[...words, 0, typeNumber(name, dtype), zeroPoints].join(', ')}};`;
 }
 
 function runText(library: string, { name, exported: { prototypes } }: TableKernel, i: number): string {
@@ -138,9 +144,12 @@ const WORDS = 24;
 const multipliers = Array.from({ length: WORDS + 1 }, (_, i) => (6364136223846793005n ** BigInt(i + 1)) & MASK);
 
 /** The upper bits of the hash that native/export/dispatch.c computes. */
-function hashOf({ operation, words, dtype }: TableKernel, bits: number): number {
-  const start = multipliers[WORDS]! * BigInt(operation) + multipliers[words.length]! * BigInt(typeIndex(dtype));
-  const sum = words.reduce((total, word, i) => total + multipliers[i]! * BigInt(word), start);
+function hashOf({ operation, words, dtype, zeroPoints }: TableKernel, bits: number): number {
+  const all = [...words, typeIndex(dtype), zeroPoints >>> 0];
+  const sum = all.reduce(
+    (total, word, i) => total + multipliers[i]! * BigInt(word),
+    multipliers[WORDS]! * BigInt(operation),
+  );
   return Number((sum & MASK) >> BigInt(64 - bits));
 }
 

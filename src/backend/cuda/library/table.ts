@@ -55,7 +55,7 @@ function partsText(name: string, { kernel, words }: TableKernel, i: number, suff
     `static const ${name}_cuda_argument arguments_${i}[] = {`,
     ...rows,
     '};',
-    `static const int shape_${i}[] = {${[...words, 0, 0].join(', ')}};`,
+    `static const int shape_${i}[] = {${[...words, 0, 0, 0].join(', ')}};`,
   ].join('\n');
 }
 

@@ -25,6 +25,8 @@ const tuned: readonly Tuned[] = [
   few[0]!,
   typed('uint8', { constant: 'B' }),
   typed('int8', { constant: 'B', epilogue: 'bias,relu' }),
+  typed('uint8', { constant: 'B', epilogue: 'bias,requantize:100' }),
+  typed('int8', { constant: 'B', epilogue: 'dequantize:-3,bias,add-quantized:5,relu,quantize:-20' }),
   typed('bfloat16', {}, 2),
   typed('float16', { constant: 'B' }),
   ...(process.arch === 'x64' ? [{ ...typed('int8', { k: '11' }), target: 'llvm -mcpu=x86-64-v3 -threads=1' }] : []),
@@ -76,7 +78,9 @@ describe('a library of kernels of several types', () => {
       /\(const int8_t \*A, const int8_t \*B_packed, const int32_t \*bias, int32_t \*C, void \*workspace\);/;
     const ofHalves =
       /\(const small_float16 \*A, const small_float16 \*B_packed, small_float16 \*C, void \*workspace\);/;
-    for (const prototype of [ofBytes, ofBias, ofHalves, /_pack_B\(const int8_t \*B, int8_t \*B_packed\);/])
+    const ofTail =
+      /\(const uint8_t \*A, .*, const int32_t \*bias, const float \*multiplier, uint8_t \*C, void \*workspace\);/;
+    for (const prototype of [ofBytes, ofBias, ofTail, ofHalves, /_pack_B\(const int8_t \*B, int8_t \*B_packed\);/])
       expect(header).toMatch(prototype);
     expect(header).toMatch(/B: small_\w+_packed_B bytes \(.*\), which small_\w+_pack_B makes of int8_t\[10\]\[21\]/);
     expect(header).toContain('A: uint16_t[9][10]');
@@ -93,7 +97,10 @@ describe('a library of kernels of several types', () => {
     ];
     const flags = ['-Iinclude', '-Wall', '-Wextra', ...strict.split(' ')];
     must(library, compiler, ...flags, 'use.c', ...libraries, ...out);
-    expect(must(library, './use')).toBe('tuned exact, plain exact, 2.5 1.0, no shape\n');
+    const [quantised, ...rest] = must(library, './use').trim().split('\n').toReversed();
+    expect(rest).toEqual(['tuned exact, plain exact, 2.5 1.0, no shape']);
+    // (6 + 10) / 4 + 128 and (6 + 30) / 8 + 128, of which the half goes to the even number.
+    expect(quantised).toBe('132 132, int8 float32, no such steps');
   });
 });
 
@@ -116,7 +123,10 @@ describe('wrappers of several types', () => {
       'TypeError argument 1 is of bfloat16 (an array of uint16), and float32 was given: convert it first',
       'TypeError no operator computes in int32, only in float32, float16, bfloat16, int8, uint8',
       'ValueError b has the shape (21, 10), and (10, 10) is needed',
-      'ValueError a shape of matmul has 9 words, and 5 were given',
+      'ValueError a shape of matmul has 10 words, and 5 were given',
+      'ValueError there is no step sigmoid: choose from bias, relu, relu6, add, requantize, dequantize, quantize, add-quantized',
+      expect.stringMatching(/^ValueError matmul has no shape \[9, 21, 10, /),
+      'ValueError the zero point -1 is none of uint8: use 0 to 255',
     ]);
   });
 
@@ -126,8 +136,10 @@ describe('wrappers of several types', () => {
     expect(must(join(library, 'node'), process.execPath, 'use.cjs').trim().split('\n')).toEqual([
       'Int32Array exact',
       'Uint16Array 16512',
+      '132,132 Uint8Array,Int8Array,Int32Array,Float32Array,Uint8Array',
       'an input is no Int8Array (of int8) of as many elements as its shape has',
       'there is no type bfloat61: choose one of float32, float16, bfloat16, int8, int32, uint8',
+      'the zero point 128 is none of int8: use -128 to 127',
     ]);
   });
 });
@@ -178,6 +190,17 @@ int main(void) {
   printf("tuned %s, plain %s, %.1f %.1f, %s\\n", is_exact(10) ? "exact" : "wrong", is_exact(12) ? "exact" : "wrong",
          (double)small_float_of_float16(half), (double)small_float_of_bfloat16(bfloat),
          small_dense_kernel(&none) == NULL ? "no shape" : "a shape");
+  small_dense_shape bytes = {.m = 1, .n = 2, .k = 2, .dtype = SMALL_UINT8, .zero_points = 128};
+  bytes.epilogue = SMALL_BIAS | SMALL_REQUANTIZE << 4;
+  uint8_t quantised[2];
+  const void *inputs[] = {(const uint8_t[]){2, 4}, (const int8_t[]){1, 1, 1, 1}, (const int32_t[]){10, 30},
+                          (const float[]){0.25f, 0.125f}};
+  if (small_dense(&bytes, inputs, quantised, NULL) != 0) return 1;
+  const int tail = SMALL_DEQUANTIZE | SMALL_ADD_QUANTIZED << 4;
+  bytes.epilogue = SMALL_REQUANTIZE << 4 | SMALL_DEQUANTIZE;
+  printf("%d %d, %s %s, %s\\n", quantised[0], quantised[1], small_type_at(small_argument_type(SMALL_INT8, tail, 3))->name,
+         small_type_at(small_argument_type(SMALL_INT8, tail, 5))->name,
+         small_dense_kernel(&bytes) == NULL ? "no such steps" : "a shape");
   return 0;
 }
 `;
@@ -197,6 +220,16 @@ x, w = r.integers(0, 256, (1, 4, 4, 3), numpy.uint8), r.integers(-128, 128, (2, 
 windows = numpy.lib.stride_tricks.sliding_window_view(x.astype(numpy.int32), (3, 3), (1, 2))
 want = numpy.einsum("nhwcij,ocij->nhwo", windows, w.astype(numpy.int32))
 assert (small.conv2d(x, w, layout="NHWC") == want).all()
+
+multiplier = r.random(21, numpy.float32) / 128 + numpy.float32(1 / 512)
+sums = a.astype(numpy.int32) @ b.astype(numpy.int32) + bias
+want = numpy.clip(numpy.rint(sums.astype(numpy.float32) * multiplier) + 100, 0, 255)
+for rows in 9, 5:
+    got = small.matmul(a[:rows], b, constant=True, tail=[("bias", bias), ("requantize:100", multiplier)])
+    assert got.dtype == numpy.uint8 and (got == want[:rows]).all()
+assert 0 < (want % 255 > 0).sum()
+negative = small.dense(signed, b.T.copy(), tail=[("requantize:-7", multiplier), "relu"])
+assert negative.dtype == numpy.int8 and negative.min() == 0
 
 f, g = r.random((9, 10), numpy.float32) - 0.5, r.random((10, 21), numpy.float32) - 0.5
 half = small.matmul(f.astype(numpy.float16), g.astype(numpy.float16), constant=True)
@@ -221,6 +254,9 @@ for call in (
     lambda: small.matmul(a, b, dtype="int32"),
     lambda: small.matmul(a, b.T),
     lambda: small.Plan("matmul", [1] * 5),
+    lambda: small.matmul(a, b, tail=["sigmoid"]),
+    lambda: small.matmul(a, b, tail=["quantize"]),
+    lambda: small.matmul(a, b, tail=[("requantize:-1", multiplier)]),
 ):
     try:
         call()
@@ -243,7 +279,11 @@ console.log(c.constructor.name, isExact ? 'exact' : 'wrong');
 const halves = plan('dense', { m: 1, n: 1, k: 2, dtype: 'bfloat16' });
 const four = halves.run([Uint16Array.of(0x3f80, 0x3f80), Uint16Array.of(0x3f80, 0x4040)]);
 console.log(four.constructor.name, four[0]);
+const bytes = plan('dense', { m: 1, n: 2, k: 2, dtype: 'uint8', epilogue: ['bias', 'requantize:128'] });
+const some = [Uint8Array.of(2, 4), Int8Array.of(1, 1, 1, 1), Int32Array.of(10, 30), Float32Array.of(0.25, 0.125)];
+console.log(String(bytes.run(some)), bytes.arrays.join());
 const says = (call) => { try { call(); } catch (error) { console.log(error.message); } };
 says(() => matmul.run([a, Float32Array.from(b)]));
 says(() => plan('matmul', { m: 1, n: 1, k: 1, dtype: 'bfloat61' }));
+says(() => plan('dense', { m: 1, n: 1, k: 1, dtype: 'int8', epilogue: ['requantize:128'] }));
 `;

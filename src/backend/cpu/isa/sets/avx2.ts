@@ -1,8 +1,5 @@
-import { bfloat16 } from '../../../../elements/bfloat16.js';
-import { float32 } from '../../../../elements/float32.js';
 import type { InstructionSet } from '../instruction-set.js';
-import { widenedBfloat16 } from '../texts.js';
-import { exactDots, wholeExtremes, wholeOfBytes } from '../x86-texts.js';
+import { exactDots, floatsOfBfloat16, wholeExtremes, wholeOfBytes } from '../x86-texts.js';
 
 /** Whole numbers in vectors of 256 bits. */
 export const avx2: InstructionSet = {
@@ -14,6 +11,6 @@ export const avx2: InstructionSet = {
     ...[16, 32].flatMap((bytes) => exactDots(bytes, 'x')),
     ...wholeExtremes([16, 32], 'x'),
     ...wholeOfBytes([16, 32], 'x'),
-    { does: 'convert', types: [bfloat16, float32], bytes: [32], text: widenedBfloat16 },
+    floatsOfBfloat16([32], 'x'),
   ],
 };

@@ -1,12 +1,12 @@
-import { bfloat16 } from '../../../../elements/bfloat16.js';
 import { float16 } from '../../../../elements/float16.js';
 import { float32 } from '../../../../elements/float32.js';
 import { int32 } from '../../../../elements/int32.js';
 import type { InstructionSet } from '../instruction-set.js';
-import { assembled, contracted, widenedBfloat16 } from '../texts.js';
+import { assembled, contracted } from '../texts.js';
 import {
   bytesOfWhole,
   extremes,
+  floatsOfBfloat16,
   maskedFloatMoves,
   maskedMoves,
   wholeExtremes,
@@ -28,6 +28,7 @@ export const avx512f: InstructionSet = {
     ...wholeExtremes([64], 'v'),
     ...bytesOfWhole([64]),
     ...wholeOfBytes([64], 'v'),
+    floatsOfBfloat16([64], 'v'),
     wholeOfFloats(
       64,
       either('a =', '__builtin_ia32_minps512'),
@@ -36,7 +37,6 @@ export const avx512f: InstructionSet = {
     { does: 'fma', types: [float32], bytes: [64], text: contracted },
     { does: 'convert', types: [float16, float32], bytes: [64], text: assembled('vcvtph2ps %1, %0', 'v') },
     { does: 'convert', types: [float32, float16], bytes: [64], text: assembled('vcvtps2ph $0, %1, %0', 'v') },
-    { does: 'convert', types: [bfloat16, float32], bytes: [64], text: widenedBfloat16 },
   ],
 };
 

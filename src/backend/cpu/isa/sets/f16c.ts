@@ -11,7 +11,7 @@ export const f16c: InstructionSet = {
   // No CPU has AVX2 without it.
   features: [{ name: 'f16c', macro: '__F16C__' }],
   operations: [
-    { does: 'convert', types: [float16, float32], bytes: [32], text: assembled('vcvtph2ps %1, %0', 'x') },
-    { does: 'convert', types: [float32, float16], bytes: [32], text: assembled('vcvtps2ph $0, %1, %0', 'x') },
+    { does: 'convert', types: [float16, float32], bytes: [16, 32], text: assembled('vcvtph2ps %1, %0', 'x') },
+    { does: 'convert', types: [float32, float16], bytes: [16, 32], text: assembled('vcvtps2ph $0, %1, %0', 'x') },
   ],
 };

@@ -1,9 +1,8 @@
-import { bfloat16 } from '../../../../elements/bfloat16.js';
 import { float16 } from '../../../../elements/float16.js';
 import { float32 } from '../../../../elements/float32.js';
 import { int32 } from '../../../../elements/int32.js';
 import type { InstructionSet } from '../instruction-set.js';
-import { assembled, contracted, widenedBfloat16 } from '../texts.js';
+import { assembled, contracted } from '../texts.js';
 
 /** Vectors of 128 bits, which every AArch64 has. */
 export const neon: InstructionSet = {
@@ -16,7 +15,6 @@ export const neon: InstructionSet = {
     { does: 'fma', types: [float32], bytes: [16], text: contracted },
     { does: 'convert', types: [float16, float32], bytes: [16], text: assembled('fcvtl %0.4s, %1.4h', 'w') },
     { does: 'convert', types: [float32, float16], bytes: [16], text: assembled('fcvtn %0.4h, %1.4s', 'w') },
-    { does: 'convert', types: [bfloat16, float32], bytes: [16], text: widenedBfloat16 },
     { does: 'convert', types: [float32, int32], bytes: [16], text: assembled('fcvtns %0.4s, %1.4s', 'w') },
   ],
 };

@@ -53,6 +53,8 @@ export function casesOf({ vectors, operations }: InstructionSet): Case[] {
         ] as const,
     ),
     [int32, float32] as const,
+    [bfloat16, float32] as const,
+    [float32, bfloat16] as const,
   ];
   const made = vectors.bytes < 16 ? [] : conversions.flatMap((types) => partsOf('convert', types, vectors.bytes));
   return [...own, ...common, ...made];

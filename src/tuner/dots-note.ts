@@ -1,0 +1,25 @@
+import { weightsOf } from '../ir/tensor.js';
+import { elementTypeOf } from '../operator/operator.js';
+import { productsOf } from '../templates/narrow.js';
+import { operatorOf } from '../templates/task.js';
+import type { Task } from '../templates/template.js';
+
+/** That a CPU has no instruction for dot products of elements that are narrower than their sums: a line a type. */
+export function dotsNote(tasks: readonly Task[]): readonly string[] {
+  return [...new Set(tasks.flatMap(lineOf))];
+}
+
+function lineOf(task: Task): readonly string[] {
+  const { workload, target } = task;
+  const { gives, counts } = operatorOf(task);
+  if (target.model !== 'simd' || gives === 'source' || counts === 'bytes') return [];
+  const dtype = elementTypeOf(workload);
+  const { widened, instructions } = productsOf(dtype, Infinity, target.vector);
+  const types = [...new Set([dtype, weightsOf(dtype)])].join(' and ');
+  if (widened !== undefined)
+    return [
+      `${target.arch} has no dot product of ${types}: products are computed in ${widened}, no faster than float32.`,
+    ];
+  if (instructions === 1) return [];
+  return [`${target.arch} has no instruction for dot products of ${types}: each takes ${instructions} others.`];
+}
