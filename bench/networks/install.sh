@@ -1,6 +1,6 @@
 #!/bin/sh
-# ONNX Runtime and OpenVINO for `npm run bench:networks`, from PyPI: an environment of Python in the cache of tune, which
-# is outside of the repository. Needs python3 with venv.
+# ONNX Runtime and OpenVINO for `npm run bench:networks`, from PyPI: an environment of Python in the cache of tune,
+# which is outside of the repository. Needs python3 with venv.
 #
 #     sh bench/networks/install.sh
 set -eu

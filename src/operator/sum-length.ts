@@ -13,8 +13,8 @@ export function checkSumLength(dtype: DType, terms: number): void {
     );
 }
 
-/** 65793 of uint8 by int8, 131071 of int8; no limit where sums are floats, or no wider than what is multiplied. */
-function mostTerms(dtype: DType): number {
+/** 65793 of uint8 by int8, 131071 of int8, and no limit where sums are floats, or no wider than what is multiplied. */
+export function mostTerms(dtype: DType): number {
   const sum = computedIn(dtype);
   if (sum === dtype || elementType(sum).kind !== 'whole') return Infinity;
   const [[low, high], weights] = [elementType(dtype).limits, elementType(weightsOf(dtype)).limits];

@@ -4,6 +4,7 @@
  */
 import { int8 } from '../../elements/int8.js';
 import { elementType, isWhole } from '../../elements/registry.js';
+import { mostTerms } from '../../operator/sum-length.js';
 import { weightsOf, type DType } from '../../ir/tensor.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
 import { numberOf, sizeOf } from '../graph/operators/attributes.js';
@@ -23,9 +24,6 @@ export interface QuantisedProduct {
   /** The nodes that it takes the place of, besides the product. */
   readonly sources: readonly GraphNode[];
 }
-
-/** Terms of a sum of bytes that int32 holds, whatever they are. */
-const MOST_TERMS = 65_793;
 
 /** What is known of values. */
 export interface Known {
@@ -55,6 +53,7 @@ export function quantisedProduct(
   const { type } = graph.values.get(value)!;
   const own = weightsIn(weights, axis, graph);
   if (unit?.length !== 1 || offset?.length !== 1 || !isMultiplied(type) || !own) return undefined;
+  if (own.weights.data.length / own.units.length > mostTerms(type)) return undefined;
   const units = own.units.map((one) => unit[0]! * one * factorOf(node));
   return { data: value, type, zero: offset[0]!, ...own, units, sources: [data, weights] };
 }
@@ -92,7 +91,7 @@ export function weightsIn({ inputs }: GraphNode, axis: number, { constants }: Kn
   const { shape } = numbers;
   const perChannel = [scale, zero].map((one) => byChannel(one, shape, axis));
   const [units, zeros] = perChannel;
-  if (!units || !zeros || sizeOf(shape) / shape[axis]! > MOST_TERMS) return undefined;
+  if (!units || !zeros) return undefined;
   const behind = sizeOf(shape.slice(axis + 1));
   const channelOf = (at: number): number => Math.floor(at / behind) % shape[axis]!;
   const data = Float32Array.from(numbers.data, (number, at) => number - zeros[channelOf(at)]!);

@@ -101,6 +101,18 @@ describe('operators of ONNX Runtime', () => {
   });
 });
 
+test('sums that int32 may not hold are refused by their node', () => {
+  const constants = { w: bytes(new Array<number>(70_000).fill(1), [70_000, 1], 'int8') };
+  const nodes: Written[] = [
+    ['QuantizeLinear', ['x', 's'], ['q']],
+    ['MatMulInteger', ['q', 'w'], ['y']],
+  ];
+  const model = modelOf({ inputs: { x: [1, 70_000] }, constants: { ...constants, s: scalar(1) }, nodes });
+  expect(() => toGraph(model)).toThrow(
+    'MatMulInteger with sums of 70000 products of uint8, of which int32 holds 65793 (node "MatMulInteger_1")',
+  );
+});
+
 describe('whole numbers that stand for floats', () => {
   const constants = { s: scalar(0.5), z: bytes([3], []), t: scalar(0.25), y: bytes([0], []) };
   const simplified = (nodes: readonly Written[]) =>

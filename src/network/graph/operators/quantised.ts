@@ -4,6 +4,7 @@
  * https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md.
  */
 import { int32 } from '../../../elements/int32.js';
+import { mostTerms } from '../../../operator/sum-length.js';
 import { conv } from './conv.js';
 import { dequantised, dynamically, quantised } from './quantisation.js';
 import { gemm } from './products.js';
@@ -43,6 +44,13 @@ function biasOf(node: SourceNode, place: number, scales: readonly [number, numbe
   return dequantised(node, node.input(place), { scale, zero: undefined }, -1);
 }
 
+/** Refuses sums of products that int32 may not hold. */
+function checkSums(node: SourceNode, data: number, terms: number): void {
+  const { type } = node.type(data);
+  if (terms > mostTerms(type))
+    node.unsupported(`with sums of ${terms} products of ${type}, of which int32 holds ${mostTerms(type)}`);
+}
+
 /** Whole numbers less their zero point, as floats. */
 function lessZero(node: SourceNode, value: number, zero: number, axis: number): string {
   return dequantised(node, node.input(value), { scale: node.scalar(1), zero: node.inputs[zero] }, axis);
@@ -54,6 +62,7 @@ const qLinearConv: Operator = {
   name: 'QLinearConv',
   inputs: [8, 9],
   normalise: (node) => {
+    checkSums(node, 0, sizeOf(node.shape(3).slice(1)));
     const [data, weights] = [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5], 0)];
     return as(node, normalised(conv, node, [data, weights, biasOf(node, 8, [1, 4])]), 6, 7);
   },
@@ -62,13 +71,17 @@ const qLinearConv: Operator = {
 const convInteger: Operator = {
   name: 'ConvInteger',
   inputs: [2, 4],
-  normalise: (node) => asInt32(normalised(conv, node, [lessZero(node, 0, 2, 0), lessZero(node, 1, 3, 0)])),
+  normalise: (node) => {
+    checkSums(node, 0, sizeOf(node.shape(1).slice(1)));
+    return asInt32(normalised(conv, node, [lessZero(node, 0, 2, 0), lessZero(node, 1, 3, 0)]));
+  },
 };
 
 const qLinearMatMul: Operator = {
   name: 'QLinearMatMul',
   inputs: [8, 8],
   normalise: (node) => {
+    checkSums(node, 0, node.shape(0).at(-1) ?? 1);
     const [a, b] = [floatsAt(node, [0, 1, 2], -2), floatsAt(node, [3, 4, 5], -1)];
     return as(node, node.emit('MatMul', [a, b]), 6, 7);
   },
@@ -77,7 +90,10 @@ const qLinearMatMul: Operator = {
 const matMulInteger: Operator = {
   name: 'MatMulInteger',
   inputs: [2, 4],
-  normalise: (node) => asInt32(node.emit('MatMul', [lessZero(node, 0, 2, -2), lessZero(node, 1, 3, -1)])),
+  normalise: (node) => {
+    checkSums(node, 0, node.shape(0).at(-1) ?? 1);
+    return asInt32(node.emit('MatMul', [lessZero(node, 0, 2, -2), lessZero(node, 1, 3, -1)]));
+  },
 };
 
 const qGemm: Operator = {
