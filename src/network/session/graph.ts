@@ -5,7 +5,9 @@ import { costlyConstants } from '../graph/evaluate.js';
 import { simplify } from '../graph/simplify/simplify.js';
 import { translateModel } from '../graph/to-graph.js';
 import type { OnnxModel } from '../onnx/model.js';
+import { dropDead } from '../graph/simplify/drop-dead.js';
 import { rewrite } from '../graph/simplify/rewrite.js';
+import { byteTables } from '../program/byte-tables.js';
 import { dynamicProducts } from '../program/dynamic-products.js';
 import { legalise } from '../program/legalise.js';
 import { withOwnDequantisation } from '../program/own-dequantisation.js';
@@ -22,5 +24,6 @@ export interface NetworkGraph {
 export function buildGraph(model: OnnxModel, shapes: Shapes): NetworkGraph {
   const { graph, problems } = translateModel(model, { shapes: new Map(Object.entries(shapes)) });
   const simple = simplify(graph);
-  return { graph: legalise(withOwnDequantisation(rewrite(simple, dynamicProducts))), problems: [...problems, ...costlyConstants(simple)] };
+  const ofBytes = dropDead(rewrite(rewrite(simple, dynamicProducts), byteTables));
+  return { graph: legalise(withOwnDequantisation(ofBytes)), problems: [...problems, ...costlyConstants(simple)] };
 }

@@ -2,7 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { Form } from '../../../src/network/program/layer.js';
+import { interpret } from '../../../src/network/graph/evaluate.js';
+import { dropDead } from '../../../src/network/graph/simplify/drop-dead.js';
 import { rewrite } from '../../../src/network/graph/simplify/rewrite.js';
+import { byteTables } from '../../../src/network/program/byte-tables.js';
 import { dynamicProducts } from '../../../src/network/program/dynamic-products.js';
 import { legalise } from '../../../src/network/program/legalise.js';
 import { lowerGraph } from '../../../src/network/program/lowering.js';
@@ -178,5 +181,49 @@ describe('a product of bytes whose zero point is known only when the network run
       ['Conv', ['d', 'f', 'b'], ['y'], { pads: [1, 1, 1, 1] }],
     ];
     expect(lowered(nodes)).toContain('conv2d uint8 dequantize:0 [0.5,0.125]');
+  });
+});
+
+describe('a function of one byte', () => {
+  const tabled = (nodes: readonly Written[]) =>
+    dropDead(rewrite(simplify(toGraph(modelOf({ inputs: { x: [1, 4, 2, 2] }, constants, nodes }))), byteTables));
+  const ops = (nodes: readonly Written[]): readonly string[] => tabled(nodes).nodes.map(({ op }) => op);
+  const gate: Written[] = [
+    ['Sigmoid', ['d'], ['g']],
+    ['QuantizeLinear', ['g', 't', 'u'], ['gq']],
+    ['DequantizeLinear', ['gq', 't', 'u'], ['gd']],
+  ];
+  const product: Written[] = [
+    ['Mul', ['d', 'gd'], ['k']],
+    ['QuantizeLinear', ['k', 't', 'v'], ['y']],
+  ];
+
+  test('is a table, of as many steps as there are', () => {
+    expect(ops([...data, ...gate, ...product])).toEqual(['QuantizeLinear', 'Gather']);
+  });
+
+  test('has what the nodes make of each number', () => {
+    const nodes = [...data, ...gate, ...product];
+    const whole = simplify(toGraph(modelOf({ inputs: { x: [1, 4, 2, 2] }, constants, nodes })));
+    const x = new Map([['x', Float64Array.from({ length: 16 }, (_, i) => 9 * i - 70)]]);
+    expect(interpret(tabled(nodes), x)).toEqual(interpret(whole, x));
+  });
+
+  test('is none of two values, or where elements have scales of their own', () => {
+    const other: Written[] = [
+      ['QuantizeLinear', ['x', 't', 'u'], ['p']],
+      ['DequantizeLinear', ['p', 't', 'u'], ['e']],
+      ['Mul', ['d', 'e'], ['k']],
+      ['QuantizeLinear', ['k', 't', 'u'], ['y']],
+    ];
+    expect(ops([...data, ...other])).not.toContain('Gather');
+    const along: Written = ['QuantizeLinear', ['d', 'four', 'zeros'], ['y'], { axis: 1 }];
+    const more = { four: floats([4], [1, 2, 3, 4]), zeros: integers([0, 0, 0, 0], [4], 'uint8') };
+    const model = modelOf({
+      inputs: { x: [1, 4, 2, 2] },
+      constants: { ...constants, ...more },
+      nodes: [...data, along],
+    });
+    expect(rewrite(simplify(toGraph(model)), byteTables).nodes.map(({ op }) => op)).not.toContain('Gather');
   });
 });

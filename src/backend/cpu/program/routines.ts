@@ -17,8 +17,15 @@ export function routineCall(routine: Routine, addresses: readonly string[]): str
 
 function nameOf(routine: Routine): string {
   const words =
-    routine.does === 'convert' ? [routine.to, 'from', routine.from] : ['gather', routine.type, 'by', routine.indices];
+    routine.does === 'convert'
+      ? [routine.to, 'from', routine.from]
+      : [verbOf(routine), routine.type, 'by', routine.indices];
   return words.map((name) => cIdentifier({ name })).join('_');
+}
+
+/** Tables of bytes are of no extents. */
+function verbOf(routine: Gather): string {
+  return isOfBytes(routine) ? 'look_up' : 'gather';
 }
 
 function numbersOf(routine: Routine): readonly number[] {
@@ -48,7 +55,47 @@ function nearestText(text: string, from: DType, to: DType): string {
   return `${below}${above}${text}`;
 }
 
+/** Whether every index of a byte picks something, and a byte. */
+function isOfBytes({ type, indices, extent, outer, inner }: Gather): boolean {
+  const isByte = [type, indices].every((one) => elementType(one).bytes === 1);
+  return isByte && extent === 256 && outer === 1 && inner === 1;
+}
+
+/** From a table of 256 bytes: 64 at a time by two permutations of 128 each, where the CPU has them. */
+function tableText(routine: Gather): string {
+  return `#if defined(__x86_64__)
+#include <immintrin.h>
+
+__attribute__((target("avx512f,avx512bw,avx512vbmi"))) static size_t by_permutation(
+    const uint8_t *table, const uint8_t *from, uint8_t *to, size_t count) {
+  const __m512i a = _mm512_loadu_si512(table), b = _mm512_loadu_si512(table + 64);
+  const __m512i c = _mm512_loadu_si512(table + 128), d = _mm512_loadu_si512(table + 192);
+  size_t i = 0;
+  for (; i + 64 <= count; i += 64) {
+    const __m512i index = _mm512_loadu_si512(from + i);
+    const __m512i low = _mm512_permutex2var_epi8(a, index, b), high = _mm512_permutex2var_epi8(c, index, d);
+    _mm512_storeu_si512(to + i, _mm512_mask_blend_epi8(_mm512_movepi8_mask(index), low, high));
+  }
+  return i;
+}
+#endif
+
+static int ${nameOf(routine)}(const void *table, const void *from, void *to, size_t outer, size_t extent, size_t inner,
+    size_t count) {
+  const uint8_t *const numbers = (const uint8_t *)table, *const indices = (const uint8_t *)from;
+  uint8_t *const result = (uint8_t *)to;
+  size_t i = 0;
+  (void)outer, (void)extent, (void)inner;
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512vbmi")) i = by_permutation(numbers, indices, result, count);
+#endif
+  for (; i < count; i++) result[i] = numbers[indices[i]];
+  return 0;
+}`;
+}
+
 function gatherText(routine: Gather): string {
+  if (isOfBytes(routine)) return tableText(routine);
   const element = memoryOf(routine.type);
   return `static int ${nameOf(routine)}(const ${element} *from, const ${memoryOf(routine.indices)} *indices, ${element} *to,
     size_t outer, size_t extent, size_t inner, size_t count) {

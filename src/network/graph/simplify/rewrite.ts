@@ -37,7 +37,7 @@ class RewrittenGraph implements GraphEdit {
 
   producer(value: string, ...ops: readonly string[]): GraphNode | undefined {
     const node = this.producers.get(value);
-    return node !== undefined && ops.includes(node.op) ? node : undefined;
+    return node !== undefined && (ops.length === 0 || ops.includes(node.op)) ? node : undefined;
   }
 
   isReadOnce(value: string): boolean {

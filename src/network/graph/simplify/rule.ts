@@ -14,7 +14,7 @@ export interface GraphEdit {
   typeOf(value: string): ValueType;
   shapeOf(value: string): readonly number[];
   constant(value: string | undefined): ConstantTensor | undefined;
-  /** The node that makes a value, if it is of that operator. */
+  /** The node that makes a value, if it is of one of these operators; of any where none is named. */
   producer(value: string, ...ops: readonly string[]): GraphNode | undefined;
   isReadOnce(value: string): boolean;
   /** Appends a node, named as the one that is replaced; returns its output. */

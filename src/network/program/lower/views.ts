@@ -9,7 +9,7 @@ import { shortened } from '../../../target/visible.js';
 import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
-import { type Anchor, type Surroundings, aliasForm, allIn, operandOf } from './anchor.js';
+import { type Anchor, type Surroundings, aliasForm, operandOf } from './anchor.js';
 import { elementwiseForm, inLayout, letter, extentsIn, type OperandInLayout } from './elementwise.js';
 import { tapsOf, type Taps } from '../../graph/operators/resize.js';
 
@@ -98,7 +98,7 @@ export function isView({ op }: GraphNode): boolean {
 export const view: Anchor = {
   tail: 'nothing',
   forms: (group, around) => {
-    if (isLookup(group.anchor, around.graph)) return [lookupForm(group, around.graph)];
+    if (isLookup(group.anchor, around.graph)) return lookupForms(group, around);
     const forms = around.layouts.flatMap(
       (layout) => aliasIn(layout, group, around) ?? formIn(layout, group, around) ?? [],
     );
@@ -113,7 +113,8 @@ function isLookup({ op, inputs }: GraphNode, { constants }: Graph): boolean {
   return op === 'Gather' && !constants.has(inputs[1]!);
 }
 
-function lookupForm({ anchor: node }: Group, graph: Graph): Form {
+/** Of single elements in any layout. */
+function lookupForms({ anchor: node, writes }: Group, { graph, layouts }: Surroundings): readonly Form[] {
   const [data, indices] = node.inputs as [string, string];
   const axis = numberOf(node, 'axis');
   const { type, shape } = graph.values.get(data)!;
@@ -124,7 +125,14 @@ function lookupForm({ anchor: node }: Group, graph: Graph): Form {
     ...{ outer: sizeOf(shape.slice(0, axis)), extent: shape[axis]!, inner: sizeOf(shape.slice(axis + 1)) },
   } as const;
   const inputs = [operandOf(data, graph), operandOf(indices, graph)];
-  return { kind: 'routine', routine, inputs, layouts: allIn('NCHW', inputs) };
+  const isPlain = routine.outer * routine.inner > 1;
+  const possible = layouts.filter(
+    (layout) => layout === 'NCHW' || (!isPlain && fits(layout, graph.values.get(writes)!.shape)),
+  );
+  return possible.map((layout) => ({
+    ...{ kind: 'routine', routine, inputs },
+    layouts: { inputs: inputs.map((operand) => ('value' in operand ? layout : 'NCHW')), output: layout },
+  }));
 }
 
 function formIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {

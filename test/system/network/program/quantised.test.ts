@@ -4,6 +4,9 @@ import { expect, test } from '@jest/globals';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
+import { dropDead } from '../../../../src/network/graph/simplify/drop-dead.js';
+import { rewrite } from '../../../../src/network/graph/simplify/rewrite.js';
+import { byteTables } from '../../../../src/network/program/byte-tables.js';
 import { withOwnDequantisation } from '../../../../src/network/program/own-dequantisation.js';
 import type { OnnxNode } from '../../../../src/network/onnx/model.js';
 import { Random } from '../../../../src/space/random.js';
@@ -69,7 +72,7 @@ test.each([
 ] as const)('a network in %s computes what the interpreter does, by a few steps', async (type, seed) => {
   const random = new Random(seed);
   const simple = simplify(toGraph(quantisedNetwork(type, random)));
-  const graph = legalise(withOwnDequantisation(simple));
+  const graph = legalise(withOwnDequantisation(dropDead(rewrite(simple, byteTables))));
   const { program } = randomProgram(graph, { random });
   const library = join(folder, type);
   await writeLibrary(library, graph, program, { random, tolerance: 0.15 });
