@@ -2,7 +2,7 @@ import { isValueType, type DType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
-import { invalid } from './operators/errors.js';
+import { invalid, UnsupportedNode } from './operators/errors.js';
 import { canonicalOf } from './operators/registry.js';
 import { shapeText, sizeOf } from './operators/attributes.js';
 import type { GraphNode, ValueType } from './graph.js';
@@ -10,6 +10,8 @@ import type { GraphNode, ValueType } from './graph.js';
 /** Bytes of the largest value, and of all constants that are computed: what a hostile file may ask for. */
 const LARGEST = 2 ** 31;
 const MOST_AXES = 16;
+/** Steps of recurrent operators, each some ten nodes, in all of a graph. */
+const MOST_STEPS = 2048;
 
 type Named = Pick<GraphNode, 'name' | 'op'>;
 
@@ -20,6 +22,7 @@ export class GraphBuilder {
   readonly values: Map<string, ValueType>;
   private readonly names: Set<string>;
   private computed = 0;
+  private steps = 0;
 
   /** `names` are those taken, of nodes and values; `constants` and `values` are copied. */
   constructor(
@@ -65,6 +68,16 @@ export class GraphBuilder {
       this.values.set(node.outputs[index]!, { type, shape });
     });
     this.nodes.push({ ...node, inputs });
+  }
+
+  /** Counts steps that are written out, each as nodes of its own, and refuses too many. */
+  countSteps(node: Named, count: number): void {
+    this.steps += count;
+    if (this.steps > MOST_STEPS)
+      throw new UnsupportedNode(
+        node,
+        `with ${count} steps, where a library has a call for each and ${MOST_STEPS} are the most in a model,`,
+      );
   }
 
   /** Counts a constant that was computed, not read, and refuses what all of them are too much. */

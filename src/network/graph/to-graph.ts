@@ -144,6 +144,10 @@ class Translation extends SourceNode {
     return name;
   }
 
+  override countSteps(count: number): void {
+    this.builder.countSteps(this, count);
+  }
+
   override checkSize(shape: readonly number[], type: DType): void {
     checkSize(this, shape, type);
   }

@@ -1,5 +1,8 @@
-/** ONNX's own tests, which are not in the repository: TUNE_DATA names the folder whose `onnx/` has them. */
-import { readdirSync } from 'node:fs';
+/**
+ * ONNX's own tests, which are not in the repository: TUNE_DATA names the folder whose `onnx/` has them; `onnx/node/` may
+ * have those of single nodes, as folders of the onnx package's `backend/test/data/node`.
+ */
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { interpret } from '../../../src/network/graph/evaluate.js';
@@ -10,14 +13,23 @@ import { readTensor } from '../../../src/network/onnx/tensor.js';
 import { largestError } from '../../support/given-models.js';
 import { describeWhere } from '../../support/skips.js';
 
+/** What is written out as other nodes. */
+const unrolled = /^test_(lstm|gru|simple_rnn|rnn|if|loop|scan)/;
+
 const data = process.env['TUNE_DATA'];
 const when = describeWhere(data !== undefined, 'TUNE_DATA, a folder of what others measured');
 const folders =
   data === undefined
     ? ['']
-    : ['pytorch-operator', 'pytorch-converted'].flatMap((kind) =>
-        readdirSync(join(data, 'onnx', kind)).map((name) => join(data, 'onnx', kind, name)),
+    : ['pytorch-operator', 'pytorch-converted', 'node'].flatMap((kind) =>
+        namesIn(join(data, 'onnx', kind))
+          .filter((name) => kind !== 'node' || unrolled.test(name))
+          .map((name) => join(data, 'onnx', kind, name)),
       );
+
+function namesIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
 
 when("ONNX's tests", () => {
   test.each(folders)('%s', (folder) => {

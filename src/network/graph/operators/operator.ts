@@ -85,6 +85,8 @@ export abstract class SourceNode {
   abstract emit(op: string, inputs: Draft['inputs'], attributes?: Draft['attributes']): string;
   /** A new constant; returns its name. */
   abstract constant(tensor: ConstantTensor): string;
+  /** Refuses a node that comes to too many steps, before they are written out. */
+  abstract countSteps(count: number): void;
   /** Refuses a value too large to be held, before it is. */
   abstract checkSize(shape: readonly number[], type: DType): void;
 

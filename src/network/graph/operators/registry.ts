@@ -11,6 +11,9 @@ import type { Canonical, Operator } from './operator.js';
 import { dequantizeLinear, dynamicQuantizeLinear, quantizeLinear } from './quantisation.js';
 import { quantisedOperators } from './quantised.js';
 import { reductions } from './reduce.js';
+import { gru } from './recurrent/gru.js';
+import { lstm } from './recurrent/lstm.js';
+import { rnn } from './recurrent/rnn.js';
 import { resize, upsample } from './resize.js';
 
 /**
@@ -21,7 +24,7 @@ import { resize, upsample } from './resize.js';
 export const operators: readonly Operator[] = [
   ...[conv, convTranspose, gemm, matMul, batchNormalization, ...normalizations],
   ...[...unaries, clip, ...binaries, ...variadics, where],
-  ...[maxPool, averagePool, ...reductions],
+  ...[maxPool, averagePool, ...reductions, lstm, gru, rnn],
   ...[concat, split, slice, pad, gather, expand, tile, resize, upsample],
   ...[reshape, flatten, squeeze, unsqueeze, transpose, ...depthSpace],
   ...[identity, dropout, cast, ...constants],
