@@ -21,6 +21,8 @@ export class GraphBuilder {
   readonly constants: Map<string, ConstantTensor>;
   readonly values: Map<string, ValueType>;
   private readonly names: Set<string>;
+  /** By wish, the number that was given last: a node that is written out as thousands wishes for one name. */
+  private readonly numbers = new Map<string, number>();
   private computed = 0;
   private steps = 0;
 
@@ -37,7 +39,9 @@ export class GraphBuilder {
 
   fresh(wish: string): string {
     let name = wish;
-    for (let number = 1; this.names.has(name); number++) name = `${wish}_${number}`;
+    let number = this.numbers.get(wish) ?? 0;
+    while (this.names.has(name)) name = `${wish}_${++number}`;
+    this.numbers.set(wish, number);
     this.names.add(name);
     return name;
   }
