@@ -20,7 +20,7 @@ function refusal(node: readonly object[]): string {
   };
   const path = written(folder, proto(graph));
   try {
-    readProgram(path, { shape: {}, without: [], precision: 'float32' }, () => ({
+    readProgram(path, { shape: {}, constant: {}, without: [], precision: 'float32' }, () => ({
       target: avx512,
       exporter: { exportProgram },
     }));
@@ -64,7 +64,7 @@ test('a constant that would take minutes to compute is refused before any of it 
   );
   const start = cpuSeconds();
   expect(() =>
-    readProgram(path, { shape: {}, without: [], precision: 'float32' }, () => ({
+    readProgram(path, { shape: {}, constant: {}, without: [], precision: 'float32' }, () => ({
       target: avx512,
       exporter: { exportProgram },
     })),

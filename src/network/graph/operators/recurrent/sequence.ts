@@ -123,7 +123,9 @@ function extentsOf(node: SourceNode, { gates, states }: Cell): Extents {
   must(3, 'B', [count, 2 * gates * hidden]);
   must(LENGTHS, 'sequence_lens', [batch]);
   const state = isBatchFirst(node) ? [batch, count, hidden] : [count, batch, hidden];
-  states.forEach((name, i) => must(STATES + i, `initial state of ${name} values`, state));
+  states.forEach((name, i) => {
+    must(STATES + i, `initial state of ${name} values`, state);
+  });
   return { steps, batch, inputs, hidden, directions };
 }
 
