@@ -12,6 +12,8 @@ const LARGEST = 2 ** 31;
 const MOST_AXES = 16;
 /** Steps of recurrent operators, each some ten nodes, in all of a graph. */
 const MOST_STEPS = 2048;
+/** Nodes of graphs in nodes, as often as they are written out. */
+const MOST_INLINED = 2 ** 15;
 
 type Named = Pick<GraphNode, 'name' | 'op'>;
 
@@ -25,6 +27,7 @@ export class GraphBuilder {
   private readonly numbers = new Map<string, number>();
   private computed = 0;
   private steps = 0;
+  private inlined = 0;
 
   /** `names` are those taken, of nodes and values; `constants` and `values` are copied. */
   constructor(
@@ -78,10 +81,14 @@ export class GraphBuilder {
   countSteps(node: Named, count: number): void {
     this.steps += count;
     if (this.steps > MOST_STEPS)
-      throw new UnsupportedNode(
-        node,
-        `with ${count} steps, where a library has a call for each and ${MOST_STEPS} are the most in a model,`,
-      );
+      throw new UnsupportedNode(node, `with more steps than the ${MOST_STEPS} that a model may come to`);
+  }
+
+  /** Counts nodes of a graph in a node. */
+  countInlined(node: Named, count: number): void {
+    this.inlined += count;
+    if (this.inlined > MOST_INLINED)
+      throw new UnsupportedNode(node, `with more nodes than the ${MOST_INLINED} that graphs in nodes may come to`);
   }
 
   /** Counts a constant that was computed, not read, and refuses what all of them are too much. */

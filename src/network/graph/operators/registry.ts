@@ -1,4 +1,7 @@
 import { fusedLayers } from '../../fused/registry.js';
+import { ifOperator } from './control/if.js';
+import { loop } from './control/loop.js';
+import { scan } from './control/scan.js';
 import { averagePool, maxPool } from './pools.js';
 import { batchNormalization, normalizations } from './normalizations.js';
 import { binaries, variadics, where } from './binary.js';
@@ -24,7 +27,7 @@ import { resize, upsample } from './resize.js';
 export const operators: readonly Operator[] = [
   ...[conv, convTranspose, gemm, matMul, batchNormalization, ...normalizations],
   ...[...unaries, clip, ...binaries, ...variadics, where],
-  ...[maxPool, averagePool, ...reductions, lstm, gru, rnn],
+  ...[maxPool, averagePool, ...reductions, lstm, gru, rnn, ifOperator, loop, scan],
   ...[concat, split, slice, pad, gather, expand, tile, resize, upsample],
   ...[reshape, flatten, squeeze, unsqueeze, transpose, ...depthSpace],
   ...[identity, dropout, cast, ...constants],

@@ -1,6 +1,6 @@
 /** Gates of a recurrent cell: values of [batch, hidden size], computed by one product where that can be. */
 import type { SourceNode } from '../operator.js';
-import { reshaped } from '../reshape.js';
+import { cut } from '../parts.js';
 
 /**
  * Some gates of one step. In a batch of one they are one value of [1, gates * hidden], of which each gate is a run of
@@ -80,21 +80,4 @@ export class GateWeights {
 
 function columns(node: SourceNode, value: string, from: number, to: number): string {
   return cut(node, value, 1, from, to - from);
-}
-
-/** A part of a value along an axis; the value itself where that is all of it. */
-export function cut(node: SourceNode, value: string, axis: number, start: number, size: number): string {
-  const { shape } = node.typeOf(value);
-  if (start === 0 && size === shape[axis]) return value;
-  return node.emit('Slice', [value], {
-    starts: shape.map((_, d) => (d === axis ? start : 0)),
-    sizes: shape.with(axis, size),
-    steps: shape.map(() => 1),
-  });
-}
-
-/** What a value has for one place along its first axis. */
-export function at(node: SourceNode, value: string, place: number): string {
-  const { shape } = node.typeOf(value);
-  return reshaped(node, cut(node, value, 0, place, 1), shape.slice(1));
 }

@@ -1,6 +1,6 @@
 import type { SourceNode } from '../operator.js';
 import type { Activation } from './activations.js';
-import { cut } from './gates.js';
+import { cut } from '../parts.js';
 import { recurrent } from './sequence.js';
 
 /** Place of the peephole weights among the inputs: [directions, 3 * hidden], of the input, output and forget gates. */

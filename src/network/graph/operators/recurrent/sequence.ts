@@ -6,7 +6,8 @@ import { sameShape, shapeText, sizeOf } from '../attributes.js';
 import type { Normalised, Operator, SourceNode } from '../operator.js';
 import { reshaped } from '../reshape.js';
 import { activationsOf, type Activation } from './activations.js';
-import { at, Gates, GateWeights } from './gates.js';
+import { at } from '../parts.js';
+import { Gates, GateWeights } from './gates.js';
 
 /** The hidden state, and the cell state of those that have one: [batch, hidden]; undefined where it is zero. */
 export interface State {
