@@ -139,9 +139,10 @@ class Translation extends SourceNode {
       return;
     }
     if ('values' in normalised) {
-      for (const [index, output] of this.outputs.entries())
-        if (output !== '')
-          this.append({ op: 'Identity', inputs: [normalised.values[index]], attributes: {} }, [output]);
+      for (const [index, value] of normalised.values.entries()) {
+        const output = this.outputs[index] ?? '';
+        if (output !== '') this.append({ op: 'Identity', inputs: [value], attributes: {} }, [output]);
+      }
       return;
     }
     const outputs = operator.outputs === undefined ? this.outputs.slice(0, 1) : this.outputs;

@@ -209,6 +209,18 @@ describe('what the standard forbids, or is not supported, is named', () => {
     else expect(lstm(attributes)).toThrow(message);
   });
 
+  test('outputs that the standard has not, unless they are unread', () => {
+    expect(
+      ranNode(
+        'GRU',
+        [floats([1, 1, 1], [1]), floats([1, 3, 1], [0, 0, 1]), floats([1, 3, 1], [0, 0, 0])],
+        {},
+        { outputs: 3, read: 2 },
+      ),
+    ).toHaveLength(2);
+    expect(() => ranNode('LSTM', [x, w, r], {}, { outputs: 4 })).toThrow('LSTM with 4 outputs');
+  });
+
   test('shapes and lengths', () => {
     expect(lstm({}, floats([1, 8], new Array<number>(8).fill(0)))).toThrow('its B is 1x8, and must be 1x16');
     expect(lstm({}, undefined, integers([3], [1], 'int32'))).toThrow('a sequence of 2 steps has a length of 3');

@@ -37,7 +37,7 @@ test('what is not supported is named at once, whichever step finds it', () => {
   ];
   const message = refusal([
     { opType: 'FusedConv', domain: 'com.microsoft', input: ['x'], output: ['a'] },
-    { opType: 'If', input: ['a'], output: ['b'], attribute: [{ name: 'then_branch', type: 5 }] },
+    { opType: 'If', input: ['a'], output: ['b'], attribute: [{ name: 'bodies', type: 10 }] },
     { opType: 'TopK', input: ['x'], output: ['c'] },
     { opType: 'MaxPool', input: ['x'], output: ['d', 'indices'], attribute: pool },
     { opType: 'Sin', input: ['x'], output: ['e'] },
@@ -46,7 +46,7 @@ test('what is not supported is named at once, whichever step finds it', () => {
   ]);
   expect(message).toBe(
     'Not supported in this model: com.microsoft.FusedConv (node "FusedConv_0"), ' +
-      'If with the graph "then_branch" (node "If_1"), TopK (node "TopK_2"), MaxPool with 2 outputs (node "MaxPool_3"), ' +
+      'If with the list of graphs "bodies" (node "If_1"), TopK (node "TopK_2"), MaxPool with 2 outputs (node "MaxPool_3"), ' +
       'Sin of what is known only when the network runs (node "Sin_4"); ' +
       'docs/networks.md lists the operators that are.',
   );

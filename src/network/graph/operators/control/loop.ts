@@ -9,7 +9,7 @@ import type { Operator } from '../operator.js';
  */
 export const loop: Operator = {
   name: 'Loop',
-  inputs: [2, Infinity],
+  inputs: [0, Infinity],
   outputs: Infinity,
   normalise: (node) => {
     const body = node.graph('body');
