@@ -18,16 +18,22 @@ function refusal(node: readonly object[]): string {
     input: [{ name: 'x', type: floatType(1n, 1n, 2n, 2n) }],
     output: [{ name: 'y', type: floatType() }],
   };
+  const message = refusalOf(graph);
+  if (message === undefined) throw new Error('nothing was wrong');
+  return message;
+}
+
+function refusalOf(graph: object, constant: Readonly<Record<string, readonly number[]>> = {}): string | undefined {
   const path = written(folder, proto(graph));
   try {
-    readProgram(path, { shape: {}, constant: {}, without: [], precision: 'float32' }, () => ({
+    readProgram(path, { shape: {}, constant, without: [], precision: 'float32' }, () => ({
       target: avx512,
       exporter: { exportProgram },
     }));
+    return undefined;
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error('nothing was wrong');
 }
 
 test('what is not supported is named at once, whichever step finds it', () => {
@@ -50,6 +56,23 @@ test('what is not supported is named at once, whichever step finds it', () => {
       'Sin of what is known only when the network runs (node "Sin_4"); ' +
       'docs/networks.md lists the operators that are.',
   );
+});
+
+test('a node that must know what an input decides is refused with how to fix that', () => {
+  const body = { input: ['i', 'go', 's'].map((name) => ({ name })), output: ['go', 's'].map((name) => ({ name })) };
+  const graph = {
+    node: [{ opType: 'Loop', input: ['n', '', 'x'], output: ['y'], attribute: [{ name: 'body', g: body }] }],
+    input: [
+      { name: 'x', type: floatType(2n) },
+      { name: 'n', type: { tensorType: { elemType: 7, shape: {} } } },
+    ],
+  };
+  expect(refusalOf(graph)).toBe(
+    'Not supported in this model: Loop with a trip count known only when the network runs (node "Loop_0"); ' +
+      'docs/networks.md lists the operators that are. ' +
+      'What an input decides is known where it is fixed: --constant n=1, for example.',
+  );
+  expect(refusalOf(graph, { n: [3] })).toBeUndefined();
 });
 
 test('a constant that would take minutes to compute is refused before any of it is', () => {
