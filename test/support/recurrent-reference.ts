@@ -1,4 +1,4 @@
-/** LSTM, GRU and RNN as ONNX defines them, one sequence, one step and one element after the other, in double precision. */
+/** LSTM, GRU and RNN as ONNX defines them, in double precision: sequence by sequence, step by step. */
 
 export interface RecurrentCase {
   readonly op: 'LSTM' | 'GRU' | 'RNN';

@@ -1,6 +1,6 @@
 /**
- * ONNX's own tests, which are not in the repository: TUNE_DATA names the folder whose `onnx/` has them; `onnx/node/` may
- * have those of single nodes, as folders of the onnx package's `backend/test/data/node`.
+ * ONNX's own tests, which are not in the repository: TUNE_DATA names the folder whose `onnx/` has them. `onnx/node/`
+ * may have those of single nodes: folders with `model.onnx` and `test_data_set_0`, as the onnx package makes them.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ import { at } from '../parts.js';
 import { Gates, GateWeights } from './gates.js';
 
 /** The hidden state, and the cell state of those that have one: [batch, hidden]; undefined where it is zero. */
-export interface State {
+interface State {
   readonly hidden: string | undefined;
   readonly cell?: string | undefined;
 }
@@ -36,7 +36,7 @@ export interface Cell {
   /** Places of the initial states among the inputs, in the order of the final ones among the outputs. */
   readonly states: readonly (keyof State)[];
   readonly inputs: number;
-  /** Whether the recurrent bias is added to the recurrent product; otherwise it is to that of the input, for all steps. */
+  /** Whether the recurrent bias is added to the recurrent product; otherwise all steps have it at once. */
   readonly hasOwnBias?: (node: SourceNode) => boolean;
   readonly stepOf: (direction: Direction) => Step;
 }
