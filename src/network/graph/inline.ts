@@ -5,12 +5,12 @@ import { graphsIn, isGraph } from '../onnx/reads.js';
 type Names = ReadonlyMap<string, string>;
 
 /** The node over other names of values. */
-export function renamedNode(node: OnnxNode, names: Names, name: string): OnnxNode {
+export function renamedNode(node: OnnxNode, names: Names): OnnxNode {
   const renamed = (value: string): string => names.get(value) ?? value;
   const attributes = new Map(
     [...node.attributes].map(([key, value]) => [key, isGraph(value) ? renamedOuter(value, names) : value]),
   );
-  return { ...node, name, inputs: node.inputs.map(renamed), outputs: node.outputs.map(renamed), attributes };
+  return { ...node, inputs: node.inputs.map(renamed), outputs: node.outputs.map(renamed), attributes };
 }
 
 /** What a graph takes from around it has other names; its own values keep theirs. */
@@ -19,7 +19,7 @@ function renamedOuter(graph: OnnxGraph, all: Names): OnnxGraph {
   const renamed = (value: string): string => names.get(value) ?? value;
   return {
     ...graph,
-    nodes: graph.nodes.map((node) => renamedNode(node, names, node.name)),
+    nodes: graph.nodes.map((node) => renamedNode(node, names)),
     outputs: graph.outputs.map(renamed),
     outer: graph.outer.map(renamed),
   };

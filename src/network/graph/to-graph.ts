@@ -102,7 +102,7 @@ class Translator {
     for (const [constant, tensor] of graph.constants) builder.setConstant(name(constant), tensor);
     for (const value of live.flatMap((one) => one.outputs)) if (value !== '') name(value);
     const outputs = graph.outputs.map((value) => names.get(value) ?? value);
-    const nodes = live.map((one) => renamedNode(one, names, `${node.name}/${one.name}`));
+    const nodes = live.map((one) => renamedNode(one, names));
     this.run(nodes, outputs);
     if (outputs.every((value) => builder.values.has(value))) return outputs;
     throw [...this.problems].at(-1)!;

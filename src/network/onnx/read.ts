@@ -138,8 +138,9 @@ function nodesOf(
   nodes: readonly NodeProto[],
   unreadable: ReadonlyMap<NodeProto, string>,
   source: TensorSource,
+  around = '',
 ): OnnxNode[] {
-  const names = nodeNames(nodes);
+  const names = nodeNames(nodes, around);
   return nodes.map((node, index) => {
     const name = names[index]!;
     const { opType: op, input: inputs, output: outputs } = node;
@@ -164,7 +165,7 @@ function attributesOf(
     const { g: graph } = attribute;
     attributes.set(
       attribute.name,
-      graph ? graphOf(graph, title, unreadable, source) : attributeValue(attribute, title, source),
+      graph ? graphOf(graph, name, unreadable, source) : attributeValue(attribute, title, source),
     );
   }
   return attributes;
@@ -184,18 +185,19 @@ function checkDefined(outputs: readonly DeclaredValue[], nodes: readonly OnnxNod
   if (missing !== undefined) throw new Malformed(`nothing defines the output "${shortened(missing.name)}"`);
 }
 
-/** A graph in a node, whose title errors begin with. What it reads and does not define is of the graphs around it. */
+/** A graph in a node of this name. What it reads and does not define is of the graphs around it. */
 function graphOf(
   graph: GraphProto,
-  title: string,
+  node: string,
   unreadable: ReadonlyMap<NodeProto, string>,
   source: TensorSource,
 ): OnnxGraph {
   const constants = constantsOf(graph.initializer, source);
   const [inputs, outputs] = [graph.input, graph.output].map((values) => values.map(({ name }) => name));
-  if ([...inputs!, ...outputs!].includes('')) throw new Malformed(`a value of a graph in ${title} has no name`);
+  if ([...inputs!, ...outputs!].includes(''))
+    throw new Malformed(`a value of a graph in the node ${shortened(node)} has no name`);
   const given = new Set([...inputs!, ...constants.keys()]);
-  const nodes = inOrder(nodesOf(graph.node, unreadable, source), given);
+  const nodes = inOrder(nodesOf(graph.node, unreadable, source, `${node}/`), given);
   const own = new Set([...given, ...nodes.flatMap((node) => node.outputs)]);
   const read = [...nodes.flatMap(readsOf), ...outputs!];
   return {
@@ -208,14 +210,14 @@ function graphOf(
 }
 
 /**
- * A name of each node that no other has: its own; `Conv_3` of an operator and place in the file where it has none; with
- * a number behind it where another was first.
+ * A name of each node that no other of its graph has: its own; `Conv_3` of an operator and place where it has none,
+ * behind the name of the node that the graph is in; with a number behind it where another was first.
  */
-function nodeNames(nodes: readonly Pick<Proto<'NodeProto'>, 'name' | 'opType'>[]): readonly string[] {
+function nodeNames(nodes: readonly Pick<Proto<'NodeProto'>, 'name' | 'opType'>[], around = ''): readonly string[] {
   const own = new Set(nodes.map(({ name }) => name));
   const taken = new Set<string>();
   return nodes.map(({ name, opType }, index) => {
-    const wanted = name === '' ? `${opType}_${index}` : name;
+    const wanted = name === '' ? `${around}${opType}_${index}` : name;
     const isFree = !taken.has(wanted) && (name !== '' || !own.has(wanted));
     const found = isFree ? wanted : numbered(wanted, index, (candidate) => taken.has(candidate) || own.has(candidate));
     taken.add(found);

@@ -122,6 +122,7 @@ describe('a model', () => {
     expect(nodes.map(({ op }) => op)).toEqual(['Not', 'If']);
     const [yes, no] = ['then_branch', 'else_branch'].map((name) => nodes[1]!.attributes.get(name) as OnnxGraph);
     expect(yes).toMatchObject({ inputs: [], outputs: ['sum'], outer: ['x'] });
+    expect(yes!.nodes.map(({ name }) => name)).toEqual(['If_0/Add_0']);
     expect([...yes!.constants.get('half')!.data]).toEqual([0.5]);
     expect(no).toMatchObject({ nodes: [], outputs: ['x'], outer: ['x'] });
   });
