@@ -13,3 +13,8 @@ export function graphsIn({ attributes }: Pick<OnnxNode, 'attributes'>): readonly
 export function readsOf(node: Pick<OnnxNode, 'inputs' | 'attributes'>): readonly string[] {
   return [...node.inputs, ...graphsIn(node).flatMap(({ outer }) => outer)].filter((name) => name !== '');
 }
+
+/** Nodes, each with those of the graphs in it behind it. */
+export function withInner(nodes: readonly OnnxNode[]): readonly OnnxNode[] {
+  return nodes.flatMap((node) => [node, ...graphsIn(node).flatMap((graph) => withInner(graph.nodes))]);
+}

@@ -27,7 +27,7 @@ export function groupsOf(graph: Graph, fuses = true): readonly Group[] {
   const placeOf = new Map(graph.nodes.map((node, place) => [node, place]));
   const inOrder = (some: readonly GraphNode[]): GraphNode[] =>
     some.toSorted((a, b) => placeOf.get(a)! - placeOf.get(b)!);
-  const merged = fuses ? withOperands(groups, graph, readers, inOrder) : groups;
+  const merged = fuses ? withOperands(groups, around, inOrder) : groups;
   return merged.toSorted((a, b) => placeOf.get(a.nodes.at(-1)!)! - placeOf.get(b.nodes.at(-1)!)!);
 }
 
@@ -37,8 +37,7 @@ export function groupsOf(graph: Graph, fuses = true): readonly Group[] {
  */
 function withOperands(
   groups: readonly Group[],
-  graph: Graph,
-  readers: ReturnType<typeof readersOf>,
+  { graph, readers }: Around,
   inOrder: (nodes: readonly GraphNode[]) => readonly GraphNode[],
 ): readonly Group[] {
   const groupOf = new Map(groups.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
@@ -49,7 +48,8 @@ function withOperands(
     if (!group.nodes.every((node) => isOfShape(node, shape, graph))) continue;
     const nodes = inOrder([...group.nodes, ...reader.nodes]);
     if (!isOneExpression(nodes, graph)) continue;
-    const merged = { anchor: nodes[0]!, tail: [], nodes, writes: reader.writes };
+    const anchor = nodes.find((node) => node === group.anchor || node === reader.anchor)!;
+    const merged = { anchor, product: undefined, tail: [], nodes, writes: reader.writes };
     for (const node of nodes) groupOf.set(node, merged);
   }
   return [...new Set(groupOf.values())];

@@ -10,6 +10,7 @@ import { operatorNames } from '../graph/operators/registry.js';
 import { fixInputs } from '../graph/fixed-inputs.js';
 import type { ConstantTensor, OnnxNode } from '../onnx/model.js';
 import { readOnnx } from '../onnx/read.js';
+import { withInner } from '../onnx/reads.js';
 import { buildGraph } from './graph.js';
 import { openLayerList, listLayers, readLayers, readLogWorkloads } from './listed-layers.js';
 import { isList, isOnnxFile, nameOfNetwork } from './network-files.js';
@@ -76,5 +77,11 @@ export function readProgram(
   const graph = buildGraph(model, Object.fromEntries(open));
   const fileInputs = file.inputs.map(({ name }) => name);
   const fixed = new Map(Object.keys(constant).map((name) => [name, model.constants.get(name)!]));
-  return { path, nodes: model.nodes, fileInputs, fixed, ...lowerProgram(graph, programTargetOf, without, precision) };
+  return {
+    path,
+    nodes: withInner(model.nodes),
+    fileInputs,
+    fixed,
+    ...lowerProgram(graph, programTargetOf, without, precision),
+  };
 }
