@@ -97,7 +97,7 @@ function stepOf(given: RecurrentCase, d: number, x: readonly number[], { h, c }:
     const forget = given.isCoupled === true ? 1 - input : f!(bounded(sum(2, j) + seen(2, j) * c[j]!));
     return forget * c[j]! + input * g!(bounded(sum(3, j)));
   });
-  const after = places.map((j) => f!(bounded(sum(1, j) + seen(1, j) * cell[j]!)) * last!(bounded(cell[j]!)));
+  const after = places.map((j) => f!(bounded(sum(1, j) + seen(1, j) * cell[j]!)) * last!(cell[j]!));
   return { h: after, c: cell };
 }
 

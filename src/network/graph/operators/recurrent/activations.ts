@@ -52,23 +52,26 @@ const kinds: ReadonlyMap<string, ActivationKind> = new Map([
 
 /**
  * The activations of each direction, `otherwise` where the node names none. `activation_alpha` and `activation_beta`
- * are lists over those that take such a parameter, in the order in which they are named. `clip` bounds their inputs.
+ * are lists over those that take such a parameter, in the order in which they are named. `clip` bounds the inputs of the
+ * first `ofGates`: of an LSTM not what its cell hands on, as ONNX Runtime has it.
  */
 export function activationsOf(
   node: SourceNode,
   directions: number,
   otherwise: readonly string[],
+  ofGates: number,
 ): readonly (readonly Activation[])[] {
   const names = namesOf(node) ?? Array.from({ length: directions }, () => otherwise).flat();
   if (names.length !== directions * otherwise.length)
     node.invalid(`it has ${names.length} activations, and ${directions * otherwise.length} are needed`);
   const given = { alpha: parametersOf(node, 'alpha'), beta: parametersOf(node, 'beta') };
-  const all = names.map((name): Activation => {
+  const all = names.map((name, place): Activation => {
     const found = kinds.get(name.toLowerCase()) ?? node.unsupported(`with the activation ${name}`);
     const parameters = Object.fromEntries(
       found.parameters.map(([parameter, value]) => [parameter, given[parameter].next().value ?? value]),
     );
-    return (value) => found.emit(node, clipped(node, value), parameters);
+    const isOfGate = place % otherwise.length < ofGates;
+    return (value) => found.emit(node, isOfGate ? clipped(node, value) : value, parameters);
   });
   return Array.from({ length: directions }, (_, d) => all.slice(d * otherwise.length, (d + 1) * otherwise.length));
 }

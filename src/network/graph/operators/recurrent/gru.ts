@@ -14,6 +14,7 @@ export const gru = recurrent({
   name: 'GRU',
   gates: 3,
   activations: ['Sigmoid', 'Tanh'],
+  ofGates: 2,
   states: ['hidden'],
   inputs: 6,
   hasOwnBias: isLinearBeforeReset,

@@ -14,6 +14,7 @@ export const lstm = recurrent({
   name: 'LSTM',
   gates: 4,
   activations: ['Sigmoid', 'Tanh', 'Tanh'],
+  ofGates: 2,
   states: ['hidden', 'cell'],
   inputs: 8,
   stepOf: ({ node, recurrent, activations, isOne, part }) => {

@@ -5,6 +5,7 @@ export const rnn = recurrent({
   name: 'RNN',
   gates: 1,
   activations: ['Tanh'],
+  ofGates: 1,
   states: ['hidden'],
   inputs: 6,
   stepOf:

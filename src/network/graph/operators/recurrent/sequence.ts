@@ -33,6 +33,8 @@ export interface Cell {
   readonly name: string;
   readonly gates: number;
   readonly activations: readonly string[];
+  /** How many of the activations are those of gates: they come first. */
+  readonly ofGates: number;
   /** Places of the initial states among the inputs, in the order of the final ones among the outputs. */
   readonly states: readonly (keyof State)[];
   readonly inputs: number;
@@ -73,7 +75,7 @@ function unrolled(node: SourceNode, cell: Cell): Normalised {
   const extents = extentsOf(node, cell);
   node.countSteps(extents.steps * extents.directions.length);
   const lengths = lengthsOf(node, extents);
-  const activations = activationsOf(node, extents.directions.length, cell.activations);
+  const activations = activationsOf(node, extents.directions.length, cell.activations, cell.ofGates);
   const runs = extents.directions.map((way, d) =>
     runOf(node, cell, extents, { way, d, lengths, activations: activations[d]! }),
   );
