@@ -52,8 +52,8 @@ const kinds: ReadonlyMap<string, ActivationKind> = new Map([
 
 /**
  * The activations of each direction, `otherwise` where the node names none. `activation_alpha` and `activation_beta`
- * are lists over those that take such a parameter, in the order in which they are named. `clip` bounds the inputs of the
- * first `ofGates`: of an LSTM not what its cell hands on, as ONNX Runtime has it.
+ * are lists over those that take such a parameter, in the order in which they are named. `clip` bounds the inputs of
+ * the first `ofGates`: of an LSTM not what its cell hands on, as ONNX Runtime has it.
  */
 export function activationsOf(
   node: SourceNode,
