@@ -58,7 +58,7 @@ async function resultOf(name: string): Promise<Result> {
 /** What the interpreter makes otherwise than the test has it. Throws UsageError where the model is refused. */
 function differenceIn(name: string): string | undefined {
   const data = join(root!, name, 'test_data_set_0');
-  const asked = { shape: {}, without: [], precision: valueType };
+  const asked = { shape: {}, constant: {}, without: [], precision: valueType };
   const { graph } = readProgram(join(root!, name, 'model.onnx'), asked, (types) =>
     parseProgramTarget('llvm', 1, ...types),
   );

@@ -120,7 +120,7 @@ async function rowOf(path: string, threads: number): Promise<Row> {
 }
 
 function portsOf(path: string): Ports {
-  const asked = { shape: shapes, without: [], precision: values.precision };
+  const asked = { shape: shapes, constant: {}, without: [], precision: values.precision };
   const { graph } = readProgram(path, asked, (types) => parseProgramTarget('llvm', 1, ...types));
   const [inputs, outputs] = [graph.inputs, graph.outputs].map((names) =>
     names.map((name) => ({ name, ...graph.values.get(name)! })),

@@ -20,19 +20,19 @@ import { runtimeIn, settingsOf } from './session.mjs';
 await orSayWhyNot(async () => {
   const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
   const runtime = runtimeIn(job.runtime);
-  const { session, call, tensors } = ready(runtime, job);
+  const { session, call, results } = ready(runtime, job);
   if (job.profile !== null) {
     for (let i = 0; i < job.profile.calls; i++) call();
     session.endProfiling();
     return;
   }
   call();
-  writeFileSync(job.results, Buffer.concat(tensors.map(({ data }) => bytesOf(data))));
+  writeFileSync(job.results, Buffer.concat(results().map(({ data }) => bytesOf(data))));
   const what = `ONNX Runtime ${runtime.version}, ${emptyCall(runtime, job.threads)}`;
   await serve(call, 0, `${what}, threads ${job.threads}`);
 });
 
-/** The session, a call of it, and the tensors that a call writes. */
+/** The session, a call of it, and the tensors that the last call wrote. */
 function ready({ binding, Tensor }, { model, threads, inputs, data, outputs, profile }) {
   const session = new binding.InferenceSession();
   const profiling = profile === null ? {} : { enableProfiling: true, profileFilePrefix: profile.prefix };
@@ -40,14 +40,22 @@ function ready({ binding, Tensor }, { model, threads, inputs, data, outputs, pro
   const feeds = feedsOf(Tensor, inputs, readFileSync(data));
   const options = {};
   // Shapes of outputs are known after a call that makes them; later ones write into memory of ours.
-  const made = session.run(feeds, Object.fromEntries(outputs.map(({ name }) => [name, null])), options);
+  const open = Object.fromEntries(outputs.map(({ name }) => [name, null]));
+  let made = session.run(feeds, open, options);
   const tensors = outputs.map(({ name, type: wanted }) => {
     const { type, dims, size } = made[name];
     if (type !== wanted) throw new Error(`output ${name} is ${type}, not ${wanted}`);
     return new Tensor(type, arrayOf(type, size), dims);
   });
   const fetches = Object.fromEntries(outputs.map(({ name }, i) => [name, tensors[i]]));
-  return { session, tensors, call: () => session.run(feeds, fetches, options) };
+  try {
+    session.run(feeds, fetches, options);
+  } catch {
+    // An output of another rank than the file declares is taken only where ONNX Runtime makes it.
+    const call = () => (made = session.run(feeds, open, options));
+    return { session, call, results: () => outputs.map(({ name }) => made[name]) };
+  }
+  return { session, call: () => session.run(feeds, fetches, options), results: () => tensors };
 }
 
 function feedsOf(Tensor, inputs, bytes) {

@@ -50,6 +50,10 @@ function options(): readonly Option[] {
       '--shape <name=extents>',
       'of a model: an input whose extents it leaves open, data=1x3x224x224',
     ).argParser(inputShape),
+    new Option(
+      '--constant <name=numbers>',
+      'of a model: an input that is fixed, sr=16000: one number for all elements, or all with commas',
+    ).argParser(inputConstant),
     new Option('--precision <type>', 'of a model: the type of floats between layers (default: float32)').choices(
       precisions,
     ),
@@ -84,7 +88,31 @@ function inputShape(
   const numbers = extents?.split('x').map(Number) ?? [];
   if (name === undefined || numbers.some((extent) => extent < 1 || !Number.isSafeInteger(extent)))
     throw new UsageError(`--shape is an input and its extents, not "${text}": give data=1x3x224x224, for example.`);
+  refuseSecond('--shape', name, before);
   return { ...before, [name]: numbers };
+}
+
+/** `sr=16000` or `a=1,2,3`; `true` and `false` are 1 and 0. Throws UsageError for anything else. */
+function inputConstant(
+  text: string,
+  before: Readonly<Record<string, readonly number[]>> = {},
+): Readonly<Record<string, readonly number[]>> {
+  const [, name, list] = /^(.+)=([^=]+)$/.exec(text) ?? [];
+  const numbers = list?.split(',').map((word) => numberOf(word.trim())) ?? [];
+  if (name === undefined || numbers.some(Number.isNaN))
+    throw new UsageError(`--constant is an input and its numbers, not "${text}": give sr=16000, for example.`);
+  refuseSecond('--constant', name, before);
+  return { ...before, [name]: numbers };
+}
+
+function numberOf(word: string): number {
+  if (word === 'true' || word === 'false') return Number(word === 'true');
+  return word === '' ? NaN : Number(word);
+}
+
+function refuseSecond(option: string, name: string, before: Readonly<Record<string, unknown>>): void {
+  if (Object.hasOwn(before, name))
+    throw new UsageError(`${option} is given twice for the input "${name}": leave one of them out.`);
 }
 
 const notes = `

@@ -37,11 +37,14 @@ export async function compareNetwork(
     return driver;
   };
   try {
-    const inputs = scratch.path('inputs');
-    writeFileSync(inputs, bytesOf(network.inputs, network.data));
-    const [files, theirFiles] = [scratch.path('ours'), scratch.path('theirs')].map((outputs) => ({ inputs, outputs }));
-    const theirs = enter(await startTheirs(network, runtime, theirFiles!, scratch));
-    const ours = enter(await startOurs(network, files!, signal));
+    const fixed = Array.from(network.fixed.values());
+    const files = { inputs: scratch.path('inputs'), outputs: scratch.path('ours') };
+    const theirFiles = { inputs: scratch.path('all-inputs'), outputs: scratch.path('theirs') };
+    writeFileSync(files.inputs, bytesOf(network.inputs, network.data));
+    const all = [...network.data, ...fixed.map(({ data }) => data)];
+    writeFileSync(theirFiles.inputs, bytesOf([...network.inputs, ...fixed], all));
+    const theirs = enter(await startTheirs(network, runtime, theirFiles, scratch));
+    const ours = enter(await startOurs(network, files, signal));
 
     const rounds = await roundsWithin(seconds, drivers, signal);
     const [oursTimes, theirTimes] = (await interleave([ours, theirs], { rounds, ...defined({ signal }) })).map(
@@ -49,7 +52,7 @@ export async function compareNetwork(
     );
     const times = await layerTimes(ours, network.calls);
     await Promise.all(drivers.map((driver) => driver.stop()));
-    const profile = await profileTheirs(network, { runtime, ...defined({ signal }) }, theirFiles!, scratch);
+    const profile = await profileTheirs(network, { runtime, ...defined({ signal }) }, theirFiles, scratch);
     const ratio = speedRatio(oursTimes!, theirTimes!);
     return {
       network: network.name,
@@ -60,7 +63,7 @@ export async function compareNetwork(
       ratio: ratio.median,
       ratio_low: ratio.low,
       ratio_high: ratio.high,
-      largest_difference: numberOrNull(differenceOf(network.outputs, files!.outputs, theirFiles!.outputs)),
+      largest_difference: numberOrNull(differenceOf(network.outputs, files.outputs, theirFiles.outputs)),
       layers: alignLayers(network, times, profile),
     };
   } finally {

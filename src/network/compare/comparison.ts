@@ -1,6 +1,6 @@
 /** A network of ours beside ONNX Runtime: what is asked. */
 import type { Port } from '../../backend/program/program.js';
-import type { OnnxNode } from '../onnx/model.js';
+import type { ConstantTensor, OnnxNode } from '../onnx/model.js';
 
 /** A node of the model, as the file has it. */
 export type FileNode = Pick<OnnxNode, 'name' | 'inputs' | 'outputs'>;
@@ -12,6 +12,8 @@ export interface NetworkToCompare {
   readonly model: string;
   readonly nodes: readonly FileNode[];
   readonly inputs: readonly Port[];
+  /** Inputs of the model that are constants of the library, by name. */
+  readonly fixed: ReadonlyMap<string, ConstantTensor>;
   readonly outputs: readonly Port[];
   /** Of each input, row-major. */
   readonly data: readonly ArrayLike<number>[];

@@ -61,14 +61,15 @@ export async function profileTheirs(
 }
 
 function nodeCommand(
-  { model, threads, inputs, outputs }: NetworkToCompare,
+  { model, threads, inputs, fixed, outputs }: NetworkToCompare,
   runtime: string,
   files: Files,
   profile: { readonly prefix: string; readonly calls: number } | null,
   scratch: Scratch,
 ): readonly string[] {
   const job = scratch.path(`job-${scratch.number()}.json`);
-  const ports = inputs.map(({ name, type, shape }) => ({ name, type, shape }));
+  const given = [...inputs, ...Array.from(fixed, ([name, tensor]) => ({ name, ...tensor }))];
+  const ports = given.map(({ name, type, shape }) => ({ name, type, shape }));
   const told = { runtime, model, threads, inputs: ports, data: files.inputs };
   const asked = { outputs: outputs.map(({ name, type }) => ({ name, type })), results: files.outputs, profile };
   writeFileSync(job, JSON.stringify({ ...told, ...asked }));

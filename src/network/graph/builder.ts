@@ -2,7 +2,7 @@ import { isValueType, type DType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
-import { invalid } from './operators/errors.js';
+import { invalid, UnsupportedNode } from './operators/errors.js';
 import { canonicalOf } from './operators/registry.js';
 import { shapeText, sizeOf } from './operators/attributes.js';
 import type { GraphNode, ValueType } from './graph.js';
@@ -10,6 +10,10 @@ import type { GraphNode, ValueType } from './graph.js';
 /** Bytes of the largest value, and of all constants that are computed: what a hostile file may ask for. */
 const LARGEST = 2 ** 31;
 const MOST_AXES = 16;
+/** Steps of recurrent operators, each some ten nodes, in all of a graph. */
+const MOST_STEPS = 2048;
+/** Nodes of graphs in nodes, as often as they are written out. */
+const MOST_INLINED = 2 ** 15;
 
 type Named = Pick<GraphNode, 'name' | 'op'>;
 
@@ -19,7 +23,11 @@ export class GraphBuilder {
   readonly constants: Map<string, ConstantTensor>;
   readonly values: Map<string, ValueType>;
   private readonly names: Set<string>;
+  /** By wish, the number that was given last: a node that is written out as thousands wishes for one name. */
+  private readonly numbers = new Map<string, number>();
   private computed = 0;
+  private steps = 0;
+  private inlined = 0;
 
   /** `names` are those taken, of nodes and values; `constants` and `values` are copied. */
   constructor(
@@ -34,7 +42,9 @@ export class GraphBuilder {
 
   fresh(wish: string): string {
     let name = wish;
-    for (let number = 1; this.names.has(name); number++) name = `${wish}_${number}`;
+    let number = this.numbers.get(wish) ?? 0;
+    while (this.names.has(name)) name = `${wish}_${++number}`;
+    this.numbers.set(wish, number);
     this.names.add(name);
     return name;
   }
@@ -65,6 +75,20 @@ export class GraphBuilder {
       this.values.set(node.outputs[index]!, { type, shape });
     });
     this.nodes.push({ ...node, inputs });
+  }
+
+  /** Counts steps that are written out, each as nodes of its own, and refuses too many. */
+  countSteps(node: Named, count: number): void {
+    this.steps += count;
+    if (this.steps > MOST_STEPS)
+      throw new UnsupportedNode(node, `with more steps than the ${MOST_STEPS} that a model may come to`);
+  }
+
+  /** Counts nodes of a graph in a node. */
+  countInlined(node: Named, count: number): void {
+    this.inlined += count;
+    if (this.inlined > MOST_INLINED)
+      throw new UnsupportedNode(node, `with more nodes than the ${MOST_INLINED} that graphs in nodes may come to`);
   }
 
   /** Counts a constant that was computed, not read, and refuses what all of them are too much. */

@@ -14,7 +14,7 @@ export type Shapes = ReadonlyMap<string, readonly number[]>;
  * @throws UsageError where an extent stays unknown, or a shape contradicts the model.
  */
 export function inputTypes(model: OnnxModel, shapes: Shapes): ReadonlyMap<string, ValueType> {
-  refuseUnknown(model, shapes);
+  refuseUnknownInputs(model, shapes.keys());
   const symbols = symbolsOf(model, shapes);
   return new Map(
     model.inputs.map((input) => [input.name, { type: input.type, shape: shapeOf(input, shapes, symbols) }]),
@@ -26,9 +26,10 @@ export function hasAllShapes(model: OnnxModel, shapes: Shapes): boolean {
   return model.inputs.every((input) => extentsOf(input, shapes, symbols)?.every(isExtent) ?? false);
 }
 
-function refuseUnknown({ inputs }: OnnxModel, shapes: Shapes): void {
+/** @throws UsageError for a name that is none of the model's inputs. */
+export function refuseUnknownInputs({ inputs }: OnnxModel, asked: Iterable<string>): void {
   const names = inputs.map(({ name }) => name);
-  for (const name of shapes.keys())
+  for (const name of asked)
     if (!names.includes(name))
       throw new UsageError(
         `The model has no input "${shortened(name)}", only ${names.map((own) => `"${shortened(own)}"`).join(', ')}${didYouMean(name, names)}`,

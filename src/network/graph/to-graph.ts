@@ -1,8 +1,10 @@
 import type { DType } from '../../ir/tensor.js';
-import type { OnnxModel, OnnxNode, ConstantTensor } from '../onnx/model.js';
+import type { OnnxGraph, OnnxModel, OnnxNode, ConstantTensor } from '../onnx/model.js';
+import { readsOf } from '../onnx/reads.js';
 import { checkSize, GraphBuilder } from './builder.js';
 import { folded } from './evaluate.js';
 import type { Graph, ValueType } from './graph.js';
+import { namesInside, renamedNode } from './inline.js';
 import { hasAllShapes, inputTypes, type Shapes } from './input-types.js';
 import { liveNodes, dropDead } from './simplify/drop-dead.js';
 import { refuse, UnsupportedNode } from './operators/errors.js';
@@ -33,55 +35,78 @@ export function translateModel(
   model: OnnxModel,
   { shapes = new Map() }: { readonly shapes?: Shapes } = {},
 ): TranslatedModel {
-  const nodes = liveNodes(model);
+  const outputs = model.outputs.map(({ name }) => name);
+  const nodes = liveNodes(model, outputs);
   if (!hasAllShapes(model, shapes)) refuse(nodes.filter(({ op }) => operatorOf(op) === undefined).map(unknown));
   const types = inputTypes(model, shapes);
   const builder = new GraphBuilder(takenNames(model), model.constants, types);
   for (const [name, { type, shape }] of model.constants) builder.values.set(name, { type, shape });
-  const { problems, ends } = translate(model, nodes, builder);
+  const translator = new Translator(model.opset, builder, new Set(outputs));
+  translator.run(nodes, outputs);
+  const { problems, ends } = translator;
   const graph = dropDead({
     name: model.name,
     inputs: model.inputs.map(({ name }) => name),
-    outputs: ends,
+    outputs: [...ends].filter((value) => builder.values.has(value)),
     constants: builder.constants,
     nodes: builder.nodes,
     values: builder.values,
   });
-  return { graph, problems };
+  return { graph, problems: [...problems] };
 }
 
 function takenNames(model: OnnxModel): Set<string> {
   const names = [...model.inputs.map(({ name }) => name), ...model.constants.keys()];
-  return new Set([...names, ...model.nodes.flatMap(({ outputs }) => outputs)]);
+  return new Set([...names, ...model.nodes.flatMap(({ outputs }) => outputs), ...namesInside(model.nodes)]);
 }
 
 function unknown(node: OnnxNode): UnsupportedNode {
   return new UnsupportedNode(node, '');
 }
 
-interface Ends {
-  readonly problems: readonly UnsupportedNode[];
-  /** The model's outputs, and what is read by nodes that are left out. */
-  readonly ends: readonly string[];
-}
+/** Builds nodes of a model, but for those that are not supported, and those that read of them. */
+class Translator {
+  readonly problems = new Set<UnsupportedNode>();
 
-/** Builds node after node, but for those that are not supported, and those that read of them. */
-function translate(model: OnnxModel, nodes: readonly OnnxNode[], builder: GraphBuilder): Ends {
-  const read = new Set([...nodes.flatMap(({ inputs }) => inputs), ...model.outputs.map(({ name }) => name)]);
-  const problems: UnsupportedNode[] = [];
-  const ends = new Set(model.outputs.map(({ name }) => name));
-  for (const node of nodes) {
-    const operator = operatorOf(node.op);
-    const isReady = node.inputs.every((input) => input === '' || builder.values.has(input));
-    const problem = operator
-      ? problemOf(() => {
-          if (isReady) new Translation(node, model.opset, builder).run(operator, read);
-        })
-      : unknown(node);
-    if (problem) problems.push(problem);
-    if (problem || !isReady) for (const input of node.inputs) ends.add(input);
+  /** `ends`: the model's outputs; what is read by nodes that are left out joins them. */
+  constructor(
+    readonly opset: number,
+    readonly builder: GraphBuilder,
+    readonly ends: Set<string>,
+  ) {}
+
+  run(nodes: readonly OnnxNode[], outputs: readonly string[]): void {
+    const read = new Set([...nodes.flatMap(readsOf), ...outputs]);
+    for (const node of nodes) {
+      const operator = operatorOf(node.op);
+      const isReady = readsOf(node).every((value) => this.builder.values.has(value));
+      const problem = operator
+        ? problemOf(() => {
+            if (isReady) new Translation(node, this).run(operator, read);
+          })
+        : unknown(node);
+      if (problem) this.problems.add(problem);
+      if (problem || !isReady) for (const value of readsOf(node)) this.ends.add(value);
+    }
   }
-  return { problems, ends: [...ends].filter((value) => builder.values.has(value)) };
+
+  /** The nodes of a graph in a node, over values for its inputs. Throws UnsupportedNode where some are that. */
+  inline(node: SourceNode, graph: OnnxGraph, inputs: readonly string[]): readonly string[] {
+    const { builder } = this;
+    if (graph.inputs.length !== inputs.length)
+      node.invalid(`a graph of it has ${graph.inputs.length} inputs, and ${inputs.length} are given`);
+    const live = liveNodes(graph, graph.outputs);
+    builder.countInlined(node, live.length);
+    const names = new Map(graph.inputs.map((name, i) => [name, inputs[i]!]));
+    const name = (value: string): string => names.set(value, builder.fresh(`${node.name}/${value}`)).get(value)!;
+    for (const [constant, tensor] of graph.constants) builder.setConstant(name(constant), tensor);
+    for (const value of live.flatMap((one) => one.outputs)) if (value !== '') name(value);
+    const outputs = graph.outputs.map((value) => names.get(value) ?? value);
+    const nodes = live.map((one) => renamedNode(one, names));
+    this.run(nodes, outputs);
+    if (outputs.every((value) => builder.values.has(value))) return outputs;
+    throw [...this.problems].at(-1)!;
+  }
 }
 
 function problemOf(act: () => void): UnsupportedNode | undefined {
@@ -95,12 +120,14 @@ function problemOf(act: () => void): UnsupportedNode | undefined {
 }
 
 class Translation extends SourceNode {
+  private readonly builder: GraphBuilder;
+
   constructor(
     private readonly node: OnnxNode,
-    opset: number,
-    private readonly builder: GraphBuilder,
+    private readonly translator: Translator,
   ) {
-    super(node, opset);
+    super(node, translator.opset);
+    this.builder = translator.builder;
   }
 
   run(operator: Operator, read: ReadonlySet<string>): void {
@@ -112,9 +139,10 @@ class Translation extends SourceNode {
       return;
     }
     if ('values' in normalised) {
-      for (const [index, output] of this.outputs.entries())
-        if (output !== '')
-          this.append({ op: 'Identity', inputs: [normalised.values[index]], attributes: {} }, [output]);
+      for (const [index, value] of normalised.values.entries()) {
+        const output = this.outputs[index] ?? '';
+        if (output !== '') this.append({ op: 'Identity', inputs: [value], attributes: {} }, [output]);
+      }
       return;
     }
     const outputs = operator.outputs === undefined ? this.outputs.slice(0, 1) : this.outputs;
@@ -142,6 +170,14 @@ class Translation extends SourceNode {
     const name = this.builder.fresh(`${this.name}:constant`);
     this.builder.setConstant(name, tensor);
     return name;
+  }
+
+  override inline(graph: OnnxGraph, inputs: readonly string[]): readonly string[] {
+    return this.translator.inline(this, graph, inputs);
+  }
+
+  override countSteps(count: number): void {
+    this.builder.countSteps(this, count);
   }
 
   override checkSize(shape: readonly number[], type: DType): void {

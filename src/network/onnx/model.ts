@@ -13,7 +13,17 @@ export interface ConstantTensor {
   readonly data: Float32Array | Float64Array;
 }
 
-export type Attribute = number | string | readonly number[] | readonly string[] | ConstantTensor;
+export type Attribute = number | string | readonly number[] | readonly string[] | ConstantTensor | OnnxGraph;
+
+/** A graph in a node: a branch of If, the body of Loop and Scan. Its nodes are as those of a model. */
+export interface OnnxGraph {
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  readonly constants: ReadonlyMap<string, ConstantTensor>;
+  readonly nodes: readonly OnnxNode[];
+  /** Values of the graphs around it that it reads, by their names. */
+  readonly outer: readonly string[];
+}
 
 export interface OnnxNode {
   /** Its name, or one made of its operator and place in the file (`Conv_3`) where it has none. */

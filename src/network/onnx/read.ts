@@ -12,12 +12,13 @@ import {
 } from './tensor.js';
 import { decodeFile } from './wire.js';
 import { ExternalData, Malformed, readingOf } from './read-file.js';
-import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
+import type { Attribute, ConstantTensor, DeclaredValue, OnnxGraph, OnnxModel, OnnxNode } from './model.js';
 import { ModelProtoSchema, type Proto, DimensionSchema } from './schema.js';
 import { isFieldSet } from '@bufbuild/protobuf';
 import { onnxType } from '../../elements/registry.js';
 import { UsageError } from '../../target/errors.js';
-import FlatQueue from 'flatqueue';
+import { inOrder } from './order.js';
+import { readsOf } from './reads.js';
 
 type GraphProto = Proto<'GraphProto'>;
 type ModelProto = Proto<'ModelProto'>;
@@ -41,14 +42,15 @@ export function readOnnx(path: string, operators?: ReadonlySet<string>): OnnxMod
     const unsupported = unsupportedTensors(graph);
     const inputs = declaredValues(graph.input, 'input', unsupported);
     const outputs = declaredValues(graph.output, 'output', unsupported);
-    const unreadable = unreadableNodes(message, graph);
+    const unreadable = unreadableNodes(message, nodesIn(graph));
     if (!operators || !unsupported.isEmpty) addNodes(unsupported, graph.node, unreadable, operators);
     unsupported.check(path);
     const source = { allowance, external: new ExternalData(dirname(path), allowance) };
     const constants = constantsOf(graph.initializer, source);
     const given = inputs.filter(({ name }) => !constants.has(name));
-    const nodes = inOrder(nodesOf(graph.node, unreadable, source), namesOf(given, constants));
-    checkOutputs(outputs, nodes, namesOf(given, constants));
+    const there = new Set([...given.map(({ name }) => name), ...constants.keys()]);
+    const nodes = inOrder(nodesOf(graph.node, unreadable, source), there);
+    checkDefined(outputs, nodes, there);
     return { name: graph.name, opset, inputs: given, outputs, constants, nodes };
   });
 }
@@ -73,11 +75,16 @@ function opsetOf({ irVersion, opsetImport }: ModelProto): number {
   );
 }
 
-/** What nodes are that have no plain form, as `com.microsoft.FusedConv` or `If with the graph "then_branch"`. */
-function unreadableNodes({ functions }: ModelProto, { node }: GraphProto): ReadonlyMap<NodeProto, string> {
+/** Nodes of a graph, and of the graphs in them. */
+function nodesIn({ node }: GraphProto): readonly NodeProto[] {
+  return node.flatMap((one) => [one, ...one.attribute.flatMap(({ g }) => (g ? nodesIn(g) : []))]);
+}
+
+/** What nodes are that have no plain form, as `com.microsoft.FusedConv` or `Loop with the list of graphs "bodies"`. */
+function unreadableNodes({ functions }: ModelProto, nodes: readonly NodeProto[]): ReadonlyMap<NodeProto, string> {
   const own = new Set(functions.map(({ domain, name }) => titleOf(domain, name)));
   return new Map(
-    node.flatMap((one): [NodeProto, string][] => {
+    nodes.flatMap((one): [NodeProto, string][] => {
       const title = titleOf(one.domain, one.opType);
       if (own.has(title)) return [[one, `the function ${title} of the model's own`]];
       if (!isStandard(one.domain)) return [[one, title]];
@@ -131,49 +138,86 @@ function nodesOf(
   nodes: readonly NodeProto[],
   unreadable: ReadonlyMap<NodeProto, string>,
   source: TensorSource,
+  around = '',
 ): OnnxNode[] {
-  const names = nodeNames(nodes);
+  const names = nodeNames(nodes, around);
   return nodes.map((node, index) => {
     const name = names[index]!;
     const { opType: op, input: inputs, output: outputs } = node;
     const what = unreadable.get(node);
     if (what !== undefined) return { name, op: what, inputs, outputs, attributes: new Map() };
     if (op === '') throw new Malformed(`the node ${shortened(name)} has no operator`);
-    return { name, op, inputs, outputs, attributes: attributesOf(node, name, source) };
+    return { name, op, inputs, outputs, attributes: attributesOf(node, name, unreadable, source) };
   });
 }
 
-function attributesOf(node: NodeProto, name: string, source: TensorSource): ReadonlyMap<string, Attribute> {
+function attributesOf(
+  node: NodeProto,
+  name: string,
+  unreadable: ReadonlyMap<NodeProto, string>,
+  source: TensorSource,
+): ReadonlyMap<string, Attribute> {
   const title = `the node ${shortened(name)} (${shortened(node.opType)})`;
   const attributes = new Map<string, Attribute>();
   for (const attribute of node.attribute) {
     if (attributes.has(attribute.name))
       throw new Malformed(`${title} has the attribute "${shortened(attribute.name)}" twice`);
-    attributes.set(attribute.name, attributeValue(attribute, title, source));
+    const { g: graph } = attribute;
+    attributes.set(
+      attribute.name,
+      graph ? graphOf(graph, name, unreadable, source) : attributeValue(attribute, title, source),
+    );
   }
   return attributes;
 }
 
-function namesOf(inputs: readonly DeclaredValue[], constants: ReadonlyMap<string, unknown>): ReadonlySet<string> {
-  return new Set([...inputs.map(({ name }) => name), ...constants.keys()]);
-}
-
-function checkOutputs(outputs: readonly DeclaredValue[], nodes: readonly OnnxNode[], given: ReadonlySet<string>): void {
+/** What nodes read, and what the model leaves, must be made or given. Throws Malformed. */
+function checkDefined(outputs: readonly DeclaredValue[], nodes: readonly OnnxNode[], given: ReadonlySet<string>): void {
   if (outputs.length === 0) throw new Malformed('it has no outputs');
   const made = new Set(nodes.flatMap((node) => node.outputs));
-  const missing = outputs.find(({ name }) => !made.has(name) && !given.has(name));
+  const isThere = (name: string): boolean => made.has(name) || given.has(name);
+  for (const node of nodes) {
+    const missing = readsOf(node).find((name) => !isThere(name));
+    if (missing !== undefined)
+      throw new Malformed(`the node ${shortened(node.name)} reads "${shortened(missing)}", which nothing defines`);
+  }
+  const missing = outputs.find(({ name }) => !isThere(name));
   if (missing !== undefined) throw new Malformed(`nothing defines the output "${shortened(missing.name)}"`);
 }
 
+/** A graph in a node of this name. What it reads and does not define is of the graphs around it. */
+function graphOf(
+  graph: GraphProto,
+  node: string,
+  unreadable: ReadonlyMap<NodeProto, string>,
+  source: TensorSource,
+): OnnxGraph {
+  const constants = constantsOf(graph.initializer, source);
+  const [inputs, outputs] = [graph.input, graph.output].map((values) => values.map(({ name }) => name));
+  if ([...inputs!, ...outputs!].includes(''))
+    throw new Malformed(`a value of a graph in the node ${shortened(node)} has no name`);
+  const given = new Set([...inputs!, ...constants.keys()]);
+  const nodes = inOrder(nodesOf(graph.node, unreadable, source, `${node}/`), given);
+  const own = new Set([...given, ...nodes.flatMap((node) => node.outputs)]);
+  const read = [...nodes.flatMap(readsOf), ...outputs!];
+  return {
+    inputs: inputs!,
+    outputs: outputs!,
+    constants,
+    nodes,
+    outer: [...new Set(read)].filter((name) => !own.has(name)),
+  };
+}
+
 /**
- * A name of each node that no other has: its own; `Conv_3` of an operator and place in the file where it has none; with
- * a number behind it where another was first.
+ * A name of each node that no other of its graph has: its own; `Conv_3` of an operator and place where it has none,
+ * behind the name of the node that the graph is in; with a number behind it where another was first.
  */
-function nodeNames(nodes: readonly Pick<Proto<'NodeProto'>, 'name' | 'opType'>[]): readonly string[] {
+function nodeNames(nodes: readonly Pick<Proto<'NodeProto'>, 'name' | 'opType'>[], around = ''): readonly string[] {
   const own = new Set(nodes.map(({ name }) => name));
   const taken = new Set<string>();
   return nodes.map(({ name, opType }, index) => {
-    const wanted = name === '' ? `${opType}_${index}` : name;
+    const wanted = name === '' ? `${around}${opType}_${index}` : name;
     const isFree = !taken.has(wanted) && (name !== '' || !own.has(wanted));
     const found = isFree ? wanted : numbered(wanted, index, (candidate) => taken.has(candidate) || own.has(candidate));
     taken.add(found);
@@ -249,71 +293,4 @@ class Unsupported {
 function listed(names: readonly string[]): string {
   const named = names.slice(0, NAMED).map(shortened).join(', ');
   return names.length > NAMED ? `${named} and ${names.length - NAMED} more` : named;
-}
-
-const CIRCLE = 6;
-
-/**
- * Each node after those whose outputs it reads; else the order of the file, which is all of it where the file keeps to
- * the standard. `given`: values that are there without nodes. Throws Malformed for values that are defined twice or
- * never, and for circles.
- */
-function inOrder(nodes: readonly OnnxNode[], given: ReadonlySet<string>): readonly OnnxNode[] {
-  const makers = makersOf(nodes, given);
-  const waitsFor = nodes.map((node) => new Set(makersRead(node, makers, given)));
-  const readers = nodes.map((): number[] => []);
-  for (const [reader, all] of waitsFor.entries()) for (const maker of all) readers[maker]!.push(reader);
-  const ready = new FlatQueue<number>();
-  const missing = waitsFor.map(({ size }) => size);
-  for (const [index, count] of missing.entries()) if (count === 0) ready.push(index, index);
-  const order: OnnxNode[] = [];
-  for (let index = ready.pop(); index !== undefined; index = ready.pop()) {
-    order.push(nodes[index]!);
-    for (const reader of readers[index]!) if (--missing[reader]! === 0) ready.push(reader, reader);
-  }
-  if (order.length < nodes.length) throw new Malformed(circleText(nodes, waitsFor, missing));
-  return order;
-}
-
-function makersOf(nodes: readonly OnnxNode[], given: ReadonlySet<string>): ReadonlyMap<string, number> {
-  const makers = new Map<string, number>();
-  for (const [index, { name, outputs }] of nodes.entries())
-    for (const output of outputs.filter((output) => output !== '')) {
-      if (makers.has(output) || given.has(output))
-        throw new Malformed(`the value "${shortened(output)}" is defined twice, once by the node ${shortened(name)}`);
-      makers.set(output, index);
-    }
-  return makers;
-}
-
-function makersRead(
-  { name, inputs }: OnnxNode,
-  makers: ReadonlyMap<string, number>,
-  given: ReadonlySet<string>,
-): number[] {
-  return inputs
-    .filter((input) => input !== '' && !given.has(input))
-    .map((input) => {
-      const maker = makers.get(input);
-      if (maker !== undefined) return maker;
-      throw new Malformed(`the node ${shortened(name)} reads "${shortened(input)}", which nothing defines`);
-    });
-}
-
-function circleText(
-  nodes: readonly OnnxNode[],
-  waitsFor: readonly ReadonlySet<number>[],
-  missing: readonly number[],
-): string {
-  const path: number[] = [];
-  const places = new Map<number, number>();
-  let at = missing.findIndex((count) => count > 0);
-  while (!places.has(at)) {
-    places.set(at, path.length);
-    path.push(at);
-    at = [...waitsFor[at]!].find((maker) => missing[maker]! > 0)!;
-  }
-  const circle = path.slice(places.get(at)).map((index) => shortened(nodes[index]!.name));
-  const more = circle.length > CIRCLE ? ` and ${circle.length - CIRCLE} more` : '';
-  return `nodes wait for each other in a circle: ${circle.slice(0, CIRCLE).join(', ')}${more}`;
 }

@@ -2,8 +2,8 @@
  * What tune reads and writes of ONNX's schema (https://github.com/onnx/onnx, Apache-2.0), with its names and numbers;
  * optional fields as proto2 has them. Three things differ. Numbers of a tensor are bytes here, which are the same on
  * the wire (packed), so that they are views of the file instead of lists of objects. Enumerations are int32, so that
- * values of later versions can be named. Of fields of which one is set at most (oneof) each stands alone. Nothing here
- * contains itself, so that no file is nested deeper than this.
+ * values of later versions can be named. Of fields of which one is set at most (oneof) each stands alone. Only graphs
+ * contain themselves, as attributes of nodes; `wire.ts` says how deep.
  */
 import { create, createFileRegistry, ScalarType, type Message, type MessageInitShape } from '@bufbuild/protobuf';
 import type { GenMessage } from '@bufbuild/protobuf/codegenv2';
@@ -42,6 +42,7 @@ const messages = {
     i: [3, 'int64'],
     s: [4, 'bytes'],
     t: [5, 'TensorProto'],
+    g: [6, 'GraphProto'],
     floats: [7, ['float']],
     ints: [8, ['int64']],
     strings: [9, ['bytes']],

@@ -206,7 +206,6 @@ export function readTensor(path: string): NamedTensor {
 const types = { float: 1, int: 2, string: 3, tensor: 4, floats: 6, ints: 7, strings: 8 } as const;
 
 const unsupported: Readonly<Record<number, string>> = {
-  5: 'graph',
   9: 'list of tensors',
   10: 'list of graphs',
   11: 'sparse tensor',
@@ -215,15 +214,23 @@ const unsupported: Readonly<Record<number, string>> = {
   14: 'list of types',
 };
 
-/** What an attribute is made of that has no plain value, as `graph "then_branch"`; undefined where it has one. */
+/** What an attribute is made of that has no plain value, as `list of graphs "bodies"`; undefined where it has one. */
 export function unsupportedAttribute(attribute: Proto<'AttributeProto'>): string | undefined {
   const name = `"${shortened(attribute.name)}"`;
   if (attribute.refAttrName !== '') return `reference to an attribute ${name}`;
   const kind = unsupported[attribute.type];
   if (kind !== undefined) return `${kind} ${name}`;
+  if (attribute.g !== undefined) return unreadableGraph(attribute.g, name);
   if (typeOf(attribute) !== types.tensor || attribute.t === undefined) return undefined;
   const type = unreadableType(attribute.t);
   return type === undefined ? undefined : `tensor ${name} of ${type}`;
+}
+
+/** What a graph of an attribute holds that cannot be read, but for nodes. */
+function unreadableGraph({ initializer, sparseInitializer }: Proto<'GraphProto'>, name: string): string | undefined {
+  if (sparseInitializer.length > 0) return `graph ${name} with a sparse tensor`;
+  const type = initializer.map(unreadableType).find((found) => found !== undefined);
+  return type && `graph ${name} with a tensor of ${type}`;
 }
 
 /** Its plain value. `node` names the node in errors. Throws Malformed. */

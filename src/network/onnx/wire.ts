@@ -11,6 +11,9 @@ const LARGEST_FIELD = 2 ** 29 - 1;
 const MESSAGE = 400;
 const ITEM = 48;
 
+/** Messages inside of each other. A graph in a graph is three; everything else has seven at most. */
+const DEEPEST = 40;
+
 /**
  * Checks that everything ends inside of what it is in, that known fields have the type on the wire that they must have,
  * and that decoding takes no more than the allowance. Throws Malformed with the place: `graph.node[3].attribute[0]`.
@@ -21,6 +24,7 @@ function checkWire(schema: DescMessage, bytes: Uint8Array, allowance: Allowance)
 
 class Walk {
   #at = 0;
+  #depth = 0;
   readonly #fields = new Map<DescMessage, ReadonlyMap<number, DescField>>();
 
   constructor(
@@ -29,6 +33,13 @@ class Walk {
   ) {}
 
   message(schema: DescMessage, end: number, where: string): void {
+    if (this.#depth === DEEPEST) throw new Malformed(`its graphs are nested too deep: ${where}`);
+    this.#depth++;
+    this.#fieldsIn(schema, end, where);
+    this.#depth--;
+  }
+
+  #fieldsIn(schema: DescMessage, end: number, where: string): void {
     this.allowance.take(MESSAGE, where);
     const fields = this.#fieldsOf(schema);
     const seen = new Map<number, number>();

@@ -5,7 +5,7 @@ import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { UsageError, WorkError } from '../../target/errors.js';
 import { elementType } from '../../elements/registry.js';
 import { isValueType } from '../../ir/tensor.js';
-import type { Attribute, ConstantTensor, DeclaredValue, OnnxModel, OnnxNode } from './model.js';
+import type { Attribute, ConstantTensor, DeclaredValue, OnnxGraph, OnnxModel, OnnxNode } from './model.js';
 import { GraphProtoSchema, ModelProtoSchema, TensorProtoSchema, type ProtoInit } from './schema.js';
 import { defined } from '../../target/defined.js';
 
@@ -164,9 +164,20 @@ function attributeOf(name: string, value: Attribute): ProtoInit<'AttributeProto'
   if (typeof value === 'number')
     return isFloat(name, [value]) ? { name, type: 1, f: value } : { name, type: 2, i: BigInt(value) };
   if ('data' in value) return { name, type: 4, t: tensorOf(value, '') };
+  if ('nodes' in value) return { name, type: 5, g: graphOf(value) };
   if (isNumbers(value))
     return isFloat(name, value) ? { name, type: 6, floats: [...value] } : { name, type: 7, ints: value.map(BigInt) };
   return { name, type: 8, strings: value.map((item) => text.encode(item)) };
+}
+
+function graphOf({ inputs, outputs, constants, nodes }: OnnxGraph): ProtoInit<'GraphProto'> {
+  return {
+    name: 'body',
+    node: nodes.map(nodeOf),
+    initializer: [...constants].map(([name, tensor]) => tensorOf(tensor, name)),
+    input: inputs.map((name) => ({ name })),
+    output: outputs.map((name) => ({ name })),
+  };
 }
 
 function isFloat(name: string, values: readonly number[]): boolean {

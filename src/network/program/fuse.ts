@@ -25,7 +25,34 @@ export function groupsOf(graph: Graph, fuses = true): readonly Group[] {
     return [group];
   });
   const placeOf = new Map(graph.nodes.map((node, place) => [node, place]));
-  return groups.toSorted((a, b) => placeOf.get(a.nodes.at(-1)!)! - placeOf.get(b.nodes.at(-1)!)!);
+  const inOrder = (some: readonly GraphNode[]): GraphNode[] =>
+    some.toSorted((a, b) => placeOf.get(a)! - placeOf.get(b)!);
+  const merged = fuses ? withOperands(groups, around, inOrder) : groups;
+  return merged.toSorted((a, b) => placeOf.get(a.nodes.at(-1)!)! - placeOf.get(b.nodes.at(-1)!)!);
+}
+
+/**
+ * Groups that compute elements, each with those whose values it alone reads: both arms of a sum, all gates of an LSTM.
+ * From the last one on, so that each meets readers that have all of theirs.
+ */
+function withOperands(
+  groups: readonly Group[],
+  { graph, readers }: Around,
+  inOrder: (nodes: readonly GraphNode[]) => readonly GraphNode[],
+): readonly Group[] {
+  const groupOf = new Map(groups.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
+  for (const group of groups.toReversed()) {
+    const [reader, ...others] = new Set((readers.get(group.writes) ?? []).map((node) => node && groupOf.get(node)));
+    if (!reader || others.length > 0 || !isElementwise(reader.anchor)) continue;
+    const { shape } = graph.values.get(reader.writes)!;
+    if (!group.nodes.every((node) => isOfShape(node, shape, graph))) continue;
+    const nodes = inOrder([...group.nodes, ...reader.nodes]);
+    if (!isOneExpression(nodes, graph)) continue;
+    const anchor = nodes.find((node) => node === group.anchor || node === reader.anchor)!;
+    const merged = { anchor, product: undefined, tail: [], nodes, writes: reader.writes };
+    for (const node of nodes) groupOf.set(node, merged);
+  }
+  return [...new Set(groupOf.values())];
 }
 
 interface Around {

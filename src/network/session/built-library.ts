@@ -83,15 +83,18 @@ export interface VerificationCase {
   readonly outputs: readonly ArrayLike<number>[];
 }
 
-/** Throws UsageError where the folder has no such files, or they do not fit the model. */
-export function readCases(folder: string, graph: Graph): readonly VerificationCase[] {
+/**
+ * `fileInputs`: the inputs by which files are numbered, of which some may be fixed. Throws UsageError where the folder
+ * has no such files, or they do not fit the model.
+ */
+export function readCases(folder: string, graph: Graph, fileInputs: readonly string[]): readonly VerificationCase[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new UsageError(`There is no folder ${folder}: give --verify one with input_0.pb and output_0.pb.`);
   const sets = readdirSync(folder).filter((name) => /^test_data_set_\d+$/.test(name));
   const folders = sets.length > 0 ? sets.sort().map((set) => join(folder, set)) : [folder];
   return folders.map((one) => ({
     folder: one,
-    inputs: graph.inputs.map((value, i) => arrayOf(join(one, `input_${i}.pb`), value, graph)),
+    inputs: graph.inputs.map((value) => arrayOf(join(one, `input_${fileInputs.indexOf(value)}.pb`), value, graph)),
     outputs: graph.outputs.map((value, i) => arrayOf(join(one, `output_${i}.pb`), value, graph)),
   }));
 }

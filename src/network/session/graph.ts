@@ -1,7 +1,10 @@
 /** Second step: a model becomes a graph of static shapes, of nodes that kernels compute. */
-import type { UsageError } from '../../target/errors.js';
+import { elementType } from '../../elements/registry.js';
+import { UsageError } from '../../target/errors.js';
+import { shortened } from '../../target/visible.js';
 import type { Graph } from '../graph/graph.js';
 import { costlyConstants } from '../graph/evaluate.js';
+import type { UnsupportedNode } from '../graph/operators/errors.js';
 import { simplify } from '../graph/simplify/simplify.js';
 import { translateModel } from '../graph/to-graph.js';
 import type { OnnxModel } from '../onnx/model.js';
@@ -25,5 +28,17 @@ export function buildGraph(model: OnnxModel, shapes: Shapes): NetworkGraph {
   const { graph, problems } = translateModel(model, { shapes: new Map(Object.entries(shapes)) });
   const simple = simplify(graph);
   const ofBytes = dropDead(rewrite(rewrite(simple, dynamicProducts), byteTables));
-  return { graph: legalise(withOwnDequantisation(ofBytes)), problems: [...problems, ...costlyConstants(simple)] };
+  return {
+    graph: legalise(withOwnDequantisation(ofBytes)),
+    problems: [...problems, ...fixingHint(model, problems), ...costlyConstants(simple)],
+  };
+}
+
+/** A sentence on inputs that decide what nodes do, where some node has to know it. */
+function fixingHint({ inputs }: OnnxModel, problems: readonly UnsupportedNode[]): readonly UsageError[] {
+  const { name } = inputs.find(({ type }) => elementType(type).kind !== 'floating') ?? {};
+  if (name === undefined || !problems.some(({ detail }) => detail.includes('known only when'))) return [];
+  return [
+    new UsageError(`What an input decides is known where it is fixed: --constant ${shortened(name)}=1, for example.`),
+  ];
 }

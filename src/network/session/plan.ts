@@ -241,14 +241,14 @@ function planProgram(
   const { tolerance = defaultTolerance(program) } = options;
   if (log === undefined) throw new UsageError('A model needs a log, which its program is made of: give one as `log`.');
   if (out !== undefined) checkFolder(out, force);
-  const cases = verify === undefined ? [] : readCases(verify, program.graph);
+  const cases = verify === undefined ? [] : readCases(verify, program.graph, program.fileInputs);
   const [looks, pairTrials] = [looksOf(trials), pairTrialsOf(trials, program.pairs)];
   const own = name ?? programName(program.path);
   return { program, name: own, out, force, cases, tolerance, compare, looks, pairTrials };
 }
 
 function refuseProgramOptions(options: CheckedNetworkOptions): void {
-  const { out, verify, name, compare, without, shape, precision } = options;
+  const { out, verify, name, compare, without, shape, constant, precision } = options;
   const given = {
     out,
     verify,
@@ -256,6 +256,7 @@ function refuseProgramOptions(options: CheckedNetworkOptions): void {
     compare: compare || undefined,
     without: without[0],
     shape: Object.keys(shape)[0],
+    constant: Object.keys(constant)[0],
     precision: isValueType(precision) ? undefined : precision,
   };
   const [option] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];

@@ -7,8 +7,10 @@ import type { DType } from '../../ir/tensor.js';
 import type { ProgramTarget } from '../../backend/program/program-target.js';
 import { networks } from '../named/registry.js';
 import { operatorNames } from '../graph/operators/registry.js';
-import type { OnnxNode } from '../onnx/model.js';
+import { fixInputs } from '../graph/fixed-inputs.js';
+import type { ConstantTensor, OnnxNode } from '../onnx/model.js';
 import { readOnnx } from '../onnx/read.js';
+import { withInner } from '../onnx/reads.js';
 import { buildGraph } from './graph.js';
 import { openLayerList, listLayers, readLayers, readLogWorkloads } from './listed-layers.js';
 import { isList, isOnnxFile, nameOfNetwork } from './network-files.js';
@@ -19,6 +21,9 @@ import { lowerProgram, type NetworkProgram } from './program.js';
 export interface OnnxProgram extends NetworkProgram {
   readonly path: string;
   readonly nodes: readonly OnnxNode[];
+  /** Inputs of the file, in its order, of which `fixed` are constants of the program. */
+  readonly fileInputs: readonly string[];
+  readonly fixed: ReadonlyMap<string, ConstantTensor>;
 }
 
 export interface ReadNetwork {
@@ -29,7 +34,7 @@ export interface ReadNetwork {
   readonly program?: OnnxProgram;
 }
 
-type Asked = Pick<CheckedNetworkOptions, 'network' | 'shape' | 'without' | 'precision'>;
+type Asked = Pick<CheckedNetworkOptions, 'network' | 'shape' | 'constant' | 'without' | 'precision'>;
 
 /**
  * The layers of a named network, of a list, of a log, of an ONNX file, or as they are given. Throws UsageError for what
@@ -63,10 +68,20 @@ export async function readNetwork(
  */
 export function readProgram(
   path: string,
-  { shape, without, precision }: Omit<Asked, 'network'>,
+  { shape, constant, without, precision }: Omit<Asked, 'network'>,
   programTargetOf: (types: readonly DType[]) => ProgramTarget,
 ): OnnxProgram {
-  const model = readOnnx(path, operatorNames);
-  const graph = buildGraph(model, shape);
-  return { path, nodes: model.nodes, ...lowerProgram(graph, programTargetOf, without, precision) };
+  const file = readOnnx(path, operatorNames);
+  const model = fixInputs(file, new Map(Object.entries(constant)), new Map(Object.entries(shape)));
+  const open = Object.entries(shape).filter(([name]) => !Object.hasOwn(constant, name));
+  const graph = buildGraph(model, Object.fromEntries(open));
+  const fileInputs = file.inputs.map(({ name }) => name);
+  const fixed = new Map(Object.keys(constant).map((name) => [name, model.constants.get(name)!]));
+  return {
+    path,
+    nodes: withInner(model.nodes),
+    fileInputs,
+    fixed,
+    ...lowerProgram(graph, programTargetOf, without, precision),
+  };
 }

@@ -62,14 +62,14 @@ export async function writeProgram(
 
 async function compareBuilt(
   { threads, runtime, signal }: WriteOptions,
-  { path, nodes }: OnnxProgram,
+  { path, nodes, fixed }: OnnxProgram,
   { name, inputs, outputs, calls, layers }: Program & Pick<BuiltProgram, 'layers'>,
   built: BuiltLibrary,
   reference: Omit<VerificationCase, 'folder'>,
 ): Promise<CompareRow | undefined> {
   if (runtime === undefined) return undefined;
   const network: NetworkToCompare = {
-    ...{ name, nodes, layers, inputs, outputs, threads },
+    ...{ name, nodes, layers, inputs, fixed, outputs, threads },
     ...{ folder: built.folder, model: path, data: reference.inputs, calls: calls.map(({ layer }) => layer) },
   };
   const compared = await compareNetwork(network, { runtime, signal });

@@ -37,24 +37,24 @@ describe('what is not supported', () => {
       inputs: { x: [1, 1, 4, 4, 4], z: [1, 4] },
       constants: { w: floats([1, 1, 1, 1, 1], [1]) },
       nodes: [
-        ['LSTM', ['z'], ['a']],
+        ['Unique', ['z'], ['a']],
         ['Resize', ['x', 'w'], ['b'], { coordinate_transformation_mode: 'tf_crop_and_resize' }],
         ['Relu', ['b'], ['c']],
-        ['GRU', ['c'], ['d']],
+        ['Det', ['c'], ['d']],
         ['Einsum', ['z'], ['unread']],
-        ['LSTM', ['z'], ['e']],
+        ['Unique', ['z'], ['e']],
       ],
       outputs: ['a', 'd', 'e'],
     });
     expect(() => toGraph(model)).toThrow(
-      'Not supported in this model: LSTM (nodes "LSTM_0", "LSTM_5"), Resize by tf_crop_and_resize (node "Resize_1"), ' +
-        'GRU (node "GRU_3"); docs/networks.md lists the operators that are.',
+      'Not supported in this model: Unique (nodes "Unique_0", "Unique_5"), Resize by tf_crop_and_resize (node "Resize_1"), ' +
+        'Det (node "Det_3"); docs/networks.md lists the operators that are.',
     );
   });
 
   test('is named before shapes are asked for', () => {
-    const model = modelOf({ inputs: { x: ['n'] }, nodes: [['Loop', ['x'], ['y']]] });
-    expect(() => toGraph(model)).toThrow('Not supported in this model: Loop (node "Loop_0")');
+    const model = modelOf({ inputs: { x: ['n'] }, nodes: [['Unique', ['x'], ['y']]] });
+    expect(() => toGraph(model)).toThrow('Not supported in this model: Unique (node "Unique_0")');
   });
 
   test('are outputs that are read beyond the first', () => {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { describe, expect, test } from '@jest/globals';
+import type { OnnxGraph } from '../../../src/network/onnx/model.js';
 import { readOnnx } from '../../../src/network/onnx/read.js';
 import { readTensor } from '../../../src/network/onnx/tensor.js';
 import { withRandomWeights } from '../../../bench/networks/random-weights.js';
@@ -92,7 +93,7 @@ describe('a model', () => {
     const node = [
       { opType: 'FusedConv', domain: 'com.microsoft', name: 'f1', input: ['x'], output: ['a'] },
       { opType: 'FusedConv', domain: 'com.microsoft', input: ['x'], output: ['b'] },
-      { opType: 'If', input: ['x'], output: ['c'], attribute: [{ name: 'then_branch', type: 5 }] },
+      { opType: 'If', input: ['x'], output: ['c'], attribute: [{ name: 'bodies', type: 10 }] },
       { opType: 'Scatter', input: ['x'], output: ['y'] },
       { opType: 'Relu', domain: 'ai.onnx', input: ['x'], output: ['z'] },
     ];
@@ -101,8 +102,47 @@ describe('a model', () => {
     const path = written(folder, proto({ node, initializer, sparseInitializer }));
     expect(complaint(path, () => readOnnx(path, new Set(['Relu', 'If'])))).toBe(
       ', which holds what is not supported: a tensor of string (words), a sparse tensor (thin), ' +
-        'com.microsoft.FusedConv (f1, FusedConv_1), If with the graph "then_branch" (If_2), Scatter (Scatter_3).',
+        'com.microsoft.FusedConv (f1, FusedConv_1), If with the list of graphs "bodies" (If_2), Scatter (Scatter_3).',
     );
+  });
+
+  test('may hold graphs in its nodes, which read what is around them', () => {
+    const inner = { node: [{ opType: 'Add', input: ['x', 'half'], output: ['sum'] }], output: [{ name: 'sum' }] };
+    const half = { name: 'half', dims: [], dataType: 1, floatData: [new Uint8Array(Float32Array.of(0.5).buffer)] };
+    const graphs = [
+      { name: 'then_branch', type: 5, g: { ...inner, initializer: [half] } },
+      { name: 'else_branch', type: 5, g: { output: [{ name: 'x' }] } },
+    ];
+    const node = [
+      // Read within a branch, so it comes first.
+      { opType: 'If', input: ['c'], output: ['y'], attribute: graphs },
+      { opType: 'Not', input: ['x'], output: ['c'] },
+    ];
+    const { nodes } = readOnnx(written(folder, proto({ node })), new Set(['If', 'Not']));
+    expect(nodes.map(({ op }) => op)).toEqual(['Not', 'If']);
+    const [yes, no] = ['then_branch', 'else_branch'].map((name) => nodes[1]!.attributes.get(name) as OnnxGraph);
+    expect(yes).toMatchObject({ inputs: [], outputs: ['sum'], outer: ['x'] });
+    expect(yes!.nodes.map(({ name }) => name)).toEqual(['If_0/Add_0']);
+    expect([...yes!.constants.get('half')!.data]).toEqual([0.5]);
+    expect(no).toMatchObject({ nodes: [], outputs: ['x'], outer: ['x'] });
+  });
+
+  test('whose graphs read what nothing defines, or are nested too deep, is refused', () => {
+    const nested = (depth: number): object => ({
+      node: [
+        depth === 0
+          ? { opType: 'Relu', input: ['z'], output: ['y'] }
+          : { opType: 'If', input: ['x'], output: ['y'], attribute: [{ name: 'then_branch', g: nested(depth - 1) }] },
+      ],
+      output: [{ name: 'y' }],
+    });
+    const complaintOf = (depth: number): string => {
+      const path = written(folder, proto({ node: (nested(depth) as { node: object[] }).node }));
+      return complaint(path, () => readOnnx(path, new Set(['If', 'Relu'])));
+    };
+    expect(complaintOf(2)).toBe('the node If_0 reads "z", which nothing defines.');
+    expect(complaintOf(10)).toBe('the node If_0 reads "z", which nothing defines.');
+    expect(complaintOf(100)).toMatch(/its graphs are nested too deep: graph\.node\[0\]\.attribute\[0\]\.g/);
   });
 
   test('keeps nodes that it cannot read for a caller who names them with others', () => {
@@ -114,11 +154,11 @@ describe('a model', () => {
         output: ['a'],
         attribute: [{ name: 'alpha', f: 1 }],
       },
-      { opType: 'If', input: ['a'], output: ['y'], attribute: [{ name: 'then_branch', type: 5 }] },
+      { opType: 'If', input: ['a'], output: ['y'], attribute: [{ name: 'bodies', type: 10 }] },
     ];
     const path = written(folder, proto({ node }));
     const { nodes } = readOnnx(path, new Set(['If']));
-    expect(nodes.map(({ op }) => op)).toEqual(['com.microsoft.FusedConv', 'If with the graph "then_branch"']);
+    expect(nodes.map(({ op }) => op)).toEqual(['com.microsoft.FusedConv', 'If with the list of graphs "bodies"']);
     expect(nodes.map(({ attributes }) => attributes.size)).toEqual([0, 0]);
     expect(complaint(path, () => readOnnx(path))).toContain('not supported: com.microsoft.FusedConv (FusedConv_0), If');
   });

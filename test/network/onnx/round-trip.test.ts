@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { elementTypes } from '../../../src/elements/registry.js';
-import type { Attribute, ConstantTensor } from '../../../src/network/onnx/model.js';
+import type { Attribute, ConstantTensor, OnnxGraph } from '../../../src/network/onnx/model.js';
 import { readOnnx } from '../../../src/network/onnx/read.js';
 import { readTensor } from '../../../src/network/onnx/tensor.js';
 import { writeOnnx, writeTensor } from '../../../src/network/onnx/write.js';
@@ -55,8 +55,14 @@ const tensors: fc.Arbitrary<ConstantTensor> = fc
   });
 
 const float32 = fc.float({ noNaN: true });
+const branch: OnnxGraph = {
+  ...{ inputs: ['i'], outputs: ['r'], outer: ['x'] },
+  constants: new Map([['k', tensor('int64', [2], [1, 2])]]),
+  nodes: [node('Concat', ['i', 'x', 'k'], ['r'], { axis: 0 })],
+};
 const attributes: fc.Arbitrary<Readonly<Record<string, Attribute>>> = fc.record(
   {
+    body: fc.constant(branch),
     alpha: float32,
     axis: fc.maxSafeInteger(),
     mode: fc.string(),

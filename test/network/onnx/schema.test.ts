@@ -30,13 +30,23 @@ function messageIn(text: string, name: string): string {
 /** Of a message of ours, its name in the standard: what is inside of another has that one's before its own. */
 const messages = schemas.map(({ name, fields }) => ({ name: name.replace(/.*_/, ''), fields }));
 
-test('no message contains itself, so that no file is nested deeper than the schema', () => {
+test('only graphs contain themselves, by attributes of their nodes; all else is nested no deeper than the schema', () => {
+  const graph = schemas.find(({ name }) => name === 'GraphProto')!;
   const depthOf = (schema: DescMessage, around: readonly DescMessage[]): number => {
+    if (schema === graph && around.includes(graph)) {
+      expect(around.at(-1)!.name).toBe('AttributeProto');
+      return 0;
+    }
     expect(around).not.toContain(schema);
     const inner = schema.fields.flatMap(({ message }) => (message ? [depthOf(message, [...around, schema])] : []));
     return 1 + Math.max(0, ...inner);
   };
-  expect(Math.max(...schemas.map((schema) => depthOf(schema, [])))).toBe(7);
+  expect(
+    depthOf(
+      schemas.find(({ name }) => name === 'ModelProto')!,
+      [],
+    ),
+  ).toBe(7);
 });
 
 when("Debian's schema", () => {

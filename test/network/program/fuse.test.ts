@@ -86,18 +86,37 @@ test('nothing is fused behind what others read, or what the caller gets', () => 
   expect(layers({ inputs: x, constants: weights, nodes: nodes.slice(0, 2), outputs: ['a', 'b'] })).toHaveLength(2);
 });
 
-test('a chain element by element is one expression, and a value that is read twice ends it', () => {
+test('a chain element by element is one expression, and so are arms that meet in it', () => {
   const chain: Written[] = [
     ['Exp', ['x'], ['a']],
     ['Neg', ['a'], ['b']],
     ['Add', ['b', 'x'], ['c']],
   ];
   expect(layers({ inputs: x, nodes: chain })).toEqual(['Exp_0+Neg_1+Add_2: elementwise 0-exp(a)+a']);
-  const twice: Written[] = [
+  const arms: Written[] = [
     ['Exp', ['x'], ['a']],
-    ['Mul', ['a', 'a'], ['b']],
+    ['Tanh', ['z'], ['b']],
+    ['Mul', ['b', 'a'], ['c']],
+    ['Add', ['c', 'a'], ['d']],
   ];
-  expect(layers({ inputs: x, nodes: twice })).toHaveLength(2);
+  const inputs = { ...x, z: image };
+  expect(layers({ inputs, nodes: arms })).toEqual(['Exp_0+Tanh_1+Mul_2+Add_3: elementwise tanh(b)*exp(a)+exp(a)']);
+});
+
+test('an arm that others read, or that is repeated, is a kernel of its own', () => {
+  const inputs = { ...x, z: image, one: [1, 4, 1, 1] };
+  const read: Written[] = [
+    ['Exp', ['x'], ['a']],
+    ['Tanh', ['z'], ['b']],
+    ['Mul', ['b', 'a'], ['c']],
+  ];
+  expect(layers({ inputs, nodes: read, outputs: ['a', 'c'] })).toHaveLength(2);
+  const repeated: Written[] = [
+    ['Exp', ['one'], ['a']],
+    ['Tanh', ['x'], ['b']],
+    ['Mul', ['b', 'a'], ['c']],
+  ];
+  expect(layers({ inputs, nodes: repeated })).toHaveLength(2);
 });
 
 test('chains stop before an expression is too long, or has too many inputs', () => {

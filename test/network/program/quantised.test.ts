@@ -152,11 +152,10 @@ test('what is dequantised goes with what computes it element by element', () => 
     ['Add', ['d', 'e'], ['a']],
     ['QuantizeLinear', ['a', 's', 'z'], ['y']],
   ];
-  expect(layersOf([...data, ...sum, ...added])).toEqual([
-    'elementwise uint8',
-    'elementwise uint8',
-    'elementwise uint8',
-  ]);
+  const kernel = 'elementwise uint8';
+  expect(layersOf([...data, ...sum, ...added], ['y', 'q', 'p'])).toEqual([kernel, kernel, kernel]);
+  // What nobody else reads is quantised within.
+  expect(layersOf([...data, ...sum, ...added])).toEqual([kernel]);
 });
 
 describe('a product of bytes whose zero point is known only when the network runs', () => {

@@ -18,16 +18,22 @@ function refusal(node: readonly object[]): string {
     input: [{ name: 'x', type: floatType(1n, 1n, 2n, 2n) }],
     output: [{ name: 'y', type: floatType() }],
   };
+  const message = refusalOf(graph);
+  if (message === undefined) throw new Error('nothing was wrong');
+  return message;
+}
+
+function refusalOf(graph: object, constant: Readonly<Record<string, readonly number[]>> = {}): string | undefined {
   const path = written(folder, proto(graph));
   try {
-    readProgram(path, { shape: {}, without: [], precision: 'float32' }, () => ({
+    readProgram(path, { shape: {}, constant, without: [], precision: 'float32' }, () => ({
       target: avx512,
       exporter: { exportProgram },
     }));
+    return undefined;
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error('nothing was wrong');
 }
 
 test('what is not supported is named at once, whichever step finds it', () => {
@@ -37,7 +43,7 @@ test('what is not supported is named at once, whichever step finds it', () => {
   ];
   const message = refusal([
     { opType: 'FusedConv', domain: 'com.microsoft', input: ['x'], output: ['a'] },
-    { opType: 'If', input: ['a'], output: ['b'], attribute: [{ name: 'then_branch', type: 5 }] },
+    { opType: 'If', input: ['a'], output: ['b'], attribute: [{ name: 'bodies', type: 10 }] },
     { opType: 'TopK', input: ['x'], output: ['c'] },
     { opType: 'MaxPool', input: ['x'], output: ['d', 'indices'], attribute: pool },
     { opType: 'Sin', input: ['x'], output: ['e'] },
@@ -46,10 +52,27 @@ test('what is not supported is named at once, whichever step finds it', () => {
   ]);
   expect(message).toBe(
     'Not supported in this model: com.microsoft.FusedConv (node "FusedConv_0"), ' +
-      'If with the graph "then_branch" (node "If_1"), TopK (node "TopK_2"), MaxPool with 2 outputs (node "MaxPool_3"), ' +
+      'If with the list of graphs "bodies" (node "If_1"), TopK (node "TopK_2"), MaxPool with 2 outputs (node "MaxPool_3"), ' +
       'Sin of what is known only when the network runs (node "Sin_4"); ' +
       'docs/networks.md lists the operators that are.',
   );
+});
+
+test('a node that must know what an input decides is refused with how to fix that', () => {
+  const body = { input: ['i', 'go', 's'].map((name) => ({ name })), output: ['go', 's'].map((name) => ({ name })) };
+  const graph = {
+    node: [{ opType: 'Loop', input: ['n', '', 'x'], output: ['y'], attribute: [{ name: 'body', g: body }] }],
+    input: [
+      { name: 'x', type: floatType(2n) },
+      { name: 'n', type: { tensorType: { elemType: 7, shape: {} } } },
+    ],
+  };
+  expect(refusalOf(graph)).toBe(
+    'Not supported in this model: Loop with a trip count known only when the network runs (node "Loop_0"); ' +
+      'docs/networks.md lists the operators that are. ' +
+      'What an input decides is known where it is fixed: --constant n=1, for example.',
+  );
+  expect(refusalOf(graph, { n: [3] })).toBeUndefined();
 });
 
 test('a constant that would take minutes to compute is refused before any of it is', () => {
@@ -64,7 +87,7 @@ test('a constant that would take minutes to compute is refused before any of it 
   );
   const start = cpuSeconds();
   expect(() =>
-    readProgram(path, { shape: {}, without: [], precision: 'float32' }, () => ({
+    readProgram(path, { shape: {}, constant: {}, without: [], precision: 'float32' }, () => ({
       target: avx512,
       exporter: { exportProgram },
     })),

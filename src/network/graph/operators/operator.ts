@@ -1,4 +1,5 @@
-import type { ConstantTensor, Attribute, OnnxNode } from '../../onnx/model.js';
+import type { ConstantTensor, Attribute, OnnxGraph, OnnxNode } from '../../onnx/model.js';
+import { isGraph } from '../../onnx/reads.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
@@ -85,6 +86,10 @@ export abstract class SourceNode {
   abstract emit(op: string, inputs: Draft['inputs'], attributes?: Draft['attributes']): string;
   /** A new constant; returns its name. */
   abstract constant(tensor: ConstantTensor): string;
+  /** Appends the nodes of a graph of this node, over values for its inputs; returns those of its outputs. */
+  abstract inline(graph: OnnxGraph, inputs: readonly string[]): readonly string[];
+  /** Refuses a node that comes to too many steps, before they are written out. */
+  abstract countSteps(count: number): void;
   /** Refuses a value too large to be held, before it is. */
   abstract checkSize(shape: readonly number[], type: DType): void;
 
@@ -102,6 +107,11 @@ export abstract class SourceNode {
 
   optionalNumbers(name: string): readonly number[] | undefined {
     return optionalNumbers(this, name);
+  }
+
+  graph(name: string): OnnxGraph {
+    const graph = this.attributes.get(name);
+    return isGraph(graph) ? graph : this.invalid(`its attribute ${name} is no graph`);
   }
 
   has(input: number): boolean {

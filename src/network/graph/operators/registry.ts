@@ -1,4 +1,7 @@
 import { fusedLayers } from '../../fused/registry.js';
+import { ifOperator } from './control/if.js';
+import { loop } from './control/loop.js';
+import { scan } from './control/scan.js';
 import { averagePool, maxPool } from './pools.js';
 import { batchNormalization, normalizations } from './normalizations.js';
 import { binaries, variadics, where } from './binary.js';
@@ -11,6 +14,9 @@ import type { Canonical, Operator } from './operator.js';
 import { dequantizeLinear, dynamicQuantizeLinear, quantizeLinear } from './quantisation.js';
 import { quantisedOperators } from './quantised.js';
 import { reductions } from './reduce.js';
+import { gru } from './recurrent/gru.js';
+import { lstm } from './recurrent/lstm.js';
+import { rnn } from './recurrent/rnn.js';
 import { resize, upsample } from './resize.js';
 
 /**
@@ -21,7 +27,7 @@ import { resize, upsample } from './resize.js';
 export const operators: readonly Operator[] = [
   ...[conv, convTranspose, gemm, matMul, batchNormalization, ...normalizations],
   ...[...unaries, clip, ...binaries, ...variadics, where],
-  ...[maxPool, averagePool, ...reductions],
+  ...[maxPool, averagePool, ...reductions, lstm, gru, rnn, ifOperator, loop, scan],
   ...[concat, split, slice, pad, gather, expand, tile, resize, upsample],
   ...[reshape, flatten, squeeze, unsqueeze, transpose, ...depthSpace],
   ...[identity, dropout, cast, ...constants],

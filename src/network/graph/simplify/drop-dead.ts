@@ -1,5 +1,6 @@
 import type { Graph, GraphNode } from '../graph.js';
 import type { OnnxModel, OnnxNode } from '../../onnx/model.js';
+import { readsOf } from '../../onnx/reads.js';
 
 /** Nodes, constants and values that no output needs go. Inputs stay: callers give them. */
 export function dropDead(graph: Graph): Graph {
@@ -16,21 +17,22 @@ export function dropDead(graph: Graph): Graph {
   };
 }
 
-/** The nodes that the outputs of a model need, in its order. */
-export function liveNodes(model: OnnxModel): readonly OnnxNode[] {
-  return liveOf(model.nodes, new Set(model.outputs.map(({ name }) => name)));
+/** The nodes of a model, or of a graph in it, that its outputs need, in its order. */
+export function liveNodes({ nodes }: Pick<OnnxModel, 'nodes'>, outputs: readonly string[]): readonly OnnxNode[] {
+  return liveOf(nodes, new Set(outputs), readsOf);
 }
 
 /** Those that make what is needed; what they read is needed, too. */
 function liveOf<Node extends Pick<GraphNode, 'inputs' | 'outputs'>>(
   nodes: readonly Node[],
   needed: Set<string>,
+  reads: (node: Node) => GraphNode['inputs'] = ({ inputs }) => inputs,
 ): Node[] {
   return nodes
     .toReversed()
-    .filter(({ inputs, outputs }) => {
-      if (!outputs.some((output) => needed.has(output))) return false;
-      for (const input of inputs) if (input !== undefined && input !== '') needed.add(input);
+    .filter((node) => {
+      if (!node.outputs.some((output) => needed.has(output))) return false;
+      for (const input of reads(node)) if (input !== undefined && input !== '') needed.add(input);
       return true;
     })
     .reverse();

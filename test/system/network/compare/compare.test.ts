@@ -30,6 +30,7 @@ function network(model: object, changes: Partial<NetworkToCompare> = {}): Networ
     model: path,
     nodes: [{ name: 'first', inputs: ['x'], outputs: ['m'] }],
     inputs: [{ name: 'x', type: 'float32', shape: [1, 64] }],
+    fixed: new Map(),
     outputs: [{ name: 'y', type: 'float32', shape: [1, 64] }],
     data: [data],
     layers: [{ name: 'first', nodes: ['first'] }],

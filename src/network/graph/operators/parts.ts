@@ -1,0 +1,26 @@
+/** Values taken apart along an axis, and put together. */
+import type { SourceNode } from './operator.js';
+import { reshaped } from './reshape.js';
+
+/** A part of a value along an axis; the value itself where that is all of it. */
+export function cut(node: SourceNode, value: string, axis: number, start: number, size: number): string {
+  const { shape } = node.typeOf(value);
+  if (start === 0 && size === shape[axis]) return value;
+  return node.emit('Slice', [value], {
+    starts: shape.map((_, d) => (d === axis ? start : 0)),
+    sizes: shape.with(axis, size),
+    steps: shape.map(() => 1),
+  });
+}
+
+/** What a value has for one place along an axis, which is gone then. */
+export function at(node: SourceNode, value: string, place: number, axis = 0): string {
+  const { shape } = node.typeOf(value);
+  return reshaped(node, cut(node, value, axis, place, 1), shape.toSpliced(axis, 1));
+}
+
+/** Values of one shape beside each other, along an axis that they have not. */
+export function stacked(node: SourceNode, values: readonly string[], axis = 0): string {
+  const rows = values.map((value) => reshaped(node, value, node.typeOf(value).shape.toSpliced(axis, 0, 1)));
+  return node.emit('Concat', rows, { axis });
+}
