@@ -11,7 +11,9 @@ function limitsBehind(epilogue: string): readonly string[] {
   const workload = matmul.workload(undefined, { m: '16', n: '64', k: '64', dtype: 'uint8', epilogue });
   const task = makeTask(findTemplate('matmul.blocked'), workload, avx512vnni);
   const { source } = generate(task, task.space.sample(new Random(1))!);
-  return source.match(/^static inline .* (?:min|max)(?!_of\b)\w+(?=\()/gm)?.map((text) => text.replace(/.* /, '')) ?? [];
+  return (
+    source.match(/^static inline .* (?:min|max)(?!_of\b)\w+(?=\()/gm)?.map((text) => text.replace(/.* /, '')) ?? []
+  );
 }
 
 test('limits that are those of the type are left to what saturates on its way to memory', () => {

@@ -39,11 +39,7 @@ export function producersIn({ nodes }: Pick<Graph, 'nodes'>): Producers {
 }
 
 /** Undefined of a node that is no such product, or that no kernel computes so. */
-export function quantisedProduct(
-  node: GraphNode,
-  graph: Known,
-  producers: Producers,
-): QuantisedProduct | undefined {
+export function quantisedProduct(node: GraphNode, graph: Known, producers: Producers): QuantisedProduct | undefined {
   const axis = channelAxisOf(node, graph);
   const sources = node.inputs.slice(0, 2).map((input) => dequantisedBy(input!, producers));
   const [data, weights] = sources;
