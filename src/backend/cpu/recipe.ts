@@ -92,7 +92,7 @@ function oneOf(type: KernelType): string {
 /** What `printText` calls. */
 function conversionTexts(type: KernelType): readonly string[] {
   if (type.kind === 'whole' || isValueType(type.name)) return [];
-  return [...bitHelpers.filter((helper) => helper.includes('float_of_bits(')), toFloatText(type)];
+  return [...bitHelpers, toFloatText(type)];
 }
 
 function printText(type: KernelType, place: number): string {
