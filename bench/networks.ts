@@ -9,7 +9,7 @@
  * logs, where another call goes on. `--write` puts the table into that part of docs/results/networks.md.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -178,7 +178,7 @@ function answersOf({ outputs }: Ports, bytes: Uint8Array): Float64Array {
 
 function quantised(path: string): string {
   const result = join(logs, `${basename(path, '.onnx')}.int8.onnx`);
-  if (existsSync(result)) return result;
+  if (existsSync(result) && statSync(result).mtimeMs > statSync(path).mtimeMs) return result;
   execFileSync(python, [join(packageRoot(), 'bench', 'networks', 'quantise.py'), path, result], { stdio: 'ignore' });
   return result;
 }
