@@ -51,7 +51,7 @@ class Copies {
     if (!source) return;
     const constant = this.constantOf(source);
     if (constant) this.builder.setConstant(output, constant);
-    else this.builder.nodes.push(source);
+    else this.append(source, source);
   }
 
   graph(): Graph {
@@ -70,8 +70,15 @@ class Copies {
     const output = this.builder.fresh(`${value!} for ${reader.name}`);
     this.builder.values.set(output, this.builder.typeOf(value!));
     const name = this.builder.fresh(`${source.name} for ${reader.name}`);
-    this.builder.nodes.push({ ...source, name, outputs: [output] });
+    this.append(source, { name, outputs: [output] });
     return output;
+  }
+
+  /** A copy of a source, behind those of its scale and zero point, which may be dequantised themselves. */
+  private append(source: GraphNode, named: Pick<GraphNode, 'name' | 'outputs'>): void {
+    const { name, outputs } = named;
+    const inputs = source.inputs.map((value) => this.ownInput(value, source, false));
+    this.builder.nodes.push({ ...source, inputs, name, outputs });
   }
 
   /** The name of the constant that a value stands for, or the value. */
@@ -88,6 +95,7 @@ class Copies {
 
   private constantOf(source: GraphNode): ConstantTensor | undefined {
     const types = source.outputs.map((output) => this.builder.typeOf(output));
-    return evaluated(source, (value) => this.builder.constants.get(value), types)?.[0];
+    const known = { ...source, inputs: source.inputs.map((value) => this.constantOr(value)) };
+    return evaluated(known, (value) => this.builder.constants.get(value), types)?.[0];
   }
 }
