@@ -94,6 +94,14 @@ describe('operators of ONNX Runtime', () => {
     expect(leaky!.data).toEqual([0, 0, 10]);
   });
 
+  test('com.microsoft.QuantizeLinear and DequantizeLinear are those of ONNX', () => {
+    const zero = bytes([-300], [], 'int16');
+    const [made] = ranNode('com.microsoft.QuantizeLinear', [floats([2], [1, 1e9]), scalar(0.5), zero]);
+    expect(made!.data).toEqual([-298, 32767]);
+    const [back] = ranNode('com.microsoft.DequantizeLinear', [bytes([-298], [1], 'int16'), scalar(0.5), zero]);
+    expect(back!.data).toEqual([1]);
+  });
+
   test('com.microsoft.QLinearConcat', () => {
     const result = [scalar(2), bytes([1], [])];
     const [made] = ranNode('com.microsoft.QLinearConcat', [...result, ...of(a, 1, 10), ...of(b, 2, 1)], { axis: 0 });

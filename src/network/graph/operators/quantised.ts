@@ -6,7 +6,7 @@
 import { int32 } from '../../../elements/int32.js';
 import { mostTerms } from '../../../operator/sum-length.js';
 import { conv } from './conv.js';
-import { dequantised, dynamically, quantised } from './quantisation.js';
+import { dequantised, dequantizeLinear, dynamically, quantised, quantizeLinear } from './quantisation.js';
 import { gemm } from './products.js';
 import { averagePool } from './pools.js';
 import { axisOf, sizeOf } from './attributes.js';
@@ -175,7 +175,13 @@ const matMulIntegerToFloat: Operator = {
   },
 };
 
+/** ONNX Runtime's own of the same name, which older opsets with 16 bits have. */
+function ofRuntime({ name, inputs, normalise }: Operator): Operator {
+  return { name: `com.microsoft.${name}`, inputs, normalise };
+}
+
 export const quantisedOperators: readonly Operator[] = [
+  ...[ofRuntime(quantizeLinear), ofRuntime(dequantizeLinear)],
   ...[qLinearConv, convInteger, qLinearMatMul, matMulInteger, qGemm, pairwise('Add'), pairwise('Mul')],
   single('Sigmoid', (node, value) => node.emit('Sigmoid', [value])),
   single('LeakyRelu', (node, value) => node.emit('LeakyRelu', [value], { alpha: node.number('alpha', 0.01) })),
