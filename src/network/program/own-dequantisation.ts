@@ -1,7 +1,7 @@
 /** Each reader of whole numbers gets their DequantizeLinear to itself, so that it may do both in one kernel. */
-import { evaluated } from '../graph/evaluate.js';
+import { evaluated, folded } from '../graph/evaluate.js';
 import { GraphBuilder } from '../graph/builder.js';
-import type { Graph, GraphNode } from '../graph/graph.js';
+import type { Graph, GraphNode, ValueType } from '../graph/graph.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { quantisedProduct } from './quantised.js';
 
@@ -32,7 +32,7 @@ class Copies {
     this.sources = new Map(sources.map((node) => [node.outputs[0]!, node]));
   }
 
-  /** Appends a node behind copies of what it reads. */
+  /** Appends a node behind copies of what it reads, or the constants that it comes to. */
   add(node: GraphNode): void {
     const [data, weights, ...others] = node.inputs;
     const known = { ...node, inputs: [data, weights, ...others.map((value) => this.constantOr(value))] };
@@ -42,7 +42,13 @@ class Copies {
       this.sources,
     );
     const inputs = node.inputs.map((value, place) => this.ownInput(value, node, product !== undefined && place === 1));
-    this.builder.nodes.push({ ...node, inputs });
+    const own = { ...node, inputs };
+    const constants = folded(own, ...this.knownTo(own));
+    if (constants === undefined) this.builder.nodes.push(own);
+    for (const [i, tensor] of (constants ?? []).entries()) {
+      this.builder.count(node, tensor);
+      this.builder.setConstant(node.outputs[i]!, tensor);
+    }
   }
 
   /** Has an output be there. */
@@ -94,8 +100,12 @@ class Copies {
   }
 
   private constantOf(source: GraphNode): ConstantTensor | undefined {
-    const types = source.outputs.map((output) => this.builder.typeOf(output));
     const known = { ...source, inputs: source.inputs.map((value) => this.constantOr(value)) };
-    return evaluated(known, (value) => this.builder.constants.get(value), types)?.[0];
+    return evaluated(known, ...this.knownTo(known))?.[0];
+  }
+
+  /** What the evaluation of a node asks for: constants by name, and the types of its outputs. */
+  private knownTo({ outputs }: GraphNode): [(value: string) => ConstantTensor | undefined, ValueType[]] {
+    return [(value) => this.builder.constants.get(value), outputs.map((output) => this.builder.typeOf(output))];
   }
 }

@@ -200,6 +200,19 @@ test('what is dequantised goes with what computes it element by element', () => 
   expect(layersOf([...data, ...sum, ...added])).toEqual([kernel]);
 });
 
+test('what is computed of weights that stand for floats is constant, too', () => {
+  const nodes: Written[] = [
+    ['DequantizeLinear', ['w', 'ws'], ['f'], { axis: 0 }],
+    ['Reshape', ['f', 'shape'], ['rows']],
+    ['MatMul', ['x', 'rows'], ['y']],
+  ];
+  const shape = integers([4, 2]);
+  const model = modelOf({ inputs: { x: [3, 4] }, constants: { ...constants, shape }, nodes });
+  const graph = withOwnDequantisation(simplify(toGraph(model)));
+  expect(graph.nodes.map(({ op }) => op)).toEqual(['Gemm']);
+  expect([...graph.constants.get('rows')!.data]).toEqual([0.5, -1, 1.5, 2, 0.625, -0.75, 0.875, 1]);
+});
+
 test('scales may be dequantised themselves', () => {
   const nodes: Written[] = [
     ['DequantizeLinear', ['eight', 't'], ['scales']],
