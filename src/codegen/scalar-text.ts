@@ -8,9 +8,10 @@ import type { Context } from './context.js';
 export const operators = { add: '+', sub: '-', mul: '*', div: '/' } as const;
 
 export function numberText(value: number): string {
-  if (value === Infinity) return '__builtin_inff()';
-  if (value === -Infinity) return '-__builtin_inff()';
-  return Number.isInteger(value) ? `${value}.0f` : `${Math.fround(value)}f`;
+  const rounded = Math.fround(value);
+  if (Math.abs(rounded) === Infinity) return value > 0 ? '__builtin_inff()' : '-__builtin_inff()';
+  const text = Number.isInteger(value) ? `${value}` : `${rounded}`;
+  return /[.e]/.test(text) ? `${text}f` : `${text}.0f`;
 }
 
 /** The value with the entries of matrices put in that the unrolled loops pick; what they multiply by 0 vanishes. */

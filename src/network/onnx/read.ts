@@ -29,9 +29,9 @@ const opsets = { first: 6, last: 28 } as const;
 
 /**
  * Reads an ONNX file (https://github.com/onnx/onnx/blob/main/docs/IR.md), with the weights beside it. `operators`:
- * those of the standard that the caller knows. It names all other nodes itself, with what else it does not support:
- * those that cannot be read have what they are as their operator, and no attributes. Weights are views of one buffer as
- * large as the file. Throws UsageError, whatever is in the file.
+ * those that the caller knows, such as `Conv` or `com.microsoft.QGemm`. It names all other nodes itself, with what
+ * else it does not support: those that cannot be read have what they are as their operator, and no attributes. Weights
+ * are views of one buffer as large as the file. Throws UsageError, whatever is in the file.
  */
 export function readOnnx(path: string, operators?: ReadonlySet<string>): OnnxModel {
   return readingOf(path, () => {
@@ -42,7 +42,7 @@ export function readOnnx(path: string, operators?: ReadonlySet<string>): OnnxMod
     const unsupported = unsupportedTensors(graph);
     const inputs = declaredValues(graph.input, 'input', unsupported);
     const outputs = declaredValues(graph.output, 'output', unsupported);
-    const unreadable = unreadableNodes(message, nodesIn(graph));
+    const unreadable = unreadableNodes(message, nodesIn(graph), operators);
     if (!operators || !unsupported.isEmpty) addNodes(unsupported, graph.node, unreadable, operators);
     unsupported.check(path);
     const source = { allowance, external: new ExternalData(dirname(path), allowance) };
@@ -81,13 +81,17 @@ function nodesIn({ node }: GraphProto): readonly NodeProto[] {
 }
 
 /** What nodes are that have no plain form, as `com.microsoft.FusedConv` or `Loop with the list of graphs "bodies"`. */
-function unreadableNodes({ functions }: ModelProto, nodes: readonly NodeProto[]): ReadonlyMap<NodeProto, string> {
+function unreadableNodes(
+  { functions }: ModelProto,
+  nodes: readonly NodeProto[],
+  operators: ReadonlySet<string> | undefined,
+): ReadonlyMap<NodeProto, string> {
   const own = new Set(functions.map(({ domain, name }) => titleOf(domain, name)));
   return new Map(
     nodes.flatMap((one): [NodeProto, string][] => {
       const title = titleOf(one.domain, one.opType);
       if (own.has(title)) return [[one, `the function ${title} of the model's own`]];
-      if (!isStandard(one.domain)) return [[one, title]];
+      if (!isStandard(one.domain) && operators?.has(title) !== true) return [[one, title]];
       const found = one.attribute.map(unsupportedAttribute).filter((what) => what !== undefined);
       return found.length > 0 ? [[one, `${title} with the ${found.join(' and the ')}`]] : [];
     }),
@@ -112,8 +116,8 @@ function addNodes(
 ): void {
   const names = nodeNames(nodes);
   for (const [index, node] of nodes.entries()) {
-    const isUnknown = operators?.has(node.opType) === false;
-    const what = unreadable.get(node) ?? (isUnknown ? titleOf(node.domain, node.opType) : undefined);
+    const title = titleOf(node.domain, node.opType);
+    const what = unreadable.get(node) ?? (operators?.has(title) === false ? title : undefined);
     if (what !== undefined) unsupported.add(what, names[index]!);
   }
 }
@@ -143,9 +147,10 @@ function nodesOf(
   const names = nodeNames(nodes, around);
   return nodes.map((node, index) => {
     const name = names[index]!;
-    const { opType: op, input: inputs, output: outputs } = node;
+    const { input: inputs, output: outputs } = node;
     const what = unreadable.get(node);
     if (what !== undefined) return { name, op: what, inputs, outputs, attributes: new Map() };
+    const op = isStandard(node.domain) ? node.opType : titleOf(node.domain, node.opType);
     if (op === '') throw new Malformed(`the node ${shortened(name)} has no operator`);
     return { name, op, inputs, outputs, attributes: attributesOf(node, name, unreadable, source) };
   });

@@ -1,7 +1,7 @@
 /** Each reader of whole numbers gets their DequantizeLinear to itself, so that it may do both in one kernel. */
-import { evaluated } from '../graph/evaluate.js';
+import { evaluated, folded } from '../graph/evaluate.js';
 import { GraphBuilder } from '../graph/builder.js';
-import type { Graph, GraphNode } from '../graph/graph.js';
+import type { Graph, GraphNode, ValueType } from '../graph/graph.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { quantisedProduct } from './quantised.js';
 
@@ -32,7 +32,7 @@ class Copies {
     this.sources = new Map(sources.map((node) => [node.outputs[0]!, node]));
   }
 
-  /** Appends a node behind copies of what it reads. */
+  /** Appends a node behind copies of what it reads, or the constants that it comes to. */
   add(node: GraphNode): void {
     const [data, weights, ...others] = node.inputs;
     const known = { ...node, inputs: [data, weights, ...others.map((value) => this.constantOr(value))] };
@@ -42,7 +42,13 @@ class Copies {
       this.sources,
     );
     const inputs = node.inputs.map((value, place) => this.ownInput(value, node, product !== undefined && place === 1));
-    this.builder.nodes.push({ ...node, inputs });
+    const own = { ...node, inputs };
+    const constants = folded(own, ...this.knownTo(own));
+    if (constants === undefined) this.builder.nodes.push(own);
+    for (const [i, tensor] of (constants ?? []).entries()) {
+      this.builder.count(node, tensor);
+      this.builder.setConstant(node.outputs[i]!, tensor);
+    }
   }
 
   /** Has an output be there. */
@@ -51,7 +57,7 @@ class Copies {
     if (!source) return;
     const constant = this.constantOf(source);
     if (constant) this.builder.setConstant(output, constant);
-    else this.builder.nodes.push(source);
+    else this.append(source, source);
   }
 
   graph(): Graph {
@@ -70,8 +76,15 @@ class Copies {
     const output = this.builder.fresh(`${value!} for ${reader.name}`);
     this.builder.values.set(output, this.builder.typeOf(value!));
     const name = this.builder.fresh(`${source.name} for ${reader.name}`);
-    this.builder.nodes.push({ ...source, name, outputs: [output] });
+    this.append(source, { name, outputs: [output] });
     return output;
+  }
+
+  /** A copy of a source, behind those of its scale and zero point, which may be dequantised themselves. */
+  private append(source: GraphNode, named: Pick<GraphNode, 'name' | 'outputs'>): void {
+    const { name, outputs } = named;
+    const inputs = source.inputs.map((value) => this.ownInput(value, source, false));
+    this.builder.nodes.push({ ...source, inputs, name, outputs });
   }
 
   /** The name of the constant that a value stands for, or the value. */
@@ -87,7 +100,12 @@ class Copies {
   }
 
   private constantOf(source: GraphNode): ConstantTensor | undefined {
-    const types = source.outputs.map((output) => this.builder.typeOf(output));
-    return evaluated(source, (value) => this.builder.constants.get(value), types)?.[0];
+    const known = { ...source, inputs: source.inputs.map((value) => this.constantOr(value)) };
+    return evaluated(known, ...this.knownTo(known))?.[0];
+  }
+
+  /** What the evaluation of a node asks for: constants by name, and the types of its outputs. */
+  private knownTo({ outputs }: GraphNode): [(value: string) => ConstantTensor | undefined, ValueType[]] {
+    return [(value) => this.builder.constants.get(value), outputs.map((output) => this.builder.typeOf(output))];
   }
 }

@@ -95,7 +95,7 @@ export function quantisedStepOf(
   const { type, units } = product;
   // Sums that stand for themselves may be left as they are.
   if (node.op === 'Cast' && textOf(node, 'to') === int32.name && units.every((unit) => unit === 1))
-    return producers.get(value)?.inputs.some((input) => producers.get(input!)?.op === 'DequantizeLinear')
+    return producers.get(value)?.inputs.every((input) => producers.get(input!)?.op === 'DequantizeLinear')
       ? { step: 'whole' }
       : undefined;
   if (node.op === 'QuantizeLinear') {

@@ -1,5 +1,4 @@
 /** A run of a network, understood: everything valid, nothing started. */
-import { elementType } from '../../elements/registry.js';
 import { isValueType, type DType } from '../../ir/tensor.js';
 import { defined } from '../../target/defined.js';
 import { relative } from 'node:path';
@@ -18,7 +17,7 @@ import { templatesFor, allThatApply, chooseTemplates, type Wanted } from '../../
 import type { PlannedLayer, NetworkLayer } from './network-layer.js';
 import { searchMinutesOf, pairTrialsOf } from './pair-trials.js';
 import { isList, programName } from './network-files.js';
-import { multipliedTypes } from '../program/quantised.js';
+import { defaultTolerance } from './default-tolerance.js';
 import { readNetwork, type ReadNetwork, type OnnxProgram } from './read.js';
 import { networkOptionsSchema, type CheckedNetworkOptions, type NetworkOptions } from './network-options.js';
 import { modulePathsIn, resolve } from '../../catalogue/resolve.js';
@@ -211,13 +210,6 @@ export interface ProgramPlan extends Pick<CheckedNetworkOptions, 'force' | 'comp
   readonly looks: number;
   /** Trials that are left for kernels of two layers. */
   readonly pairTrials: number;
-}
-
-/** Of narrow values each layer rounds, and such errors add up as the steps of a random walk; bytes have 256 of them. */
-function defaultTolerance({ precision, layers, graph }: OnnxProgram): number {
-  const walk = Math.sqrt(layers.length);
-  if (multipliedTypes(graph).length > 0) return (4 / 256) * walk;
-  return isValueType(precision) ? 1e-4 : 8 * elementType(precision).unitRoundoff * walk;
 }
 
 function looksOf(trials: number): number {

@@ -87,6 +87,21 @@ describe('operators of ONNX Runtime', () => {
     expect(made!.data).toEqual(want);
   });
 
+  test('have 0 as zero point of a result where none is given', () => {
+    const [added] = ranNode('com.microsoft.QLinearAdd', [...of(a, 1, 10), ...of(b, 2, 0), scalar(1)]);
+    expect(added!.data).toEqual([10, 20, 30]);
+    const [leaky] = ranNode('com.microsoft.QLinearLeakyRelu', [...of(a, 1, 20), scalar(1)], { alpha: 0.5 });
+    expect(leaky!.data).toEqual([0, 0, 10]);
+  });
+
+  test('com.microsoft.QuantizeLinear and DequantizeLinear are those of ONNX', () => {
+    const zero = bytes([-300], [], 'int16');
+    const [made] = ranNode('com.microsoft.QuantizeLinear', [floats([2], [1, 1e9]), scalar(0.5), zero]);
+    expect(made!.data).toEqual([-298, 32767]);
+    const [back] = ranNode('com.microsoft.DequantizeLinear', [bytes([-298], [1], 'int16'), scalar(0.5), zero]);
+    expect(back!.data).toEqual([1]);
+  });
+
   test('com.microsoft.QLinearConcat', () => {
     const result = [scalar(2), bytes([1], [])];
     const [made] = ranNode('com.microsoft.QLinearConcat', [...result, ...of(a, 1, 10), ...of(b, 2, 1)], { axis: 0 });
@@ -111,6 +126,21 @@ test('sums that int32 may not hold are refused by their node', () => {
   expect(() => toGraph(model)).toThrow(
     'MatMulInteger with sums of 70000 products of uint8, of which int32 holds 65793 (node "MatMulInteger_1")',
   );
+});
+
+test('two outputs may be one value that is dequantised', () => {
+  const nodes: Written[] = [
+    ['QuantizeLinear', ['x', 's'], ['q']],
+    ['DequantizeLinear', ['q', 's'], ['d']],
+    ['Identity', ['d'], ['y']],
+    ['Identity', ['d'], ['z']],
+  ];
+  const model = modelOf({ inputs: { x: [4] }, constants: { s: scalar(0.5) }, nodes, outputs: ['y', 'z'] });
+  expect(simplify(toGraph(model)).nodes.map(({ op }) => op)).toEqual([
+    'QuantizeLinear',
+    'DequantizeLinear',
+    'Identity',
+  ]);
 });
 
 describe('whole numbers that stand for floats', () => {

@@ -163,6 +163,14 @@ describe('a model', () => {
     expect(complaint(path, () => readOnnx(path))).toContain('not supported: com.microsoft.FusedConv (FusedConv_0), If');
   });
 
+  test('has the attributes of operators of another domain that its reader knows', () => {
+    const attribute = [{ name: 'alpha', f: 0.5 }];
+    const node = [{ opType: 'QLinearLeakyRelu', domain: 'com.microsoft', input: ['x'], output: ['y'], attribute }];
+    const path = written(folder, proto({ node }));
+    const [only] = readOnnx(path, new Set(['com.microsoft.QLinearLeakyRelu'])).nodes;
+    expect(only).toMatchObject({ op: 'com.microsoft.QLinearLeakyRelu', attributes: new Map([['alpha', 0.5]]) });
+  });
+
   test.each([
     [8n, [{ domain: 'ai.onnx.ml', version: 2n }], 'it does not say which version'],
     [2n, [], 'it uses version 1 of the standard operators (opset), and 6 to 28 are supported'],

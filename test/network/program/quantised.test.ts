@@ -19,6 +19,7 @@ const constants = {
   w: integers([1, -2, 3, 4, 5, -6, 7, 8], [2, 4, 1, 1], 'int8'),
   ws: floats([2], [0.5, 0.125]),
   b: floats([2], [1, -1]),
+  ...{ one: scalar(1), turned: floats([1, 2, 1, 1], [-1, 1]), uneven: floats([2], [1.125, -1]) },
   m: integers([1, 2, 3, 4], [4, 1], 'int8'),
 };
 const data: Written[] = [
@@ -114,6 +115,47 @@ describe('a convolution of whole numbers', () => {
     expect(layersOf(integer)[1]).toBe('conv2d uint8 border 3 bias [-18,-42]');
   });
 
+  test('does not cut sums at 0 that a negative scale turns around', () => {
+    const layers = layersOf([
+      ...data,
+      weights,
+      ['Conv', ['d', 'f'], ['c']],
+      ['Mul', ['c', 'turned'], ['k']],
+      ['Relu', ['k'], ['r']],
+      ['QuantizeLinear', ['r', 't', 'z'], ['y']],
+    ]);
+    expect(layers[1]).toBe('conv2d uint8 border 3 bias,dequantize:0,relu,round:3 [-18,-42] [-1,0.25]');
+  });
+
+  test('adds a bias of floats behind the sums where it is no whole number of them', () => {
+    const uneven: Written = ['Conv', ['d', 'f', 'uneven'], ['c']];
+    expect(layersOf([...data, weights, uneven])[1]).toBe(
+      'conv2d uint8 border 3 bias,dequantize:0,bias [-18,-42] [0.25,0.0625] [1.125,-1]',
+    );
+    expect(layersOf([...data, weights, uneven, ['QuantizeLinear', ['c', 't', 'u'], ['y']]])[1]).toBe(
+      'conv2d uint8 border 3 bias,dequantize:0,bias,round:0 [-18,-42] [1,0.25] [4.5,-4]',
+    );
+  });
+
+  test('leaves no sums to whole numbers that are a bias or a residual away from them', () => {
+    const one: Written[] = [
+      ['QuantizeLinear', ['x', 'one', 'z'], ['q']],
+      ['DequantizeLinear', ['q', 'one', 'z'], ['d']],
+      ['DequantizeLinear', ['w', 'one'], ['f']],
+    ];
+    const cast: Written = ['Cast', ['c'], ['y'], { to: 6 }];
+    expect(layersOf([...one, ['Conv', ['d', 'f'], ['c']], cast])).toHaveLength(2);
+    expect(layersOf([...one, ['Conv', ['d', 'f', 'uneven'], ['c']], cast]).at(-1)).toBe('elementwise int32');
+    const residual: Written[] = [
+      ['Conv', ['d', 'f'], ['e']],
+      ['QuantizeLinear', ['e', 's', 'z'], ['p']],
+      ['DequantizeLinear', ['p', 's', 'z'], ['g']],
+      ['Conv', ['d', 'f'], ['h']],
+      ['Add', ['h', 'g'], ['c']],
+    ];
+    expect(layersOf([...one, ...residual, cast]).at(-1)).toBe('elementwise int32');
+  });
+
   test('does not take what another type is to hold, and is one of floats where weights are', () => {
     const other = layersOf([...data, weights, conv, ['QuantizeLinear', ['c', 't', 'v'], ['y']]]);
     expect(other.slice(1)).toEqual([
@@ -156,6 +198,40 @@ test('what is dequantised goes with what computes it element by element', () => 
   expect(layersOf([...data, ...sum, ...added], ['y', 'q', 'p'])).toEqual([kernel, kernel, kernel]);
   // What nobody else reads is quantised within.
   expect(layersOf([...data, ...sum, ...added])).toEqual([kernel]);
+});
+
+test('what is computed of weights that stand for floats is constant, too', () => {
+  const nodes: Written[] = [
+    ['DequantizeLinear', ['w', 'ws'], ['f'], { axis: 0 }],
+    ['Reshape', ['f', 'shape'], ['rows']],
+    ['MatMul', ['x', 'rows'], ['y']],
+  ];
+  const shape = integers([4, 2]);
+  const model = modelOf({ inputs: { x: [3, 4] }, constants: { ...constants, shape }, nodes });
+  const graph = withOwnDequantisation(simplify(toGraph(model)));
+  expect(graph.nodes.map(({ op }) => op)).toEqual(['Gemm']);
+  expect([...graph.constants.get('rows')!.data]).toEqual([0.5, -1, 1.5, 2, 0.625, -0.75, 0.875, 1]);
+});
+
+test('scales may be dequantised themselves', () => {
+  const nodes: Written[] = [
+    ['DequantizeLinear', ['eight', 't'], ['scales']],
+    ['DequantizeLinear', ['m', 'scales'], ['n'], { axis: 1 }],
+    ['MatMul', ['x', 'n'], ['y']],
+  ];
+  const own = { eight: integers([8], [1], 'uint8') };
+  const model = modelOf({ inputs: { x: [3, 4] }, constants: { ...constants, ...own }, nodes });
+  const graph = withOwnDequantisation(simplify(toGraph(model)));
+  expect(graph.nodes.map(({ op }) => op)).toEqual(['Gemm']);
+  expect([...graph.constants.get(graph.nodes[0]!.inputs[1]!)!.data]).toEqual([2, 4, 6, 8]);
+  const given: Written[] = [
+    ['QuantizeLinear', ['x', 's', 'z'], ['q']],
+    ['DynamicQuantizeLinear', ['x'], ['r', 'rs', 'rz']],
+    ['QuantizeLinear', ['rs', 't', 'u'], ['sq']],
+    ['DequantizeLinear', ['sq', 't', 'u'], ['scale']],
+    ['DequantizeLinear', ['q', 'scale', 'z'], ['y']],
+  ];
+  expect(layersOf(given).at(-1)).toBe('elementwise float32');
 });
 
 describe('a product of bytes whose zero point is known only when the network runs', () => {

@@ -7,7 +7,7 @@ import { memoryOf } from './port-texts.js';
 
 /** The functions that routines call, each once. */
 export function routineTexts(routines: readonly Routine[]): readonly string[] {
-  return [...new Set(routines.map(functionText))];
+  return [...new Set(routines.flatMap(functionTexts))];
 }
 
 /** A call of the function, which reads and writes at these addresses. */
@@ -33,8 +33,9 @@ function numbersOf(routine: Routine): readonly number[] {
   return [routine.outer, routine.extent, routine.inner, routine.count];
 }
 
-function functionText(routine: Routine): string {
-  return routine.does === 'convert' ? convertText(routine) : gatherText(routine);
+function functionTexts(routine: Routine): readonly string[] {
+  if (routine.does === 'convert') return [convertText(routine)];
+  return isOfBytes(routine) ? [permutationText, tableText(routine)] : [gatherText(routine)];
 }
 
 function convertText(routine: Convert): string {
@@ -61,9 +62,8 @@ function isOfBytes({ type, indices, extent, outer, inner }: Gather): boolean {
   return isByte && extent === 256 && outer === 1 && inner === 1;
 }
 
-/** From a table of 256 bytes: 64 at a time by two permutations of 128 each, where the CPU has them. */
-function tableText(routine: Gather): string {
-  return `#if defined(__x86_64__)
+/** 64 elements at a time from a table of 256 bytes, by two permutations of 128 each. */
+const permutationText = `#if defined(__x86_64__)
 #include <immintrin.h>
 
 __attribute__((target("avx512f,avx512bw,avx512vbmi"))) static size_t by_permutation(
@@ -78,9 +78,11 @@ __attribute__((target("avx512f,avx512bw,avx512vbmi"))) static size_t by_permutat
   }
   return i;
 }
-#endif
+#endif`;
 
-static int ${nameOf(routine)}(const void *table, const void *from, void *to, size_t outer, size_t extent, size_t inner,
+/** From a table of 256 bytes: by permutations where the CPU has them. */
+function tableText(routine: Gather): string {
+  return `static int ${nameOf(routine)}(const void *table, const void *from, void *to, size_t outer, size_t extent, size_t inner,
     size_t count) {
   const uint8_t *const numbers = (const uint8_t *)table, *const indices = (const uint8_t *)from;
   uint8_t *const result = (uint8_t *)to;
@@ -95,7 +97,6 @@ static int ${nameOf(routine)}(const void *table, const void *from, void *to, siz
 }
 
 function gatherText(routine: Gather): string {
-  if (isOfBytes(routine)) return tableText(routine);
   const element = memoryOf(routine.type);
   return `static int ${nameOf(routine)}(const ${element} *from, const ${memoryOf(routine.indices)} *indices, ${element} *to,
     size_t outer, size_t extent, size_t inner, size_t count) {

@@ -6,7 +6,7 @@
 import { int32 } from '../../../elements/int32.js';
 import { mostTerms } from '../../../operator/sum-length.js';
 import { conv } from './conv.js';
-import { dequantised, dynamically, quantised } from './quantisation.js';
+import { dequantised, dequantizeLinear, dynamically, quantised, quantizeLinear } from './quantisation.js';
 import { gemm } from './products.js';
 import { averagePool } from './pools.js';
 import { axisOf, sizeOf } from './attributes.js';
@@ -30,9 +30,13 @@ function normalised(operator: Operator, node: SourceNode, inputs: SourceNode['in
   return emitted(node, made);
 }
 
-/** The result of a node as whole numbers of the scale and the zero point at these places. */
-function as(node: SourceNode, value: string, scale: number, zero: number): Draft {
-  return quantised(node, value, { scale: node.input(scale), zero: node.input(zero) });
+/**
+ * The result of a node as whole numbers of the scale and the zero point at these places; without a zero point of the
+ * type of its data, which is at place `data`.
+ */
+function as(node: SourceNode, value: string, scale: number, zero: number, data = 0): Draft {
+  const given = node.inputs[zero] ?? node.scalar(0, node.type(data).type);
+  return quantised(node, value, { scale: node.input(scale), zero: given });
 }
 
 /** A bias of whole numbers, in units of the scales of what is multiplied. */
@@ -134,7 +138,7 @@ const concat: Operator = {
     const parts = Array.from({ length: (node.inputs.length - 2) / 3 }, (_, i) => 2 + 3 * i);
     const values = parts.map((at) => floatsAt(node, [at, at + 1, at + 2]));
     const axis = axisOf(node, node.number('axis'), node.rank(2));
-    return as(node, node.emit('Concat', values, { axis }), 0, 1);
+    return as(node, node.emit('Concat', values, { axis }), 0, 1, 2);
   },
 };
 
@@ -143,7 +147,7 @@ const where: Operator = {
   inputs: [9, 9],
   normalise: (node) => {
     const values = [floatsAt(node, [1, 2, 3]), floatsAt(node, [4, 5, 6])];
-    return as(node, node.emit('Where', [node.input(0), ...values]), 7, 8);
+    return as(node, node.emit('Where', [node.input(0), ...values]), 7, 8, 1);
   },
 };
 
@@ -171,7 +175,13 @@ const matMulIntegerToFloat: Operator = {
   },
 };
 
+/** ONNX Runtime's own of the same name, which older opsets with 16 bits have. */
+function ofRuntime({ name, inputs, normalise }: Operator): Operator {
+  return { name: `com.microsoft.${name}`, inputs, normalise };
+}
+
 export const quantisedOperators: readonly Operator[] = [
+  ...[ofRuntime(quantizeLinear), ofRuntime(dequantizeLinear)],
   ...[qLinearConv, convInteger, qLinearMatMul, matMulInteger, qGemm, pairwise('Add'), pairwise('Mul')],
   single('Sigmoid', (node, value) => node.emit('Sigmoid', [value])),
   single('LeakyRelu', (node, value) => node.emit('LeakyRelu', [value], { alpha: node.number('alpha', 0.01) })),

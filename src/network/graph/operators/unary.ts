@@ -188,7 +188,7 @@ export const cast: Operator = {
   },
   canonical: {
     infer: (node, inputs) => [{ type: typeOf(node), shape: present(inputs, 0).shape }],
-    evaluate: (node, [input]) => [mapped(input!.data, conversion(typeOf(node)))],
+    evaluate: (node, [input]) => [mapped(input!.data, conversion(input!.type, typeOf(node)))],
   },
 };
 
@@ -196,9 +196,14 @@ function typeOf(node: GraphNode): DType {
   return textOf(node, 'to');
 }
 
-/** As C converts: to the nearest number, and to the lowest bits of an integer without its fraction. */
-function conversion(to: DType): (x: number) => number {
+/**
+ * To the nearest number, and to the lowest bits of an integer. Floats lose their fraction; beyond the limits of an
+ * integer, where ONNX and C leave open what they become, it is the least or the largest, as kernels have it.
+ */
+function conversion(from: DType, to: DType): (x: number) => number {
   const { kind, bytes, limits, read, write } = elementType(to);
+  if (kind === 'whole' && elementType(from).kind === 'floating')
+    return (x) => (Number.isNaN(x) ? 0 : Math.trunc(Math.min(Math.max(x, limits[0]), limits[1])));
   if (kind === 'whole') return bytes > 4 ? Math.trunc : (x) => lowestBits(x, 8 * bytes, limits[0] < 0);
   const view = new DataView(new ArrayBuffer(bytes));
   return (x) => {

@@ -9,7 +9,7 @@ import { slicesOf } from '../operators/moves.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /** Operators whose output has elements of their first input, whatever these are. */
-const movers = new Set(['Reshape', 'Transpose', 'Slice', 'Gather', 'Expand', 'Identity', 'MaxPool', 'Split', 'Concat']);
+const movers = new Set(['Reshape', 'Transpose', 'Slice', 'Gather', 'Expand', 'MaxPool', 'Split', 'Concat']);
 /** Of these, such that have no more elements before than behind them, but for what a pool leaves out. */
 const keepers = new Set(['Reshape', 'Transpose', 'MaxPool']);
 

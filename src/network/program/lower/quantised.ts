@@ -34,8 +34,9 @@ function stepsOf(product: QuantisedProduct, steps: readonly TailStep[]): readonl
   const whole = wholeBias(product, units, bias);
   const result = left.at(-1)?.step === 'quantize' ? left.at(-1)!.scaled : undefined;
   const between = result ? left.slice(0, -1) : left;
+  const keepsSigns = units.every((unit) => unit >= 0);
   if (left[0]?.step === 'whole') return whole.steps;
-  if (result && whole.isAll && between.every(({ step }) => isRectifier(step, result, product.type))) {
+  if (result && whole.isAll && keepsSigns && between.every(({ step }) => isRectifier(step, result, product.type))) {
     const rectifies = between.length > 0 && result.zero > elementType(product.type).limits[0];
     const multiplier = perChannel(units.map((unit) => unit / result.scale));
     return [...whole.steps, ...(rectifies ? [plain('relu')] : []), plain(`requantize:${result.zero}`, multiplier)];
@@ -92,12 +93,20 @@ function linear({ units }: QuantisedProduct, steps: readonly TailStep[]) {
  * the bias is whole numbers in units of the sums that int32 holds.
  */
 function wholeBias({ zero, sums }: QuantisedProduct, units: readonly number[], bias: readonly number[]) {
-  const rounded = bias.map((number, channel) => (number === 0 ? 0 : Math.round(number / units[channel]!)));
+  const inUnits = bias.map((number, channel) => (number === 0 ? 0 : number / units[channel]!));
+  const rounded = inUnits.map(Math.round);
   const [least, largest] = int32.limits.map((limit) => limit / 2) as [number, number];
-  const isAll = rounded.every((number) => number >= least && number <= largest);
+  const isWholeAt = (number: number, channel: number): boolean =>
+    number >= least && number <= largest && isNear(number, inUnits[channel]!);
+  const isAll = rounded.every(isWholeAt);
   const all = sums.map((sum, channel) => (isAll ? rounded[channel]! : 0) - zero * sum);
   const steps = all.every((number) => number === 0) ? [] : [plain('bias', perChannel(all, int32.name))];
   return { isAll, steps };
+}
+
+/** Whether they differ by no more than float32 numbers do that stand for one whole number of units. */
+function isNear(whole: number, number: number): boolean {
+  return Math.abs(whole - number) <= Math.max(2 ** -10, 2 ** -21 * Math.abs(whole));
 }
 
 /** Whether a step cuts at 0, and nothing that the result could hold. */
