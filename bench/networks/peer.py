@@ -1,4 +1,4 @@
-"""A network in ONNX Runtime or OpenVINO, timed when it is told to: peer.py JOB.json
+"""A network in ONNX Runtime or OpenVINO, timed on request: peer.py JOB.json
 
 A job has
   runtime             "onnxruntime" or "openvino"

@@ -44,7 +44,7 @@ export interface Convert {
 }
 
 /**
- * The second input's whole numbers, of which negative ones count from the end, pick slices of the first one's axis of
+ * The second input's whole numbers (negative ones count from the end) pick slices of the first one's axis of
  * `extent`: `outer` times `count` blocks of `inner` elements. A number beyond the extent ends the call with an error.
  */
 export interface Gather {

@@ -30,7 +30,7 @@ function isPlain(node: GraphNode): boolean {
   return !isScaled && numberOf(node, 'transA') === 0;
 }
 
-/** Whether all elements have one scale and one zero point, of which one at least is not known. */
+/** Whether all elements have one scale and one zero point, and one of the two at least is not known. */
 function isAlone({ inputs }: GraphNode, edit: GraphEdit): boolean {
   const others = inputs.slice(1) as readonly string[];
   return (

@@ -16,7 +16,7 @@ export interface QuantisedProduct {
   readonly type: DType;
   /** The number that stands for 0 in it. */
   readonly zero: number;
-  /** int8, of which 0 stands for 0. */
+  /** int8, less their zero points: 0 stands for 0. */
   readonly weights: ConstantTensor;
   /** By channel of the output: what a sum of one stands for, and the sums of the weights. */
   readonly units: readonly number[];

@@ -124,7 +124,7 @@ test('sums that int32 may not hold are refused by their node', () => {
   ];
   const model = modelOf({ inputs: { x: [1, 70_000] }, constants: { ...constants, s: scalar(1) }, nodes });
   expect(() => toGraph(model)).toThrow(
-    'MatMulInteger with sums of 70000 products of uint8, of which int32 holds 65793 (node "MatMulInteger_1")',
+    'MatMulInteger with sums of 70000 products of uint8, where int32 holds those of 65793 (node "MatMulInteger_1")',
   );
 });
 

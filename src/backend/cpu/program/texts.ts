@@ -28,7 +28,7 @@ export function headerText({ name, inputs, outputs, calls }: Program, memory: Me
   const guard = `${upper}_H`;
   const parameters = namesOf(name, [...inputs, ...outputs]);
   const declared = declarations(inputs, outputs, parameters);
-  const told = [...inputs, ...outputs].map(
+  const portLines = [...inputs, ...outputs].map(
     (port, i) => ` *   ${parameters[i]!}: ${memoryOf(port.type)}${extentsOf(port)}${meaningOf(port)}`,
   );
   return `/*
@@ -38,7 +38,7 @@ export function headerText({ name, inputs, outputs, calls }: Program, memory: Me
  *   void *workspace = aligned_alloc(64, ${upper}_WORKSPACE);
  *   ${name}_run(${parameters.join(', ')}, workspace);
  *
-${told.join('\n')}
+${portLines.join('\n')}
  *   workspace: ${upper}_WORKSPACE bytes, whatever they hold
  *
  * Arrays and workspace need the alignment of their elements, of a float at least, which builds without NDEBUG check;

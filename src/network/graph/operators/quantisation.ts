@@ -1,6 +1,6 @@
 /**
  * QuantizeLinear and DequantizeLinear: a whole number x of scale s and zero point z stands for (x - z) s. In a graph
- * both have three inputs, of which the scale and the zero point broadcast to the first.
+ * both have three inputs: the scale and the zero point broadcast to the first.
  */
 import { elementType, isWhole, onnxType } from '../../../elements/registry.js';
 import { int64 } from '../../../elements/int64.js';

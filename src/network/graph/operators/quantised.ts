@@ -52,7 +52,7 @@ function biasOf(node: SourceNode, place: number, scales: readonly [number, numbe
 function checkSums(node: SourceNode, data: number, terms: number): void {
   const { type } = node.type(data);
   if (terms > mostTerms(type))
-    node.unsupported(`with sums of ${terms} products of ${type}, of which int32 holds ${mostTerms(type)}`);
+    node.unsupported(`with sums of ${terms} products of ${type}, where int32 holds those of ${mostTerms(type)}`);
 }
 
 /** Whole numbers less their zero point, as floats. */

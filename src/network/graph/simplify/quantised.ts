@@ -96,7 +96,7 @@ function haveOneScale(inputs: readonly GraphNode['inputs'][], edit: GraphEdit): 
   return others.every((other) => other.join(' ') === first!.join(' '));
 }
 
-/** What tells numbers that are constant apart; of others their name does. */
+/** A constant of one element by its number, any other value by its name. */
 function numbersIn(value: string, edit: GraphEdit): string {
   const constant = edit.constant(value);
   return constant && constant.data.length === 1 ? `${constant.type} ${constant.data[0]!}` : `named ${value}`;
