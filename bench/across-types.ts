@@ -50,19 +50,19 @@ async function rowOf([operator, workload]: (typeof workloads)[number], scratch: 
   const common = { operator, workload, threads: Number(values.threads), trials: Number(values.trials) };
   const history = scratch.path(`${workload}.float32.jsonl`);
   await search({ ...common, seed: 1, log: history });
-  const searches: { readonly plain: readonly number[]; readonly told: readonly number[] }[] = [];
+  const searches: { readonly plain: readonly number[]; readonly seeded: readonly number[] }[] = [];
   for (let seed = 1; seed <= Number(values.seeds); seed++) {
     const shape = { dtype: values.dtype };
-    const [plain, told] = [`${workload}.${seed}.plain.jsonl`, `${workload}.${seed}.told.jsonl`].map((name) =>
+    const [plain, seeded] = [`${workload}.${seed}.plain.jsonl`, `${workload}.${seed}.seeded.jsonl`].map((name) =>
       scratch.path(name),
     );
     searches.push({
       plain: await search({ ...common, shape, seed, log: plain! }),
-      told: await search({ ...common, shape, seed, log: told!, history: [history] }),
+      seeded: await search({ ...common, shape, seed, log: seeded!, history: [history] }),
     });
   }
-  const limit = WITHIN * Math.min(...searches.flatMap(({ plain, told }) => [...plain, ...told]));
-  const cells = (['plain', 'told'] as const).map((which) => ({
+  const limit = WITHIN * Math.min(...searches.flatMap(({ plain, seeded }) => [...plain, ...seeded]));
+  const cells = (['plain', 'seeded'] as const).map((which) => ({
     trials: median(searches.map((one) => trialsTo(limit, one[which]))),
     first: median(searches.map((one) => limit / WITHIN / one[which][0]!)),
   }));

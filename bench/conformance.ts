@@ -2,8 +2,8 @@
  * `npm run conformance -- FOLDER [--only TEXT] [--build] [--reasons]`
  *
  * ONNX's own tests of operators, each a folder with a model and `test_data_set_0`: read, lowered to layers, and
- * computed by the interpreter; with `--build`, by the library, too, whose kernels nobody measured. Prints by operator
- * how many pass, are refused (with `--reasons`, why) and are wrong; whole numbers must be equal, floats within ONNX's
+ * computed by the interpreter; with `--build`, by a library of unmeasured kernels, too. Prints by operator how many
+ * pass, are refused (with `--reasons`, why) and are wrong; whole numbers must be equal, floats within ONNX's
  * tolerance. Exits with 1 where one is wrong.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -80,7 +80,7 @@ function differenceOf(answer: Float64Array, { type, data, shape }: ConstantTenso
   return at < 0 ? undefined : `element ${at} is ${answer[at]!}, and ${data[at]!} is right`;
 }
 
-/** What the test of a library says that is built of the model, with kernels that nobody measured. */
+/** What the test of a library says that is built of the model, with unmeasured kernels. */
 async function failureOfBuilt(name: string): Promise<string | undefined> {
   const scratch = mkdtempSync(join(tmpdir(), 'tune-conformance-'));
   const options = {

@@ -73,7 +73,7 @@ function feedsOf(Tensor, inputs, bytes) {
   return Object.fromEntries(feeds);
 }
 
-/** What holds so many elements of a type, as ONNX Runtime has it; not a number where there is such a thing. */
+/** An array for so many elements of a type, as ONNX Runtime has it: NaN where the type has that. */
 function arrayOf(type, size) {
   if (type === 'float32') return new Float32Array(size).fill(NaN);
   if (type === 'float64') return new Float64Array(size).fill(NaN);

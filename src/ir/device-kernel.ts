@@ -34,7 +34,7 @@ export interface KernelArg {
   readonly packedElementBytes?: number;
   /** Of a reference's input: between which numbers it is drawn, where that is not as usual (`input-ranges.ts`). */
   readonly range?: readonly [low: number, high: number];
-  /** Of a reference's output: what errors are relative to at least, where elements are clipped (`rounding.ts`). */
+  /** Of a reference's output: the least that errors are relative to, where all may be small (`rounding.ts`). */
   readonly magnitude?: number;
   /** Of an output that is several arrays, one after the other: each is compared by its own magnitude. */
   readonly parts?: readonly OutputPart[];

@@ -37,12 +37,17 @@ export function roundingError(computation: Computation, sums?: Sums): number {
   return square > 0 ? Math.sqrt(error / square) : 0;
 }
 
+/** Elements of which the root mean square may be far from what it is of many: all may happen to be small. */
+const FEW = 64;
+
 /**
- * The root mean square that elements would have by the same reckoning, where the output is clipped; else undefined.
- * What is left by a ReLU may be far below what errors are relative to: a sum near zero is off by as much as others.
+ * The root mean square that elements would have by the same reckoning, where that of the output may be far below what
+ * errors are relative to: behind a ReLU, and of few sums. A sum near zero is off by as much as others. Else undefined.
  */
-export function clippedMagnitude({ inputs, output }: Pick<Computation, 'inputs' | 'output'>): number | undefined {
-  if (!isClipped(output.compute!.value)) return undefined;
+export function leastMagnitude({ inputs, output }: Pick<Computation, 'inputs' | 'output'>): number | undefined {
+  const { reduction, value } = output.compute!;
+  const areFew = output.shape.reduce((product, extent) => product * extent, 1) < FEW;
+  if (!isClipped(value) && !(areFew && reduction?.op === 'add')) return undefined;
   const { square } = ofCompute(output.compute!, {
     dtype: valueType,
     sums: undefined,

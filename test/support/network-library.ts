@@ -1,4 +1,5 @@
 /** Networks as libraries of kernels that nobody measured, in layouts that made-up costs decide on. */
+import { spawnSync } from 'node:child_process';
 import { parseTarget } from '../../src/backend/registry.js';
 import { parseProgramTarget } from '../../src/backend/program/program-target.js';
 import type { Program } from '../../src/backend/program/program.js';
@@ -96,4 +97,19 @@ export async function writeLibrary(
   const reference = randomReference(graph, random);
   const { files } = await parseProgramTarget('llvm').exporter.exportProgram(program, { ...reference, tolerance });
   writeFolder(folder, files, { force: true });
+}
+
+/** What a library's own test prints: errors of compilers, lines that are not right, and how many are. */
+export function selfTest(library: string, ...targets: readonly string[]): SelfTest {
+  const words = ['-s', 'CFLAGS=-O0 -Werror', 'test', ...targets];
+  const { stdout, stderr } = spawnSync('make', words, { cwd: library, encoding: 'utf8' });
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  const wrong = lines.filter((line) => !line.startsWith('ok'));
+  return { stderr, wrong, right: lines.length - wrong.length };
+}
+
+interface SelfTest {
+  readonly stderr: string;
+  readonly wrong: readonly string[];
+  readonly right: number;
 }

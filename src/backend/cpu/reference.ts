@@ -1,6 +1,6 @@
 /** The naive computation as a kernel: what every candidate is checked against, whatever its backend. */
 import { inputRanges, usualRange } from '../../ir/input-ranges.js';
-import { clippedMagnitude } from '../../ir/rounding.js';
+import { leastMagnitude } from '../../ir/rounding.js';
 import { wholeMagnitude } from '../../ir/whole-steps.js';
 import { onFloats } from '../../ir/on-floats.js';
 import { lower } from '../../ir/lower.js';
@@ -27,7 +27,7 @@ export function reference(workload: Workload, threads = machine().cores, operato
   const kernel = generateC(lower(referenceSchedule(onFloats(computation))), target, { accumulate: 'double' });
   const tensors = [...computation.inputs, computation.output];
   const ranges = inputRanges(computation);
-  const magnitude = wholeMagnitude(computation) ?? clippedMagnitude(computation);
+  const magnitude = wholeMagnitude(computation) ?? leastMagnitude(computation);
   const args = kernel.args.map((arg, i) => {
     const range = ranges[i];
     const isUsual = range === undefined || range === usualRange;

@@ -70,8 +70,8 @@ function saturatedInt(text: string, to: ElementType): Conversion {
 }
 
 /**
- * A float of which compilers know nothing: of a limit that they know, as the zero of relu, they would compute what it
- * becomes ahead and branch to it, which new numbers mispredict.
+ * A float whose value is hidden from the compiler. It converts a limit that it knows, as the zero of relu, beforehand,
+ * and branches to that, which new numbers mispredict.
  */
 function opaque(): readonly Definition[] {
   const body = 'uint32_t bits = bits_of_float(x); __asm__("" : "+r"(bits)); return float_of_bits(bits);';

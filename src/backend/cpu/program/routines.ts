@@ -1,4 +1,4 @@
-/** Plain code between kernels, in C: functions that return 0, or 1 where what they are given is no such thing. */
+/** Plain code between kernels, in C: functions that return 0, or 1 where an index is out of range. */
 import { cIdentifier } from '../../../elements/c-helper.js';
 import { elementType } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';

@@ -11,10 +11,7 @@ export type Values = Float32Array | Float64Array;
 /** The type of an input that is there; undefined where an optional one is left out. */
 export type InputType = ValueType | undefined;
 
-/**
- * What becomes of a model's node: a node of the graph (others may have been emitted before it), a constant, or values
- * that are there, one for each output.
- */
+/** A model's node, normalised: one node behind those that it emitted, a constant, or a value for each output. */
 export type Normalised = Draft | { readonly constant: ConstantTensor } | { readonly values: readonly string[] };
 
 export interface Canonical {

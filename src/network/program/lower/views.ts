@@ -125,9 +125,9 @@ function lookupForms({ anchor: node, writes }: Group, { graph, layouts }: Surrou
     ...{ outer: sizeOf(shape.slice(0, axis)), extent: shape[axis]!, inner: sizeOf(shape.slice(axis + 1)) },
   } as const;
   const inputs = [operandOf(data, graph), operandOf(indices, graph)];
-  const isPlain = routine.outer * routine.inner > 1;
+  const picksSlices = routine.outer * routine.inner > 1;
   const possible = layouts.filter(
-    (layout) => layout === 'NCHW' || (!isPlain && fits(layout, graph.values.get(writes)!.shape)),
+    (layout) => layout === 'NCHW' || (!picksSlices && fits(layout, graph.values.get(writes)!.shape)),
   );
   return possible.map((layout) => ({
     ...{ kind: 'routine', routine, inputs },
