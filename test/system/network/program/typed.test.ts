@@ -64,7 +64,7 @@ test.each([
   const statusOf = (id: bigint): number | null => {
     given.writeBigInt64LE(id, 8);
     writeFileSync(join(library, 'given'), given);
-    return spawnSync('build/run', ['given', 'got'], { cwd: library }).status;
+    return spawnSync(join(library, 'build', 'run'), ['given', 'got'], { cwd: library }).status;
   };
   expect([statusOf(2n), statusOf(-3n), statusOf(3n), statusOf(-(2n ** 40n))]).toEqual([0, 0, 4, 4]);
 });
