@@ -63,12 +63,6 @@ interface Storage {
   port?: { readonly in: 'input' | 'output'; readonly port: number };
 }
 
-/** What is copied. */
-interface Source {
-  readonly of: string | ConstantTensor;
-  readonly type: DType;
-}
-
 class ProgramEmitter<Kernel extends ChosenKernel> {
   readonly #steps: Step[] = [];
   readonly #storages = new Map<string, Storage>();
@@ -232,22 +226,22 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     this.#storages.set(to, storage);
     if (elements === 0) return;
     const given = typeof from === 'string' ? this.#storages.get(from)!.dtype : valueType;
-    const between = [nearestKernelType(given), nearestKernelType(dtype)];
-    const path = [...between.filter((type, i) => type !== given && between.indexOf(type) === i), dtype];
-    const types = path.filter((type, i) => type !== path[i + 1]);
-    types.reduce<Source>(
-      (source, type, i) => {
-        const output = i === types.length - 1 ? to : `${to} as ${type}`;
-        if (output !== to) this.#storages.set(output, { elements, dtype: type });
-        const areKnown = [source.type, type].every((one) => nearestKernelType(one) === one);
-        const by = areKnown
-          ? this.options.mover(copyWorkload(elements, source.type, type))
-          : ({ does: 'convert', from: source.type, to: type, elements } as const);
-        this.#steps.push({ layer: to, by, inputs: [source.of], output });
-        return { of: output, type };
-      },
-      { of: from, type: given },
-    );
+    const stops = [given, nearestKernelType(given), nearestKernelType(dtype), dtype];
+    const types = stops.slice(1).filter((type, i) => type !== stops[i]);
+    if (types.length === 0) types.push(dtype);
+    let [source, read] = [from, given];
+    for (const [i, type] of types.entries()) {
+      const output = i === types.length - 1 ? to : `${to} as ${type}`;
+      if (output !== to) this.#storages.set(output, { elements, dtype: type });
+      this.#steps.push({ layer: to, by: this.#copier(elements, read, type), inputs: [source], output });
+      [source, read] = [output, type];
+    }
+  }
+
+  /** What copies elements from one type to another. */
+  #copier(elements: number, from: DType, to: DType): ChosenKernel | Routine {
+    const areKnown = [from, to].every((type) => nearestKernelType(type) === type);
+    return areKnown ? this.options.mover(copyWorkload(elements, from, to)) : { does: 'convert', from, to, elements };
   }
 
   /** Whether a buffer cannot be the caller's array: it is part of another, is the caller's already, or too short. */

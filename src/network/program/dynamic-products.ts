@@ -56,13 +56,8 @@ function replaced(node: GraphNode, data: GraphNode, weights: Weights, edit: Grap
     [floats, node.inputs[1]],
     isMoved ? withoutPads(node) : Object.fromEntries(node.attributes),
   );
-  const channels = [
-    weights.units.length,
-    ...edit
-      .shapeOf(sums)
-      .slice(2)
-      .map(() => 1),
-  ].slice(0, node.op === 'Conv' ? undefined : 1);
+  const pixels = node.op === 'Conv' ? edit.shapeOf(sums).slice(2) : [];
+  const channels = [weights.units.length, ...pixels.map(() => 1)];
   const offsets = weights.units.map((one, channel) => unit * one * weights.sums[channel]!);
   const moved = isMoved
     ? edit.emit('Sub', [sums, edit.emit('Mul', [asFloat(zero, edit), edit.number(channels, offsets)])])
@@ -85,10 +80,9 @@ function bordered(node: GraphNode, value: string, zero: string, edit: GraphEdit)
   return edit.emit('Cast', [edit.emit('Add', [padded, offset])], { to: type });
 }
 
-function withoutPads({ op, attributes }: GraphNode): Draft['attributes'] {
-  const own = Object.fromEntries(attributes);
-  const { pads } = own;
-  return op === 'Conv' && Array.isArray(pads) ? { ...own, pads: pads.map(() => 0) } : own;
+function withoutPads(node: GraphNode): Draft['attributes'] {
+  const own = Object.fromEntries(node.attributes);
+  return node.op === 'Conv' ? { ...own, pads: numbersOf(node, 'pads').map(() => 0) } : own;
 }
 
 function asFloat(value: string, edit: GraphEdit): string {

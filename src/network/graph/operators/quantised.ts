@@ -10,6 +10,7 @@ import { dequantised, dequantizeLinear, dynamically, quantised, quantizeLinear }
 import { gemm } from './products.js';
 import { averagePool } from './pools.js';
 import { axisOf, sizeOf } from './attributes.js';
+import { spatialOf } from './window.js';
 import { withInputs, type Draft, type Operator, type SourceNode } from './operator.js';
 
 /** Places of a value, its scale and its zero point among inputs. */
@@ -175,6 +176,10 @@ const matMulIntegerToFloat: Operator = {
   },
 };
 
+function refuseChannelsLast(node: SourceNode): void {
+  if (node.number('channels_last', 0) !== 0) node.unsupported('with channels last');
+}
+
 /** ONNX Runtime's own of the same name, which older opsets with 16 bits have. */
 function ofRuntime({ name, inputs, normalise }: Operator): Operator {
   return { name: `com.microsoft.${name}`, inputs, normalise };
@@ -186,15 +191,12 @@ export const quantisedOperators: readonly Operator[] = [
   single('Sigmoid', (node, value) => node.emit('Sigmoid', [value])),
   single('LeakyRelu', (node, value) => node.emit('LeakyRelu', [value], { alpha: node.number('alpha', 0.01) })),
   single('GlobalAveragePool', (node, value) => {
-    if (node.number('channels_last', 0) !== 0) node.unsupported('with channels last');
-    const axes = node
-      .typeOf(value)
-      .shape.map((_, axis) => axis)
-      .slice(2);
+    refuseChannelsLast(node);
+    const axes = spatialOf(node, 0).map((_, axis) => axis + 2);
     return node.emit('ReduceMean', [value], { axes });
   }),
   single('AveragePool', (node, value) => {
-    if (node.number('channels_last', 0) !== 0) node.unsupported('with channels last');
+    refuseChannelsLast(node);
     return normalised(averagePool, node, [value]);
   }),
   single('Softmax', (node, value) => {
