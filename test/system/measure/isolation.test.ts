@@ -128,12 +128,13 @@ describe('the rest of the system', () => {
          struct { int processes, others; float first; } *seen = mmap(0, 4096, 3, 1, open("${path}", 2), 0);
          if (seen->processes++ == 0) seen->first = A[0];
          seen->others += A[0] != seen->first;
-         if (seen->processes == ${rounds} && seen->others == 0) C[0] = 1e9f;`,
+         if (seen->processes >= ${rounds} && seen->others == 0) C[0] = 1e9f;`,
         'int open(const char *, int, ...); void *mmap(void *, unsigned long, int, int, int, long);',
       );
       const [trial] = take(await open.remeasure(problem, entries(remembers), { rounds }), 1);
       expect(trial).toMatchObject({ error: ErrorNo.none });
-      expect(new Int32Array(readFileSync(path).buffer)[0]).toBe(rounds);
+      // A round whose repeats were all disturbed runs once more.
+      expect(new Int32Array(readFileSync(path).buffer)[0]).toBeGreaterThanOrEqual(rounds);
     });
 
     test('a kernel that kills the runner twice has no verdict, and the next ones get a new runner', async () => {
