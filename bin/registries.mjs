@@ -13,6 +13,7 @@ const kinds = [
   ['src/elements', /^export const (\w+): ElementType = /m],
   ['src/explorer/strategies', /^export const (\w+) = defineExplorer\(/m],
   ['src/network/fused', /^export const (\w+): FusedLayer = /m],
+  ['src/network/graph/operators', /^export const (\w+)(?:: Operator|: readonly Operator\[\]| = recurrent\b)/gm],
   ['src/operator', /^export const (\w+) = (?:define|defineFloat|product)Operator\b/m],
 ];
 
@@ -29,11 +30,19 @@ if (process.argv.includes('--check') && stale.length > 0) {
   process.exitCode = 1;
 }
 
+/** Also of folders in the folder; a file may hold several where their pattern is global. */
 function textOf(folder, declaration) {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'all.ts');
+  const names = readdirSync(folder, { recursive: true }).filter(
+    (name) => name.endsWith('.ts') && !['all.ts', 'registry.ts'].includes(name),
+  );
   const lines = names.sort().flatMap((name) => {
-    const [, declared] = declaration.exec(readFileSync(join(folder, name), 'utf8')) ?? [];
-    return declared === undefined ? [] : [`export { ${declared} } from './${name.replace(/\.ts$/, '.js')}';`];
+    const declared = declaredIn(readFileSync(join(folder, name), 'utf8'), declaration);
+    return declared.length === 0 ? [] : [`export { ${declared.join(', ')} } from './${name.replace(/\.ts$/, '.js')}';`];
   });
   return ['/** Made of the files beside it by `npm run registries`. */', ...lines, ''].join('\n');
+}
+
+function declaredIn(text, declaration) {
+  if (declaration.global) return [...text.matchAll(declaration)].map(([, name]) => name);
+  return declaration.exec(text)?.slice(1) ?? [];
 }
