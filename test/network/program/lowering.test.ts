@@ -25,7 +25,8 @@ describe('layers', () => {
       [...halved, ['Concat', ['a', 'b'], ['c'], { axis: 2 }], ['Relu', ['c'], ['d']], ['Tanh', ['c'], ['e']]],
     );
     for (const { forms, writes } of layers)
-      for (const form of forms) expect(fits(form.layouts.output, graph.values.get(writes)!.shape)).toBe(true);
+      for (const { layouts: own } of forms)
+        if (own) expect(fits(own.output, graph.values.get(writes)!.shape)).toBe(true);
   });
 
   test('that bring floats into another type of floats are no kernels: both are of one precision', () => {
