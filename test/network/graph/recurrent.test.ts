@@ -232,3 +232,44 @@ describe('what the standard forbids, or is not supported, is named', () => {
     expect(() => ranNode('LSTM', [long, w, r])).toThrow(/LSTM with more steps than the 2048 .* \(node "LSTM_0"\)/);
   });
 });
+
+describe("ONNX Runtime's LSTM on weights of bytes", () => {
+  test.each([1, 2])('is near that on the same weights as floats, in batches of %d', (batch) => {
+    const random = new Random(5);
+    const [steps, inputs, hidden, scale, zero] = [3, 5, 4, 1 / 128, 128];
+    const draw = (length: number, most: number): number[] => Array.from({ length }, () => random.int(most));
+    const bytesOf = (from: number): number[] => draw(2 * from * 4 * hidden, 256);
+    const [w, r] = [bytesOf(inputs), bytesOf(hidden)];
+    /** [2, from, outputs] of bytes as [2, outputs, from] of floats. */
+    const asFloats = (bytes: readonly number[], from: number): ConstantTensor => {
+      const outputs = 4 * hidden;
+      const data = bytes.map((_, at) => {
+        const [d, output, i] = [Math.floor(at / from / outputs), Math.floor(at / from) % outputs, at % from];
+        return (bytes[(d * from + i) * outputs + output]! - zero) * scale;
+      });
+      return floats([2, outputs, from], data);
+    };
+    const x = floats(
+      [steps, batch, inputs],
+      draw(steps * batch * inputs, 255).map((number) => number / 127 - 1),
+    );
+    const bias = floats(
+      [2, 8 * hidden],
+      draw(16 * hidden, 255).map((number) => number / 127 - 1),
+    );
+    const by = [floats([2], [scale, scale]), integers([zero, zero], [2], 'uint8')];
+    const attributes = { hidden_size: hidden, direction: 'bidirectional' };
+    const matrix = (bytes: number[], from: number) => integers(bytes, [2, from, 4 * hidden], 'uint8');
+    const given = [x, matrix(w, inputs), matrix(r, hidden), bias, ...[undefined, undefined, undefined, undefined]];
+    const shapes = { outputs: 3 };
+    const made = ranNode('com.microsoft.DynamicQuantizeLSTM', [...given, ...by, ...by], attributes, shapes);
+    const want = ranNode('LSTM', [x, asFloats(w, inputs), asFloats(r, hidden), bias], attributes, shapes);
+    made.forEach(({ shape, data }, i) => {
+      expect(shape).toEqual(want[i]!.shape);
+      data.forEach((number, at) => {
+        expect(Math.abs(number - want[i]!.data[at]!)).toBeLessThan(0.02);
+      });
+    });
+    expect(made[0]!.data).not.toEqual(want[0]!.data);
+  });
+});
