@@ -74,8 +74,8 @@ export function costlyConstants({ nodes, constants, values }: Graph): readonly U
 }
 
 function ofType({ type, shape }: ValueType, data: ConstantTensor['data']): ConstantTensor {
-  if (isValueType(type)) return { type, shape, data: data instanceof Float32Array ? data : Float32Array.from(data) };
-  return { type, shape, data: data instanceof Float64Array ? data : Float64Array.from(data) };
+  if (isValueType(type)) return { type, shape, data: data instanceof Float32Array ? data : new Float32Array(data) };
+  return { type, shape, data: data instanceof Float64Array ? data : new Float64Array(data) };
 }
 
 /**
@@ -107,7 +107,7 @@ export function interpret(
       if ((reads.get(output) ?? 0) > 0) values.set(output, { ...types[index]!, data: results[index]! });
     });
   }
-  return new Map(graph.outputs.map((name) => [name, Float64Array.from(values.get(name)!.data)]));
+  return new Map(graph.outputs.map((name) => [name, new Float64Array(values.get(name)!.data)]));
 }
 
 function inputOf(graph: Graph, name: string, inputs: ReadonlyMap<string, Values>): ConstantTensor {

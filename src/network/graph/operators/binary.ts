@@ -2,7 +2,7 @@ import { bool } from '../../../elements/bool.js';
 import { isWhole } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import { broadcastShape, mapPairs, expandedTo } from './broadcast.js';
+import { broadcastShape, mapped, mapPairs, expandedTo } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type InputType, type Operator, type Normalised, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
@@ -141,7 +141,7 @@ export const where: Operator = {
     },
     evaluate: (_, inputs, [output]) => {
       const [condition, yes, no] = inputs.map((input) => expandedTo(input!, output!.shape));
-      return [Float64Array.from(condition!, (holds, index) => (holds === 0 ? no! : yes!)[index]!)];
+      return [mapped(condition!, (holds, index) => (holds === 0 ? no! : yes!)[index]!)];
     },
   },
 };

@@ -86,6 +86,13 @@ export function expandedTo({ data, shape }: ConstantTensor, target: readonly num
   return strided(data, target, broadcastStrides(shape, target));
 }
 
+/** In float64, by a loop: `Float64Array.from` with a function takes ten times as long. */
+export function mapped(data: Values, f: (x: number, index: number) => number): Float64Array {
+  const out = new Float64Array(data.length);
+  for (let index = 0; index < out.length; index++) out[index] = f(data[index]!, index);
+  return out;
+}
+
 export function emptyLike(data: Values, size: number): Values {
   return data instanceof Float32Array ? new Float32Array(size) : new Float64Array(size);
 }

@@ -93,7 +93,7 @@ function convolve(...[node, inputs, [output], convolver]: Parameters<Canonical['
   const [batch, outChannels] = [output!.shape[0]!, output!.shape[1]!];
   const [channels, inGroup] = [data!.shape[1]!, weights!.shape[1]!];
   const outGroup = outChannels / numberOf(node, 'group');
-  const x = data!.data instanceof Float64Array ? data!.data : Float64Array.from(data!.data);
+  const x = data!.data instanceof Float64Array ? data!.data : new Float64Array(data!.data);
   const w = weights!.data;
   const out = new Float64Array(sizeOf(output!.shape));
   for (let row = 0; row < batch * outChannels; row++) {
@@ -128,8 +128,8 @@ function convolvedBy(
       ...{ input: heightAndWidth(data.shape), output: heightAndWidth(shape), kernel: pair(kernel) },
       ...{ strides: pair(strides), dilations: pair(dilations), pads: pair(pads) },
     },
-    Float64Array.from(weights.data),
-    Float64Array.from(data.data),
+    new Float64Array(weights.data),
+    new Float64Array(data.data),
   );
   const plane = out.length / images / outputs;
   return bias ? out.map((sum, at) => sum + bias.data[Math.floor(at / plane) % outputs]!) : out;

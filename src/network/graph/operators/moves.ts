@@ -169,8 +169,8 @@ export const gather: Operator = {
       for (let o = 0; o < outer; o++)
         chosen.forEach((index, at) => {
           const [from, to] = [(o * extent + index) * inner, (o * chosen.length + at) * inner];
-          if (index >= 0 && index < extent) out.set(data!.data.subarray(from, from + inner), to);
-          else out.fill(NaN, to, to + inner);
+          const isThere = index >= 0 && index < extent;
+          for (let i = 0; i < inner; i++) out[to + i] = isThere ? data!.data[from + i]! : NaN;
         });
       return [out];
     },

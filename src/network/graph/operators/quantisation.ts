@@ -9,7 +9,7 @@ import type { DType } from '../../../ir/tensor.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { axesOf, sameShape, shapeText, sizeOf, textOf } from './attributes.js';
-import { broadcastShape, expandedTo } from './broadcast.js';
+import { broadcastShape, expandedTo, mapped } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type Draft, type InputType, type Normalised, type Operator, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
@@ -38,7 +38,7 @@ export const dequantizeLinear: Operator = {
     },
     evaluate: (_, [value, scale, zero], [output]) => {
       const [s, z] = [expandedTo(scale!, output!.shape), expandedTo(zero!, output!.shape)];
-      return [Float64Array.from(value!.data, (x, i) => Math.fround((x - z[i]!) * Math.fround(s[i]!)))];
+      return [mapped(value!.data, (x, i) => Math.fround((x - z[i]!) * Math.fround(s[i]!)))];
     },
   },
 };
@@ -66,7 +66,7 @@ export const quantizeLinear: Operator = {
         const steps = round(Math.fround(Math.fround(x) / Math.fround(s[i]!))) + z[i]!;
         return Number.isNaN(steps) ? z[i]! : Math.min(Math.max(steps, least), largest);
       };
-      return [Float64Array.from(value!.data, quantised)];
+      return [mapped(value!.data, quantised)];
     },
   },
 };

@@ -1,6 +1,7 @@
 import type { GraphNode } from '../graph.js';
+import { mapped } from './broadcast.js';
 import { numberOf, textOf } from './attributes.js';
-import { present, type Operator, type Values, type SourceNode } from './operator.js';
+import { present, type Operator, type SourceNode } from './operator.js';
 import { elementType, onnxType } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
 
@@ -128,12 +129,6 @@ function withAlpha(node: GraphNode, f: (x: number, alpha: number) => number): (x
 }
 
 /** A function of each element, in float64. A loop: `from` and `map` take several times as long. */
-function mapped(data: Values, f: (x: number) => number): Float64Array {
-  const out = new Float64Array(data.length);
-  for (let index = 0; index < out.length; index++) out[index] = f(data[index]!);
-  return out;
-}
-
 /**
  * The error function to about 1e-15: the series of positive terms 2/√π e^(-x²) Σ 2ⁿ x^(2n+1) / (2n+1)!!
  * (Abramowitz and Stegun, 7.1.6), which is 1 in float64 from 6 on.
