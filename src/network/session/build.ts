@@ -1,15 +1,26 @@
-/** Fifth step: of the kernels that are known, those that take least together become a program. */
-import { emitProgram, type EmittedProgram } from '../program/build.js';
-import { isKernelCall } from '../../backend/program/program.js';
+/** Fifth step: of the kernels that are known, those that take least together become programs. */
+import { backendOf } from '../../backend/registry.js';
+import { emitProgram, type ChosenKernel, type EmittedProgram } from '../program/build.js';
+import { isKernelCall, type ProgramSet } from '../../backend/program/program.js';
 import { chooseKernels, type KernelChoice, type KernelOption } from '../program/choose.js';
+import { ConstantStore } from '../program/constant-store.js';
 import { conversionWorkload } from '../program/layout.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import type { ProgramLayer } from '../program/layer.js';
 import type { Workload } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
+import type { Target } from '../../target/target.js';
 import { visible } from '../../target/visible.js';
 import { kernelKey, type NetworkKernel } from './network-layer.js';
 import type { KernelTable } from './kernel-table.js';
 import type { NetworkProgram } from './program.js';
+import { StoredForms } from './stored-forms.js';
+
+/** The programs of a library, one for each of its shapes. */
+export interface BuiltPrograms {
+  readonly set: ProgramSet;
+  readonly programs: readonly BuiltProgram[];
+}
 
 export interface BuiltProgram extends EmittedProgram {
   /** Those that it computes: one for both of a pair that is fused. */
@@ -28,16 +39,49 @@ export interface UsedKernel {
 /** Seconds that decide nothing but ties. */
 const NEGLIGIBLE = 1e-12;
 
-/** Throws WorkError where a layer has no kernel. */
-export function buildProgram(
-  name: string,
-  { programTarget, graph, typeOf, layers, pairs, layouts, choosesAlone }: NetworkProgram,
+/**
+ * The largest shape chooses its kernels first, and the others prefer those that share its weights
+ * (`SHARED_ADVANTAGE`). Throws WorkError where a layer has no kernel.
+ */
+export function buildPrograms(name: string, programs: readonly NetworkProgram[], kernels: KernelTable): BuiltPrograms {
+  const { target } = programs[0]!.programTarget;
+  const constants = new ConstantStore();
+  const stored = storedForms(constants, target);
+  const built = new Map<NetworkProgram, BuiltProgram>();
+  for (const program of programs.toSorted((a, b) => inputElements(b) - inputElements(a))) {
+    const one = buildProgram(program, kernels, constants, built.size > 0 ? stored : undefined);
+    if (programs.length > 1) stored?.add(one.program);
+    built.set(program, one);
+  }
+  const inOrder = programs.map((program) => built.get(program)!);
+  const set = {
+    name,
+    target,
+    constants: constants.all,
+    programs: inOrder.map(({ program }) => program),
+  };
+  return { set, programs: inOrder };
+}
+
+function storedForms(constants: ConstantStore, target: Target): StoredForms | undefined {
+  const { packedForms } = backendOf(target);
+  return packedForms && new StoredForms(constants, { packedForms }, target);
+}
+
+function inputElements({ graph: { inputs, values } }: NetworkProgram): number {
+  return inputs.reduce((sum, value) => sum + sizeOf(values.get(value)!.shape), 0);
+}
+
+function buildProgram(
+  { graph, typeOf, layers, pairs, layouts, choosesAlone }: NetworkProgram,
   kernels: KernelTable,
+  constants: ConstantStore,
+  stored: StoredForms | undefined,
 ): BuiltProgram {
   const fused = new Set(pairs.map((pair) => pair.fused));
   const choice: KernelChoice<NetworkKernel> = chooseKernels(graph, { layers, pairs }, layouts, {
     optionsOf: (layer) => {
-      const options = optionsOf(layer, kernels);
+      const options = optionsOf(layer, kernels, stored);
       if (fused.has(layer)) return options.filter(isTimed);
       if (options.length > 0) return options;
       throw new WorkError(
@@ -56,7 +100,7 @@ export function buildProgram(
   };
   for (const { how } of choice.options.values()) if ('kernel' in how) noted(how.kernel);
   const mover = (workload: Workload): NetworkKernel => noted(kernels.fastest(workload));
-  const built = emitProgram({ name, target: programTarget.target, graph, typeOf, choice, mover });
+  const built = emitProgram({ graph, constants, typeOf, choice, mover });
   return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
 }
 
@@ -65,10 +109,25 @@ function isTimed({ how }: KernelOption<NetworkKernel>): boolean {
   return !('kernel' in how) || how.kernel.from !== 'suggested';
 }
 
-function optionsOf(layer: ProgramLayer, kernels: KernelTable): readonly KernelOption<NetworkKernel>[] {
+/**
+ * By how much a kernel may be slower than the fastest if it reads weights as another shape stores them. As all kernels
+ * of a program are compared so, its sum is at most as much above the least.
+ */
+const SHARED_ADVANTAGE = 0.03;
+
+function optionsOf(
+  layer: ProgramLayer,
+  kernels: KernelTable,
+  stored: StoredForms | undefined,
+): readonly KernelOption<NetworkKernel>[] {
   return layer.forms.flatMap((form): KernelOption<NetworkKernel>[] => {
     if (form.kind !== 'kernel') return [{ ...form.layouts, seconds: 0, how: form }];
-    return kernels.of(form).map(({ kernel, seconds, inputs, output }) => ({
+    const sharing = stored && {
+      within: SHARED_ADVANTAGE,
+      isShared: (kernel: ChosenKernel) => stored.has(form, kernel),
+      alike: stored.readersOf(form),
+    };
+    return kernels.of(form, sharing).map(({ kernel, seconds, inputs, output }) => ({
       inputs,
       output,
       seconds,

@@ -10,23 +10,21 @@ import type { Layout } from '../program/layout.js';
 import { WorkError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
-import { historiesIn, asOurs, templateOf } from '../../transfer/record-histories.js';
+import { historiesIn } from '../../transfer/record-histories.js';
 import type { TaskHistory } from '../../transfer/known-tasks.js';
-import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
+import { Leaderboard } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { allThatApply, chooseTemplates } from '../../catalogue/choose-templates.js';
+import { adoptKernels, type Sharing } from './adopted-kernels.js';
+import { findKnownBests } from './known-bests.js';
 import { workKey, type PlannedLayer, type NetworkKernel } from './network-layer.js';
 import type { ColdWeights } from './cold-weights.js';
 import { defined } from '../../target/defined.js';
 import type { Task } from '../../templates/template.js';
 import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
-import { suggestionShare, counterpart } from '../../transfer/suggestions.js';
+import { suggestionShare } from '../../transfer/suggestions.js';
 import type { Config } from '../../space/config.js';
 import { nearestConfigs } from '../../explorer/nearest-config.js';
-import { byNearestHardware, hardwareOf } from '../../log/record/hardware.js';
-import { grouped } from '../../target/grouped.js';
-import type { LoggedRecord } from '../../log/record/log.js';
-import type { KnownBest } from '../schedule/run-events.js';
 
 interface LaidKernel extends ImageLayouts {
   readonly kernel: NetworkKernel;
@@ -74,10 +72,16 @@ export class KernelTable {
     return planned;
   }
 
-  /** The fastest known kernels of a form, one for each way in which it may lay its images. */
-  of({ workload, layouts, inputs }: KernelForm): readonly LaidKernel[] {
-    const kernels = this.#kernelsOf(workload)
-      .map((kernel) => ({ kernel, seconds: kernel.seconds + this.extra(kernel) }))
+  /**
+   * The fastest known kernels of a form, one for each way in which it may lay its images. What does not share its
+   * weights is taken where it is faster by more than `sharing` says.
+   */
+  of({ workload, layouts, inputs }: KernelForm, sharing?: Sharing): readonly LaidKernel[] {
+    const kernels = [...this.#kernelsOf(workload), ...(sharing ? this.#sharing(workload, sharing) : [])]
+      .map((kernel) => {
+        const seconds = kernel.seconds + this.extra(kernel);
+        return { kernel, seconds: sharing && !sharing.isShared(kernel) ? seconds * (1 + sharing.within) : seconds };
+      })
       .toSorted((a, b) => a.seconds - b.seconds);
     if (layouts) return kernels.slice(0, 1).map((timed) => ({ ...timed, ...layouts }));
     const fastest = new Map<string, LaidKernel>();
@@ -141,6 +145,38 @@ export class KernelTable {
   }
 
   #measuredIn(planned: PlannedLayer, logs: readonly NamedLog[], from: 'log' | 'history'): NetworkKernel[] {
+    return this.#boardsIn(planned, logs).flatMap((board): NetworkKernel[] => {
+      const best = board.contenders().find((contender) => this.#isUsable(contender));
+      return best ? [{ task: best.task, config: best.config, seconds: best.seconds, best, from }] : [];
+    });
+  }
+
+  /** Those that share weights: of what was measured, where they are nearly as fast as the fastest of their kind. */
+  #sharing(workload: Workload, sharing: Sharing): readonly NetworkKernel[] {
+    const planned = this.plan(workload);
+    const { own, history } = this.logs;
+    const { within, isShared } = sharing;
+    const isUsable = (kernel: Pick<NetworkKernel, 'task' | 'config'>): boolean => this.#isUsable(kernel);
+    const measured = (
+      [
+        [own, 'log'],
+        [history, 'history'],
+      ] as const
+    ).flatMap(([logs, from]) =>
+      this.#boardsIn(planned, logs).flatMap((board): NetworkKernel[] => {
+        for (const best of board.contenders(within)) {
+          const { task, config, seconds } = best;
+          const kernel: NetworkKernel = { task, config, seconds, best, from };
+          if (this.#isUsable(kernel) && isShared(kernel)) return [kernel];
+        }
+        return [];
+      }),
+    );
+    return [...measured, ...adoptKernels(this.#kernelsOf(workload), sharing, isUsable)];
+  }
+
+  /** Of each template and value of a knob `layout` one. */
+  #boardsIn(planned: PlannedLayer, logs: readonly NamedLog[]): readonly Leaderboard[] {
     const boards = new Map<string, Leaderboard>();
     for (const { task, trial } of measuredBefore(planned, logs)) {
       const key = JSON.stringify([task.template.name, trial.config.values['layout']]);
@@ -148,10 +184,7 @@ export class KernelTable {
       boards.set(key, board);
       board.add(task, trial);
     }
-    return [...boards.values()].flatMap((board): NetworkKernel[] => {
-      const best = board.contenders().find((contender) => this.#isUsable(contender));
-      return best ? [{ task: best.task, config: best.config, seconds: best.seconds, best, from }] : [];
-    });
+    return [...boards.values()];
   }
 
   /** A kernel whose layouts values cannot have is none. */
@@ -266,66 +299,6 @@ export function suggestedConfig(
   for (const config of nearestConfigs(space, suggestions[0] ?? first.values)) {
     if (serves(config)) return config;
     if (++asked === MOST_ASKED) return undefined;
-  }
-  return undefined;
-}
-
-/** By the names of the layers that the history has any of; this machine comes before the nearest other one. */
-export function findKnownBests(
-  layers: readonly PlannedLayer[],
-  logs: readonly NamedLog[],
-  catalogue: Catalogue,
-): ReadonlyMap<string, KnownBest> {
-  const records = recordsByWork(logs, catalogue);
-  return new Map(
-    layers.flatMap((layer) => {
-      const here = bestHere(layer, logs);
-      const best = here ?? bestElsewhere(layer, records.get(workKey(layer)) ?? [], catalogue);
-      return best ? [[layer.name, { best, from: here ? 'history' : 'elsewhere' }] as const] : [];
-    }),
-  );
-}
-
-/** What was grouped before: kernels of a program ask for one layer after the other. */
-const groups = new WeakMap<readonly NamedLog[], ReadonlyMap<string, readonly LoggedRecord[]>>();
-
-function recordsByWork(logs: readonly NamedLog[], catalogue: Catalogue): ReadonlyMap<string, readonly LoggedRecord[]> {
-  const found =
-    groups.get(logs) ??
-    grouped(
-      logs.flatMap((log) => log.records),
-      (record) => JSON.stringify([templateOf(record, catalogue)?.operator, asOurs(record).args]),
-    );
-  groups.set(logs, found);
-  return found;
-}
-
-function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefined {
-  const board = new Leaderboard(layer.operator.flops(layer.workload));
-  for (const { task, trial } of measuredBefore(layer, logs)) board.add(task, trial);
-  return board.best();
-}
-
-/** Values that a knob does not have here become the nearest that it has. */
-function bestElsewhere(
-  { operator, workload, tasks }: PlannedLayer,
-  records: readonly LoggedRecord[],
-  catalogue: Catalogue,
-): Best | undefined {
-  const { target } = tasks[0]!;
-  const here = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
-  const machines = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
-  for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
-    const board = new Leaderboard(operator.flops(workload));
-    for (const history of historiesIn(operator, machine, catalogue).histories) {
-      const task = tasks.find(({ template }) => template.name === history.task.template.name);
-      for (const trial of history.trials) {
-        const config = task && counterpart(task.space, trial.config.values);
-        if (config) board.add(task, { ...trial, config });
-      }
-    }
-    const best = board.best();
-    if (best) return best;
   }
   return undefined;
 }

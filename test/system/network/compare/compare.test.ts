@@ -27,6 +27,7 @@ function network(model: object, changes: Partial<NetworkToCompare> = {}): Networ
   return {
     name: 'tiny',
     folder,
+    shape: 0,
     model: path,
     nodes: [{ name: 'first', inputs: ['x'], outputs: ['m'] }],
     inputs: [{ name: 'x', type: 'float32', shape: [1, 64] }],
