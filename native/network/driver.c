@@ -8,10 +8,9 @@
  *   driver -> "<seconds per call>", after untimed calls for a while and reps timed ones
  *   stdin  -> "layers <reps>"
  *   driver -> the seconds of each layer, medians of so many passes, with spaces between them
- *   stdin  -> "start"
- *   driver -> "<seconds until the weights are in memory> <seconds of the first call behind that>"
- *   stdin  -> "memory"
- *   driver -> "<bytes that the process had before that> <the most that it had up to now>", 0 where Linux says neither
+ *   stdin  -> "process"
+ *   driver -> "<seconds until the weights were in memory> <seconds of the first call> <bytes of the process before both>
+ *             <the most that it had up to now>"; bytes are 0 where there is no /proc/self/status
  *
  * End of input ends it.
  */
@@ -80,8 +79,8 @@ int main(int count, char **given) {
   while (fgets(line, sizeof line, stdin)) {
     int reps;
     if (sscanf(line, "go %d", &reps) == 1 && reps > 0) printf("%.9e\n", seconds_per_call(&arrays, reps));
-    else if (strcmp(line, "start\n") == 0) printf("%.9e %.9e\n", prepared - begin, called - prepared);
-    else if (strcmp(line, "memory\n") == 0) printf("%llu %llu\n", before, process_bytes("VmHWM:"));
+    else if (strcmp(line, "process\n") == 0)
+      printf("%.9e %.9e %llu %llu\n", prepared - begin, called - prepared, before, process_bytes("VmHWM:"));
     else if (sscanf(line, "layers %d", &reps) != 1 || reps < 1 || !answer_layers(&arrays, reps)) return 1;
     fflush(stdout);
   }

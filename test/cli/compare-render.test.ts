@@ -16,9 +16,13 @@ const compared: CompareRow = {
   network: 'small & quick',
   threads: 1,
   rounds: 99,
-  ours: { seconds: 0.01, seconds_p10: 0.0099, seconds_p90: 0.0102 },
+  ours: {
+    ...{ seconds: 0.01, seconds_p10: 0.0099, seconds_p90: 0.0102 },
+    ...{ load_seconds: 0.002, first_seconds: 0.011, base_bytes: 2 ** 20, peak_bytes: 2 ** 24 },
+  },
   onnxruntime: {
     ...{ seconds: 0.014, seconds_p10: 0.0135, seconds_p90: 0.015 },
+    ...{ load_seconds: 0.2, first_seconds: 0.03, base_bytes: 0, peak_bytes: 0 },
     description: 'ONNX Runtime 1.30.0, <threads> 1',
   },
   ratio: 1.4,
@@ -73,6 +77,11 @@ describe('a comparison with ONNX Runtime', () => {
       'not numbers',
       'not numbers',
       '99',
+    ]);
+    const starts = text.split('\n').filter((line) => /^1 +(ours|ONNX Runtime) /.test(line));
+    expect(starts.map((line) => line.trimEnd().split(/ {2,}/))).toEqual([
+      ['1', 'ours', '2.00 ms', '11.0 ms', '10.0 ms', '16 MiB', '1 MiB'],
+      ['1', 'ONNX Runtime', '200 ms', '30.0 ms', '14.0 ms', '-', '-'],
     ]);
     expect(cells('conv "1"')).toEqual(['conv "1"', '6.00 ms', '9.00 ms', '1.50', 'conv1 relu1']);
     expect(cells('concat')).toEqual(['concat', '-', '1.00 ms', '-', 'concat']);
