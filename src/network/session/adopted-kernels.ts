@@ -7,9 +7,10 @@ import type { NetworkKernel } from './network-layer.js';
 
 /** A preference for kernels that read weights in forms which are stored anyway. */
 export interface Sharing {
-  /** The share of time that they may be slower. */
-  readonly within: number;
-  readonly isShared: (kernel: ChosenKernel) => boolean;
+  /** Bytes of weights that a kernel reads in forms of its own. */
+  readonly newBytes: (kernel: ChosenKernel) => number;
+  /** Seconds that such a byte is worth. */
+  readonly price: number;
   /** Kernels that read the same weights for other shapes. */
   readonly alike: readonly ChosenKernel[];
 }
@@ -20,17 +21,17 @@ export interface Sharing {
  */
 export function adoptKernels(
   kernels: readonly NetworkKernel[],
-  { isShared, alike }: Pick<Sharing, 'isShared' | 'alike'>,
+  { newBytes, alike }: Sharing,
   isUsable: (kernel: ChosenKernel) => boolean,
 ): readonly NetworkKernel[] {
   return kernels.flatMap((kernel): NetworkKernel[] => {
     const { task, config } = kernel;
-    if (kernel.best !== undefined || isShared(kernel)) return [];
+    if (kernel.best !== undefined || newBytes(kernel) === 0) return [];
     const others = alike.filter((other) => other.task.template === task.template);
     for (const other of others)
       for (const adopted of between(task.space, config, other.config)) {
         const candidate = { ...kernel, config: adopted };
-        if (isUsable(candidate) && isShared(candidate)) return [candidate];
+        if (isUsable(candidate) && newBytes(candidate) === 0) return [candidate];
       }
     return [];
   });

@@ -14,6 +14,8 @@ import { visible } from '../../target/visible.js';
 import { kernelKey, type NetworkKernel } from './network-layer.js';
 import type { KernelTable } from './kernel-table.js';
 import type { NetworkProgram } from './program.js';
+import type { Sharing } from './adopted-kernels.js';
+import { shareWeights } from './shared-choice.js';
 import { StoredForms } from './stored-forms.js';
 
 /** The programs of a library, one for each of its shapes. */
@@ -40,8 +42,8 @@ export interface UsedKernel {
 const NEGLIGIBLE = 1e-12;
 
 /**
- * The largest shape chooses its kernels first, and the others prefer those that share its weights
- * (`SHARED_ADVANTAGE`). Throws WorkError where a layer has no kernel.
+ * The largest shape chooses its kernels first, and the others prefer those that share its weights. Throws WorkError
+ * where a layer has no kernel.
  */
 export function buildPrograms(name: string, programs: readonly NetworkProgram[], kernels: KernelTable): BuiltPrograms {
   const { target } = programs[0]!.programTarget;
@@ -73,15 +75,40 @@ function inputElements({ graph: { inputs, values } }: NetworkProgram): number {
 }
 
 function buildProgram(
-  { graph, typeOf, layers, pairs, layouts, choosesAlone }: NetworkProgram,
+  program: NetworkProgram,
   kernels: KernelTable,
   constants: ConstantStore,
   stored: StoredForms | undefined,
 ): BuiltProgram {
+  const chooseAt = (price: number): KernelChoice<NetworkKernel> =>
+    chooseAtPrice(program, kernels, stored && { stored, price });
+  const choice = stored ? shareWeights(chooseAt, stored) : chooseAt(0);
+  const known = new Map<string, NetworkKernel>();
+  const noted = (kernel: NetworkKernel): NetworkKernel => {
+    known.set(kernelKey(kernel), kernel);
+    return kernel;
+  };
+  for (const { how } of choice.options.values()) if ('kernel' in how) noted(how.kernel);
+  const mover = (workload: Workload): NetworkKernel => noted(kernels.fastest(workload));
+  const { graph, typeOf } = program;
+  const built = emitProgram({ graph, constants, typeOf, choice, mover });
+  return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
+}
+
+/** Weights that a library has already, and the seconds that a byte of others is worth. */
+interface PricedForms extends Pick<Sharing, 'price'> {
+  readonly stored: StoredForms;
+}
+
+function chooseAtPrice(
+  { graph, typeOf, layers, pairs, layouts, choosesAlone }: NetworkProgram,
+  kernels: KernelTable,
+  priced: PricedForms | undefined,
+): KernelChoice<NetworkKernel> {
   const fused = new Set(pairs.map((pair) => pair.fused));
-  const choice: KernelChoice<NetworkKernel> = chooseKernels(graph, { layers, pairs }, layouts, {
+  return chooseKernels(graph, { layers, pairs }, layouts, {
     optionsOf: (layer) => {
-      const options = optionsOf(layer, kernels, stored);
+      const options = optionsOf(layer, kernels, priced);
       if (fused.has(layer)) return options.filter(isTimed);
       if (options.length > 0) return options;
       throw new WorkError(
@@ -93,15 +120,6 @@ function buildProgram(
       return choosesAlone ? NEGLIGIBLE : kernels.fastest(conversionWorkload(shape, from, to, typeOf(value))).seconds;
     },
   });
-  const known = new Map<string, NetworkKernel>();
-  const noted = (kernel: NetworkKernel): NetworkKernel => {
-    known.set(kernelKey(kernel), kernel);
-    return kernel;
-  };
-  for (const { how } of choice.options.values()) if ('kernel' in how) noted(how.kernel);
-  const mover = (workload: Workload): NetworkKernel => noted(kernels.fastest(workload));
-  const built = emitProgram({ graph, constants, typeOf, choice, mover });
-  return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
 }
 
 /** Whether somebody measured such a kernel: two layers become one by a time, never by hope. */
@@ -109,23 +127,17 @@ function isTimed({ how }: KernelOption<NetworkKernel>): boolean {
   return !('kernel' in how) || how.kernel.from !== 'suggested';
 }
 
-/**
- * By how much a kernel may be slower than the fastest if it reads weights as another shape stores them. As all kernels
- * of a program are compared so, its sum is at most as much above the least.
- */
-const SHARED_ADVANTAGE = 0.03;
-
 function optionsOf(
   layer: ProgramLayer,
   kernels: KernelTable,
-  stored: StoredForms | undefined,
+  priced: PricedForms | undefined,
 ): readonly KernelOption<NetworkKernel>[] {
   return layer.forms.flatMap((form): KernelOption<NetworkKernel>[] => {
     if (form.kind !== 'kernel') return [{ ...form.layouts, seconds: 0, how: form }];
-    const sharing = stored && {
-      within: SHARED_ADVANTAGE,
-      isShared: (kernel: ChosenKernel) => stored.has(form, kernel),
-      alike: stored.readersOf(form),
+    const sharing = priced && {
+      newBytes: (kernel: ChosenKernel) => priced.stored.newBytes(form, kernel),
+      price: priced.price,
+      alike: priced.stored.readersOf(form),
     };
     return kernels.of(form, sharing).map(({ kernel, seconds, inputs, output }) => ({
       inputs,

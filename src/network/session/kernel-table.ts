@@ -43,8 +43,14 @@ interface Kept {
   readonly unmeasured: Map<string, readonly NetworkKernel[]>;
 }
 
+interface Board {
+  readonly board: Leaderboard;
+  readonly from: 'log' | 'history';
+}
+
 export class KernelTable {
   readonly #found = new Map<string, readonly NetworkKernel[]>();
+  readonly #boards = new Map<string, readonly Board[]>();
 
   constructor(
     private readonly target: Target,
@@ -73,14 +79,14 @@ export class KernelTable {
   }
 
   /**
-   * The fastest known kernels of a form, one for each way in which it may lay its images. What does not share its
-   * weights is taken where it is faster by more than `sharing` says.
+   * The fastest known kernels of a form, one for each way in which it may lay its images. `sharing`: what adds weights
+   * to a library counts as slower by their price.
    */
   of({ workload, layouts, inputs }: KernelForm, sharing?: Sharing): readonly LaidKernel[] {
     const kernels = [...this.#kernelsOf(workload), ...(sharing ? this.#sharing(workload, sharing) : [])]
       .map((kernel) => {
-        const seconds = kernel.seconds + this.extra(kernel);
-        return { kernel, seconds: sharing && !sharing.isShared(kernel) ? seconds * (1 + sharing.within) : seconds };
+        const added = sharing ? sharing.price * sharing.newBytes(kernel) : 0;
+        return { kernel, seconds: kernel.seconds + this.extra(kernel) + added };
       })
       .toSorted((a, b) => a.seconds - b.seconds);
     if (layouts) return kernels.slice(0, 1).map((timed) => ({ ...timed, ...layouts }));
@@ -126,8 +132,7 @@ export class KernelTable {
   }
 
   #find(planned: PlannedLayer): readonly NetworkKernel[] {
-    const { own, history } = this.logs;
-    const here = [...this.#measuredIn(planned, own, 'log'), ...this.#measuredIn(planned, history, 'history')];
+    const here = this.#measured(planned);
     if (here.length > 0) return here.toSorted((a, b) => a.seconds - b.seconds);
     const key = workKey(planned);
     const found = this.kept.unmeasured.get(key) ?? this.#unmeasured(planned);
@@ -144,47 +149,36 @@ export class KernelTable {
     return expectKernels(planned, this.target, this.#sourcesOf(planned.operator), (kernel) => this.#isUsable(kernel));
   }
 
-  #measuredIn(planned: PlannedLayer, logs: readonly NamedLog[], from: 'log' | 'history'): NetworkKernel[] {
-    return this.#boardsIn(planned, logs).flatMap((board): NetworkKernel[] => {
+  #measured(planned: PlannedLayer): NetworkKernel[] {
+    return this.#boardsOf(planned).flatMap(({ board, from }): NetworkKernel[] => {
       const best = board.contenders().find((contender) => this.#isUsable(contender));
       return best ? [{ task: best.task, config: best.config, seconds: best.seconds, best, from }] : [];
     });
   }
 
-  /** Those that share weights: of what was measured, where they are nearly as fast as the fastest of their kind. */
+  /** Those that share weights: of what was measured, the fastest of each template and layout that is not far behind. */
   #sharing(workload: Workload, sharing: Sharing): readonly NetworkKernel[] {
-    const planned = this.plan(workload);
-    const { own, history } = this.logs;
-    const { within, isShared } = sharing;
-    const isUsable = (kernel: Pick<NetworkKernel, 'task' | 'config'>): boolean => this.#isUsable(kernel);
-    const measured = (
-      [
-        [own, 'log'],
-        [history, 'history'],
-      ] as const
-    ).flatMap(([logs, from]) =>
-      this.#boardsIn(planned, logs).flatMap((board): NetworkKernel[] => {
-        for (const best of board.contenders(within)) {
-          const { task, config, seconds } = best;
-          const kernel: NetworkKernel = { task, config, seconds, best, from };
-          if (this.#isUsable(kernel) && isShared(kernel)) return [kernel];
-        }
-        return [];
-      }),
-    );
-    return [...measured, ...adoptKernels(this.#kernelsOf(workload), sharing, isUsable)];
+    const measured = this.#boardsOf(this.plan(workload)).flatMap(({ board, from }): NetworkKernel[] => {
+      for (const best of board.contenders(MOST_SLOWER)) {
+        const { task, config, seconds } = best;
+        if (this.#isUsable(best) && sharing.newBytes(best) === 0) return [{ task, config, seconds, best, from }];
+      }
+      return [];
+    });
+    const adopted = adoptKernels(this.#kernelsOf(workload), sharing, (kernel) => this.#isUsable(kernel));
+    return [...measured, ...adopted];
   }
 
-  /** Of each template and value of a knob `layout` one. */
-  #boardsIn(planned: PlannedLayer, logs: readonly NamedLog[]): readonly Leaderboard[] {
-    const boards = new Map<string, Leaderboard>();
-    for (const { task, trial } of measuredBefore(planned, logs)) {
-      const key = JSON.stringify([task.template.name, trial.config.values['layout']]);
-      const board = boards.get(key) ?? new Leaderboard(planned.operator.flops(planned.workload));
-      boards.set(key, board);
-      board.add(task, trial);
-    }
-    return [...boards.values()];
+  /** Of each log, template and value of a knob `layout` one. */
+  #boardsOf(planned: PlannedLayer): readonly Board[] {
+    const key = workKey(planned);
+    const { own, history } = this.logs;
+    const found = this.#boards.get(key) ?? [
+      ...boardsIn(planned, own).map((board) => ({ board, from: 'log' as const })),
+      ...boardsIn(planned, history).map((board) => ({ board, from: 'history' as const })),
+    ];
+    this.#boards.set(key, found);
+    return found;
   }
 
   /** A kernel whose layouts values cannot have is none. */
@@ -204,6 +198,21 @@ export class KernelTable {
     return found;
   }
 }
+
+/** Of each template and value of a knob `layout` one. */
+function boardsIn(planned: PlannedLayer, logs: readonly NamedLog[]): readonly Leaderboard[] {
+  const boards = new Map<string, Leaderboard>();
+  for (const { task, trial } of measuredBefore(planned, logs)) {
+    const key = JSON.stringify([task.template.name, trial.config.values['layout']]);
+    const board = boards.get(key) ?? new Leaderboard(planned.operator.flops(planned.workload));
+    boards.set(key, board);
+    board.add(task, trial);
+  }
+  return [...boards.values()];
+}
+
+/** The share of time by which kernels of small layers may be slower than the fastest where they share weights. */
+const MOST_SLOWER = 0.5;
 
 /** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
 const HOPED = { flops: 5e10, bytes: 5e10 };

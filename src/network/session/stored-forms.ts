@@ -4,7 +4,7 @@
  */
 import { InstantiationError } from '../../ir/errors.js';
 import { isKernelCall, type Program } from '../../backend/program/program.js';
-import type { PackedForms } from '../../backend/capabilities/packed-forms.js';
+import type { PackedForm, PackedForms } from '../../backend/capabilities/packed-forms.js';
 import { computationOf } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import type { ChosenKernel } from '../program/build.js';
@@ -17,7 +17,7 @@ export class StoredForms {
   readonly #stored = new Set<string>();
   /** By constant. */
   readonly #readers = new Map<number, ChosenKernel[]>();
-  readonly #packings = new Map<string, readonly (string | undefined)[] | undefined>();
+  readonly #packings = new Map<string, readonly (PackedForm | undefined)[] | undefined>();
 
   constructor(
     private readonly constants: ConstantStore,
@@ -31,24 +31,31 @@ export class StoredForms {
       for (const [i, input] of call.inputs.entries()) {
         if (input.in !== 'constants') continue;
         const { constant } = input;
-        this.#stored.add(JSON.stringify([constant, packing[i]]));
+        this.#stored.add(keyOf(constant, packing[i]));
         this.#readers.set(constant, [...(this.#readers.get(constant) ?? []), call]);
       }
     }
   }
 
-  /** Whether a kernel reads all its constants in forms that are stored already. */
-  has(form: KernelForm, kernel: ChosenKernel): boolean {
+  /** Bytes of constants that a kernel reads in forms which are not stored yet. */
+  newBytes(form: KernelForm, kernel: ChosenKernel): number {
     const packing = this.#packingOf(kernel);
-    if (packing === undefined) return false;
-    return this.#constantsOf(form).every(({ constant, input }) =>
-      this.#stored.has(JSON.stringify([constant, packing[input]])),
-    );
+    if (packing === undefined) return 0;
+    const added = this.#constantsOf(form).filter(({ constant, input }) => !this.#has(constant, packing[input]));
+    return added.reduce((sum, { constant, input }) => sum + this.#bytesOf(constant, packing[input]), 0);
   }
 
   /** Kernels that read some of the same constants. */
   readersOf(form: KernelForm): readonly ChosenKernel[] {
     return this.#constantsOf(form).flatMap(({ constant }) => this.#readers.get(constant) ?? []);
+  }
+
+  #has(constant: number, packed: PackedForm | undefined): boolean {
+    return this.#stored.has(keyOf(constant, packed));
+  }
+
+  #bytesOf(constant: number, packed: PackedForm | undefined): number {
+    return packed?.bytes ?? this.constants.all[constant]!.bytes.length;
   }
 
   #constantsOf({ workload, inputs: operands }: KernelForm): readonly { constant: number; input: number }[] {
@@ -60,13 +67,13 @@ export class StoredForms {
   }
 
   /** Undefined for a config that cannot be built. */
-  #packingOf({ task, config }: ChosenKernel): readonly (string | undefined)[] | undefined {
+  #packingOf({ task, config }: ChosenKernel): readonly (PackedForm | undefined)[] | undefined {
     const key = kernelKey({ task, config });
     if (!this.#packings.has(key)) this.#packings.set(key, this.#generated({ task, config }));
     return this.#packings.get(key);
   }
 
-  #generated({ task, config }: ChosenKernel): readonly (string | undefined)[] | undefined {
+  #generated({ task, config }: ChosenKernel): readonly (PackedForm | undefined)[] | undefined {
     try {
       return this.backend.packedForms(task, config, this.target);
     } catch (error) {
@@ -74,4 +81,8 @@ export class StoredForms {
       throw error;
     }
   }
+}
+
+function keyOf(constant: number, packed: PackedForm | undefined): string {
+  return JSON.stringify([constant, packed?.name]);
 }

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { bytesOf } from '../../../codegen/accesses.js';
 import { nothing, type Pack } from '../../../ir/nest.js';
+import type { PackedForm } from '../../capabilities/packed-forms.js';
 import type { Call, ProgramSet } from '../../program/program.js';
 import { exportC } from '../codegen/exported.js';
 import type { CpuTarget } from '../target.js';
@@ -62,12 +63,12 @@ export async function weightsOf(
   return { bytes, placeOf: (call, input) => places.get(call)!.get(input)! };
 }
 
-/** Names of the forms in which a kernel wants constants as its inputs; undefined where that is as they are. */
-export function packedForms(task: Task, config: Config, cpu: CpuTarget): readonly (string | undefined)[] {
+/** The forms in which a kernel wants constants as its inputs; undefined where that is as they are. */
+export function packedForms(task: Task, config: Config, cpu: CpuTarget): readonly (PackedForm | undefined)[] {
   const nest = nestOf(task, config);
   return nest.inputs.map((_, input) => {
     const pack = packOf({ nest }, input);
-    return pack && sourceOf(pack, cpu).name;
+    return pack && { name: sourceOf(pack, cpu).name, bytes: bytesOf(pack.packed) };
   });
 }
 
