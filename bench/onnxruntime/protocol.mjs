@@ -44,7 +44,8 @@ export function secondsPerCall(call, reps) {
 /** A number of this process's status, in bytes: `VmHWM`, `VmRSS`; 0 where there is no such file. */
 export function processBytes(key) {
   try {
-    const [, kilobytes] = new RegExp(`^${key}:\\s*(\\d+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+    const status = readFileSync('/proc/self/status', 'utf8');
+    const [, kilobytes] = new RegExp(`^${key}:\\s*(\\d+) kB`, 'm').exec(status) ?? [];
     return 1024 * Number(kilobytes ?? 0);
   } catch {
     return 0;

@@ -1,6 +1,7 @@
 /*
  * The network for Node: ports(0 or 1, shape) are inputs or outputs of a shape, run(shape, inputs, outputs) calls it on
- * typed arrays, prepare() reads its weights into memory; see index.js. Built against Node-API 8, which every Node since 15 has.
+ * typed arrays, prepare() reads its weights into memory; see index.js. Built against Node-API 8, which every Node since
+ * 15 has.
  */
 #define NAPI_VERSION 8
 #include <node_api.h>

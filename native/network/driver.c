@@ -9,7 +9,7 @@
  *   stdin  -> "layers <reps>"
  *   driver -> the seconds of each layer, medians of so many passes, with spaces between them
  *   stdin  -> "process"
- *   driver -> "<seconds until the weights were in memory> <seconds of the first call> <bytes of the process before both>
+ *   driver -> "<seconds until the weights were in memory> <seconds of the first call> <bytes of the process before it>
  *             <the most that it had up to now>"; bytes are 0 where there is no /proc/self/status
  *
  * End of input ends it.

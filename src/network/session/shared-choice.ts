@@ -19,7 +19,7 @@ const MOST_STEPS = 8;
  * `chooseAt`: the choice that takes least together where each new byte of weights costs so many seconds. The larger
  * that price, the fewer bytes and the more time: the largest is sought that costs no more time than is allowed.
  */
-export function shareWeights(chooseAt: (price: number) => Choice, stored: StoredForms): Choice {
+export function shareWeights(chooseAt: (price: number) => Choice, stored: Pick<StoredForms, 'newBytes'>): Choice {
   const fastest = chooseAt(0);
   const bytes = newBytes(fastest, stored);
   if (bytes === 0) return fastest;
@@ -37,7 +37,7 @@ export function shareWeights(chooseAt: (price: number) => Choice, stored: Stored
   return found;
 }
 
-function newBytes({ options }: Choice, stored: StoredForms): number {
+function newBytes({ options }: Choice, stored: Pick<StoredForms, 'newBytes'>): number {
   const kernels = [...options.values()].flatMap(({ how }) => ('kernel' in how ? [how] : []));
   return kernels.reduce((sum, { form, kernel }) => sum + stored.newBytes(form, kernel), 0);
 }

@@ -152,9 +152,10 @@ const char *${name}_message(int status);
 }
 
 function weightsText(name: string, upper: string, weights: WeightsPlace): string {
+  const returned = { embed: `${upper}_OK`, file: `what ${name}_load does, which it calls where nobody did` }[weights];
   const prepare = `/*
- * Does ahead what a first call does besides: reads all weights into memory${weights === 'file' ? ', which it maps if need be,' : ''} and writes to each page of a
- * workspace, unless that is NULL. Returns ${upper}_OK${weights === 'file' ? ', or why there are no weights' : ''}.
+ * Does ahead what a first call does besides: reads all weights into memory, and writes to each page of a workspace,
+ * unless that is NULL. Returns ${returned}.
  */
 int ${name}_prepare(void *workspace);`;
   if (weights === 'embed') return prepare;
