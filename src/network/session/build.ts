@@ -41,19 +41,24 @@ export interface UsedKernel {
 /** Seconds that decide nothing but ties. */
 const NEGLIGIBLE = 1e-12;
 
+/** Turns of all shapes: in the second the largest knows what the others have. */
+const TURNS = 2;
+
 /**
- * The largest shape chooses its kernels first, and the others prefer those that share its weights. Throws WorkError
- * where a layer has no kernel.
+ * The largest shape chooses its kernels first, and each prefers those that share weights with the other shapes. Throws
+ * WorkError where a layer has no kernel.
  */
 export function buildPrograms(name: string, programs: readonly NetworkProgram[], kernels: KernelTable): BuiltPrograms {
   const { target } = programs[0]!.programTarget;
   const constants = new ConstantStore();
   const stored = storedForms(constants, target);
   const built = new Map<NetworkProgram, BuiltProgram>();
-  for (const program of programs.toSorted((a, b) => inputElements(b) - inputElements(a))) {
-    const one = buildProgram(program, kernels, constants, built.size > 0 ? stored : undefined);
-    if (programs.length > 1) stored?.add(one.program);
-    built.set(program, one);
+  const largestFirst = programs.toSorted((a, b) => inputElements(b) - inputElements(a));
+  const turns = programs.length > 1 ? TURNS : 1;
+  for (const program of Array.from({ length: turns }, () => largestFirst).flat()) {
+    const others = [...built].flatMap(([other, one]) => (other === program ? [] : [one.program]));
+    stored?.hold(others);
+    built.set(program, buildProgram(program, kernels, constants, others.length > 0 ? stored : undefined));
   }
   const inOrder = programs.map((program) => built.get(program)!);
   const set = {

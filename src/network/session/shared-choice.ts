@@ -6,8 +6,8 @@ import type { StoredForms } from './stored-forms.js';
 type Choice = KernelChoice<NetworkKernel>;
 
 /**
- * The share of its time that a shape may lose by sharing weights: of measured times, and of expected ones, which are
- * farther off than that.
+ * The share of the times of its kernels that a shape may lose by sharing weights: of measured ones, and of expected
+ * ones, which are farther off than that.
  */
 const LOSS = { measured: 0.03, expected: 0.25 };
 
@@ -23,7 +23,7 @@ export function shareWeights(chooseAt: (price: number) => Choice, stored: Pick<S
   const fastest = chooseAt(0);
   const bytes = newBytes(fastest, stored);
   if (bytes === 0) return fastest;
-  const most = fastest.seconds * (1 + (isMeasured(fastest) ? LOSS.measured : LOSS.expected));
+  const most = fastest.seconds + allowedLoss(fastest);
   let found = fastest;
   let [low, high] = [-MOST_STEPS, MOST_STEPS];
   while (low <= high) {
@@ -42,6 +42,9 @@ function newBytes({ options }: Choice, stored: Pick<StoredForms, 'newBytes'>): n
   return kernels.reduce((sum, { form, kernel }) => sum + stored.newBytes(form, kernel), 0);
 }
 
-function isMeasured({ options }: Choice): boolean {
-  return [...options.values()].every(({ how }) => !('kernel' in how) || how.kernel.best !== undefined);
+function allowedLoss({ options }: Choice): number {
+  return [...options.values()].reduce((sum, { how, seconds }) => {
+    if (!('kernel' in how)) return sum;
+    return sum + seconds * (how.kernel.best === undefined ? LOSS.expected : LOSS.measured);
+  }, 0);
 }

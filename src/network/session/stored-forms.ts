@@ -1,5 +1,5 @@
 /**
- * The forms in which programs before store their weights. Another shape may have another fastest kernel, which packs
+ * The forms in which other programs store their weights. Another shape may have another fastest kernel, which packs
  * the same weights in another way: stored once more, they would make the library larger by all of them.
  */
 import { InstantiationError } from '../../ir/errors.js';
@@ -25,8 +25,11 @@ export class StoredForms {
     private readonly target: Target,
   ) {}
 
-  add({ calls }: Program): void {
-    for (const call of calls.filter(isKernelCall)) {
+  /** From now on these are what programs of these store. */
+  hold(programs: readonly Program[]): void {
+    this.#stored.clear();
+    this.#readers.clear();
+    for (const call of programs.flatMap(({ calls }) => calls.filter(isKernelCall))) {
       const packing = this.#packingOf(call)!;
       for (const [i, input] of call.inputs.entries()) {
         if (input.in !== 'constants') continue;
