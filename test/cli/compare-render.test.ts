@@ -92,6 +92,13 @@ describe('a comparison with ONNX Runtime', () => {
     expect(text).toContain('ONNX Runtime 1.30.0');
   });
 
+  test('names the rows of several shapes', () => {
+    const shapes = rows.map((row, i) => ({ ...row, threads: 1, network: `small [${i}]` }));
+    const text = renderComparison(shapes, new Chalk({ level: 0 }));
+    expect(text.split('\n').filter((line) => /^small \[\d\] +1 +(ours|ONNX|10\.0)/.test(line))).toHaveLength(6);
+    expect(text).toContain('small [1], 1 thread, layer by layer');
+  });
+
   test('is coloured by whether its spread lies above or below 1', () => {
     const text = renderComparison(rows, new Chalk({ level: 1 }));
     expect(text).toContain('\u001b[32m1.400\u001b[39m');

@@ -5,12 +5,28 @@ import { renderTable } from './table.js';
 
 type CompareLayer = CompareRow['layers'][number];
 
-/** A network on several numbers of threads: the whole calls, and then their layers. */
+/** A network on several numbers of threads, or for several shapes: the whole calls, and then their layers. */
 export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstance, columns?: number): string {
   const head = (titles: readonly string[]): string[] => titles.map((title) => paint.dim(title));
+  // Of several shapes each has a name of its own.
+  const isNamed = new Set(rows.map(({ network }) => network)).size > 1;
+  const named = ({ network }: CompareRow, cells: readonly string[]): string[] => [
+    ...(isNamed ? [network] : []),
+    ...cells,
+  ];
   const whole = renderTable(
-    head(['threads', 'ours', 'ONNX Runtime', 'ratio', 'spread', 'difference', 'error', 'rounds']),
-    rows.map((row) => wholeCells(row, paint)),
+    head([
+      ...(isNamed ? ['network'] : []),
+      'threads',
+      'ours',
+      'ONNX Runtime',
+      'ratio',
+      'spread',
+      'difference',
+      'error',
+      'rounds',
+    ]),
+    rows.map((row) => named(row, wholeCells(row, paint))),
     columns,
   );
   const sections = rows.map((row) => {
@@ -19,8 +35,17 @@ export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstan
     return `${paint.bold(`${row.network}, ${plural(row.threads, 'thread')}, layer by layer`)}\n${table}`;
   });
   const starts = renderTable(
-    head(['threads', '', 'loading', 'first call', 'later calls', 'peak memory', 'before loading']),
-    rows.flatMap((row) => [startCells(row, 'ours'), startCells(row, 'onnxruntime')]),
+    head([
+      ...(isNamed ? ['network'] : []),
+      'threads',
+      '',
+      'loading',
+      'first call',
+      'later calls',
+      'peak memory',
+      'before loading',
+    ]),
+    rows.flatMap((row) => (['ours', 'onnxruntime'] as const).map((side) => named(row, startCells(row, side)))),
     columns,
   );
   return [whole, starts, ...sections, notesOf(rows).join('\n')].join('\n\n');

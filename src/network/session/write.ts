@@ -21,7 +21,7 @@ export interface WrittenLibrary {
   readonly programs: readonly MeasuredProgram[];
 }
 
-export interface MeasuredProgram {
+interface MeasuredProgram {
   /** Median seconds of a call. */
   readonly seconds: number;
   readonly compared: CompareRow | undefined;
