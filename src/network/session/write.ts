@@ -1,12 +1,16 @@
 /** Last step: the library of the programs, where it is asked for, and its proofs. */
 import { resolve } from 'node:path';
-import type { ProgramLibrary } from '../../backend/capabilities/export-program.js';
+import type { ProgramLibrary, ProgramReference } from '../../backend/capabilities/export-program.js';
+import { Scratch } from '../../measure/scratch.js';
+import { isLarge } from '../graph/evaluate.js';
+import type { Graph } from '../graph/graph.js';
 import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
 import { Random } from '../../space/random.js';
 import type { BuiltProgram, BuiltPrograms } from './build.js';
 import { BuiltLibrary, type ProgramCase } from './built-library.js';
+import { NativeConvolver } from './native-convolver.js';
 import { labelledName } from './network-layer.js';
 import { randomReference } from './reference.js';
 import type { ProgramPlan } from './plan.js';
@@ -45,9 +49,9 @@ export async function writeLibrary(
   const { out, force, cases, tolerance, compare, weights } = plan;
   if (out === undefined && cases.length === 0 && !compare) return nothingWritten;
   const random = new Random(options.seed);
-  const references = plan.programs.map(
-    ({ graph }, place) => cases.find(({ program }) => program === place) ?? randomReference(graph, random),
-  );
+  const references: ProgramReference[] = [];
+  for (const [place, { graph }] of plan.programs.entries())
+    references.push(cases.find(({ program }) => program === place) ?? (await referenceOf(graph, random)));
   const { exporter } = plan.programs[0]!.programTarget;
   const library = await exporter.exportProgram(set, { references, tolerance, weights });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
@@ -65,6 +69,15 @@ export async function writeLibrary(
     return { library, errors, programs: measured };
   } finally {
     built.close();
+  }
+}
+
+async function referenceOf(graph: Graph, random: Random): Promise<ProgramReference> {
+  const scratch = new Scratch();
+  try {
+    return randomReference(graph, random, isLarge(graph) ? await NativeConvolver.open(scratch) : undefined);
+  } finally {
+    scratch.close();
   }
 }
 

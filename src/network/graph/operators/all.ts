@@ -10,6 +10,7 @@ export { maxPool, averagePool } from './pools.js';
 export { gemm, matMul } from './products.js';
 export { dequantizeLinear, quantizeLinear, dynamicQuantizeLinear } from './quantisation.js';
 export { quantisedOperators } from './quantised.js';
+export { dynamicQuantizeLstm } from './recurrent/dynamic-quantize-lstm.js';
 export { gru } from './recurrent/gru.js';
 export { lstm } from './recurrent/lstm.js';
 export { rnn } from './recurrent/rnn.js';
