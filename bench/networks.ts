@@ -1,13 +1,14 @@
 /**
  * `npm run bench:networks -- MODEL.onnx... --logs FOLDER [--threads 1 --threads 2] [--precision bfloat16] [--trials N]
- * [--history LOG]... [--shape NAME=1x3x48x320]... [--constant NAME=NUMBERS]... [--quantise] [--rounds N] [--write PART]`
+ * [--history LOG]... [--shape NAME=1x3x48x320]... [--constant NAME=NUMBERS]... [--quantise] [--rounds N]
+ * [--write PART]`
  *
  * Models as libraries of ours beside ONNX Runtime and OpenVINO (`sh bench/networks/install.sh` has these), which take
  * turns: each is a process that stands still while another computes. OpenVINO computes floats in `--precision`, ONNX
  * Runtime in float32. With `--quantise` each model is first made one of bytes by ONNX Runtime's quantiser. Outputs are
  * compared. Models that `bench/networks/fetch.py` has taken out of packages have shapes and constants in packages.json.
- * `--trials`: of each model, 0 by default; each has a log for each number of threads in the folder of the
- * logs, where another call goes on. `--write` puts the table into that part of docs/results/networks.md.
+ * `--trials`: of each model, 0 by default; each has a log for each number of threads in the folder of the logs, where
+ * another call goes on. `--write` puts the table into that part of docs/results/networks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

@@ -47,7 +47,8 @@ def files_of(registry, package):
 def downloads(registry, package):
     if registry == "npm":
         return ["npm", "pack", "--silent", package]
-    return [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", ".", package]
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary=:all:", "--dest", "."]
+    return [*pip, package]
 
 
 def of_wheel(wheel):

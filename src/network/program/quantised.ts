@@ -80,10 +80,35 @@ export function isMultiplied(type: DType): boolean {
 
 type Weights = Pick<QuantisedProduct, 'weights' | 'units' | 'sums'>;
 
+interface Quantised {
+  readonly scale: ConstantTensor;
+  readonly zero: ConstantTensor;
+  readonly axis: number;
+  readonly weights: Weights | undefined;
+}
+
+/** By numbers: the steps of a recurrent layer read the same, and are to find the same weights. */
+const quantised = new WeakMap<ConstantTensor, Quantised[]>();
+
 /** Undefined where they are not known, not bytes, or have other scales than one for each channel. */
 export function weightsIn({ inputs }: GraphNode, axis: number, { constants }: Known): Weights | undefined {
   const [numbers, scale, zero] = inputs.map((input) => constants.get(input!));
   if (!numbers || !scale || !zero || elementType(numbers.type).bytes > 1) return undefined;
+  const found = quantised.get(numbers) ?? [];
+  quantised.set(numbers, found);
+  const before = found.find((one) => one.scale === scale && one.zero === zero && one.axis === axis);
+  if (before) return before.weights;
+  const weights = weightsOfNumbers(numbers, scale, zero, axis);
+  found.push({ scale, zero, axis, weights });
+  return weights;
+}
+
+function weightsOfNumbers(
+  numbers: ConstantTensor,
+  scale: ConstantTensor,
+  zero: ConstantTensor,
+  axis: number,
+): Weights | undefined {
   const { shape } = numbers;
   const perChannel = [scale, zero].map((one) => byChannel(one, shape, axis));
   const [units, zeros] = perChannel;

@@ -113,11 +113,11 @@ function inputsOf({ given, layout }: Drawn): (ConstantTensor | undefined)[] {
   ];
 }
 
-/** A model of one node, whose weights are constant. */
-function graphOf(one: Drawn): { graph: Graph; given: Map<string, ConstantTensor['data']> } {
+/** A model of one node, whose weights are constant, and lengths where `values` does not have them. */
+function graphOf(one: Drawn, values = ['x', 'h', 'c']): { graph: Graph; given: Map<string, ConstantTensor['data']> } {
   const names = ['x', 'W', 'R', 'B', 'lengths', 'h', 'c', 'P'];
   const tensors = inputsOf(one);
-  const isValue = (name: string): boolean => ['x', 'h', 'c'].includes(name);
+  const isValue = (name: string): boolean => values.includes(name);
   const there = names.flatMap((name, i) => (tensors[i] ? [[name, tensors[i]] as const] : []));
   const { op } = one.given;
   const outputs = op === 'LSTM' ? ['Y', 'Y_h', 'Y_c'] : ['Y', 'Y_h'];
@@ -128,12 +128,13 @@ function graphOf(one: Drawn): { graph: Graph; given: Map<string, ConstantTensor[
     nodes: [[op, names.slice(0, tensors.length).map((name, i) => (tensors[i] ? name : '')), outputs, one.attributes]],
     outputs,
   });
-  return { graph: toGraph(model), given: new Map(there.map(([name, { data }]) => [name, data])) };
+  const inputs = model.inputs.map((input) => (input.name === 'lengths' ? { ...input, type: 'int32' } : input));
+  return { graph: toGraph({ ...model, inputs }), given: new Map(there.map(([name, { data }]) => [name, data])) };
 }
 
 test.each(Array.from({ length: 300 }, (_, seed) => seed))('case %i is what its definition says', (seed) => {
   const one = drawn(seed);
-  const { graph, given } = graphOf(one);
+  const { graph, given } = graphOf(one, seed % 2 === 0 ? undefined : ['x', 'h', 'c', 'lengths']);
   const { steps, batch, hidden, direction, op } = one.given;
   const D = direction === 'bidirectional' ? 2 : 1;
   const { y, h, c } = referenceOf(one.given);
@@ -230,5 +231,46 @@ describe('what the standard forbids, or is not supported, is named', () => {
   test('more steps than a library shall have calls', () => {
     const long = floats([3000, 1, 3], new Array<number>(9000).fill(0));
     expect(() => ranNode('LSTM', [long, w, r])).toThrow(/LSTM with more steps than the 2048 .* \(node "LSTM_0"\)/);
+  });
+});
+
+describe("ONNX Runtime's LSTM on weights of bytes", () => {
+  test.each([1, 2])('is near that on the same weights as floats, in batches of %d', (batch) => {
+    const random = new Random(5);
+    const [steps, inputs, hidden, scale, zero] = [3, 5, 4, 1 / 128, 128];
+    const draw = (length: number, most: number): number[] => Array.from({ length }, () => random.int(most));
+    const bytesOf = (from: number): number[] => draw(2 * from * 4 * hidden, 256);
+    const [w, r] = [bytesOf(inputs), bytesOf(hidden)];
+    /** [2, from, outputs] of bytes as [2, outputs, from] of floats. */
+    const asFloats = (bytes: readonly number[], from: number): ConstantTensor => {
+      const outputs = 4 * hidden;
+      const data = bytes.map((_, at) => {
+        const [d, output, i] = [Math.floor(at / from / outputs), Math.floor(at / from) % outputs, at % from];
+        return (bytes[(d * from + i) * outputs + output]! - zero) * scale;
+      });
+      return floats([2, outputs, from], data);
+    };
+    const x = floats(
+      [steps, batch, inputs],
+      draw(steps * batch * inputs, 255).map((number) => number / 127 - 1),
+    );
+    const bias = floats(
+      [2, 8 * hidden],
+      draw(16 * hidden, 255).map((number) => number / 127 - 1),
+    );
+    const by = [floats([2], [scale, scale]), integers([zero, zero], [2], 'uint8')];
+    const attributes = { hidden_size: hidden, direction: 'bidirectional' };
+    const matrix = (bytes: number[], from: number) => integers(bytes, [2, from, 4 * hidden], 'uint8');
+    const given = [x, matrix(w, inputs), matrix(r, hidden), bias, ...[undefined, undefined, undefined, undefined]];
+    const shapes = { outputs: 3 };
+    const made = ranNode('com.microsoft.DynamicQuantizeLSTM', [...given, ...by, ...by], attributes, shapes);
+    const want = ranNode('LSTM', [x, asFloats(w, inputs), asFloats(r, hidden), bias], attributes, shapes);
+    made.forEach(({ shape, data }, i) => {
+      expect(shape).toEqual(want[i]!.shape);
+      data.forEach((number, at) => {
+        expect(Math.abs(number - want[i]!.data[at]!)).toBeLessThan(0.02);
+      });
+    });
+    expect(made[0]!.data).not.toEqual(want[0]!.data);
   });
 });

@@ -4,6 +4,7 @@ export { ifOperator } from './control/if.js';
 export { loop } from './control/loop.js';
 export { scan } from './control/scan.js';
 export { conv, convTranspose } from './conv.js';
+export { matMulNBits } from './mat-mul-n-bits.js';
 export { concat, split, slice, gather, transpose, expand, tile, pad } from './moves.js';
 export { normalizations, batchNormalization } from './normalizations.js';
 export { maxPool, averagePool } from './pools.js';

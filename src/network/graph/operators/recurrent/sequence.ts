@@ -136,10 +136,14 @@ function extentsOf(node: SourceNode, { gates, states, matrices }: Cell): Extents
   return { steps, batch, inputs, hidden, directions };
 }
 
-/** How many steps each sequence of the batch has. */
-function lengthsOf(node: SourceNode, { steps, batch }: Extents): readonly number[] {
+/** How many steps each sequence of the batch has: numbers, or a value that is known only when the network runs. */
+type Lengths = readonly number[] | string;
+
+function lengthsOf(node: SourceNode, { steps, batch }: Extents): Lengths {
   if (!node.has(LENGTHS)) return new Array<number>(batch).fill(steps);
-  const lengths = Array.from(node.constantInput(LENGTHS, 'sequence_lens').data);
+  const known = node.knownInput(LENGTHS);
+  if (!known) return reshaped(node, node.input(LENGTHS), [batch, 1]);
+  const lengths = Array.from(known.data);
   const wrong = lengths.find((length) => !Number.isInteger(length) || length < 0 || length > steps);
   if (wrong !== undefined) node.invalid(`a sequence of ${steps} steps has a length of ${wrong}`);
   return lengths;
@@ -148,7 +152,7 @@ function lengthsOf(node: SourceNode, { steps, batch }: Extents): readonly number
 interface Way {
   readonly way: 'forward' | 'reverse';
   readonly d: number;
-  readonly lengths: readonly number[];
+  readonly lengths: Lengths;
   readonly activations: readonly Activation[];
 }
 
@@ -169,10 +173,10 @@ function runOf(node: SourceNode, cell: Cell, extents: Extents, { way, d, lengths
   let state = initialState(node, cell, d);
   for (let i = 0; i < steps; i++) {
     const t = way === 'forward' ? i : steps - 1 - i;
-    const running = lengths.map((length) => t < length);
-    if (!running.includes(true)) continue;
+    const running = runningAt(node, lengths, t);
+    if (running === 'none') continue;
     const after = step(given.rows(t * batch, batch), state);
-    const masked = running.includes(false) ? maskOf(node, running) : undefined;
+    const masked = running === 'all' ? undefined : maskOf(node, running.mask);
     outputs[t] = masked ? masked(after.hidden, undefined) : after.hidden;
     state = masked
       ? { hidden: masked(after.hidden, state.hidden), cell: after.cell && masked(after.cell, state.cell) }
@@ -181,10 +185,19 @@ function runOf(node: SourceNode, cell: Cell, extents: Extents, { way, d, lengths
   return { outputs, state };
 }
 
-/** Chooses between two values for each sequence: the first where it is running. */
-function maskOf(node: SourceNode, running: readonly boolean[]): (yes: string, no: string | undefined) => string {
+/** Which sequences have a step: all, none, or a value of [batch, 1]. */
+function runningAt(node: SourceNode, lengths: Lengths, t: number): 'all' | 'none' | { readonly mask: string } {
+  if (typeof lengths === 'string')
+    return { mask: node.emit('Greater', [lengths, node.scalar(t, node.typeOf(lengths).type)]) };
+  const running = lengths.map((length) => t < length);
+  if (!running.includes(false)) return 'all';
+  if (!running.includes(true)) return 'none';
   const data = Float64Array.from(running, Number);
-  const mask = node.constant({ type: 'bool', shape: [running.length, 1], data });
+  return { mask: node.constant({ type: 'bool', shape: [running.length, 1], data }) };
+}
+
+/** Chooses between two values for each sequence: the first where it is running. */
+function maskOf(node: SourceNode, mask: string): (yes: string, no: string | undefined) => string {
   return (yes, no) => node.emit('Where', [mask, yes, no ?? node.scalar(0)]);
 }
 
