@@ -9,18 +9,20 @@
  *   profile          null, and the driver speaks the protocol of native/bench/driver.h; or { prefix, calls }, and it
  *                    makes so many calls and leaves ONNX Runtime's profile in a file whose path begins so
  *
+ * It answers to `process` as native/network/driver.c does: loading is that of the session.
+ *
  * Inside the clock is what a program in Node pays, the call through its binding (an empty call is timed, and said).
  * Inputs and outputs stay in the same memory.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { emptyCall } from './empty-call.mjs';
-import { orSayWhyNot, serve } from './protocol.mjs';
+import { orSayWhyNot, processBytes, serve } from './protocol.mjs';
 import { runtimeIn, settingsOf } from './session.mjs';
 
 await orSayWhyNot(async () => {
   const job = JSON.parse(readFileSync(process.argv[2], 'utf8'));
   const runtime = runtimeIn(job.runtime);
-  const { session, call, results } = ready(runtime, job);
+  const { session, call, results, loaded, first, before } = ready(runtime, job);
   if (job.profile !== null) {
     for (let i = 0; i < job.profile.calls; i++) call();
     session.endProfiling();
@@ -29,19 +31,24 @@ await orSayWhyNot(async () => {
   call();
   writeFileSync(job.results, Buffer.concat(results().map(({ data }) => bytesOf(data))));
   const what = `ONNX Runtime ${runtime.version}, ${emptyCall(runtime, job.threads)}`;
-  await serve(call, 0, `${what}, threads ${job.threads}`);
+  await serve(call, 0, `${what}, threads ${job.threads}`, {
+    process: () => [loaded, first, before, processBytes('VmHWM')].join(' '),
+  });
 });
 
-/** The session, a call of it, and the tensors that the last call wrote. */
+/** The session, a call of it, the tensors that the last call wrote, and what it took to get there. */
 function ready({ binding, Tensor }, { model, threads, inputs, data, outputs, profile }) {
   const session = new binding.InferenceSession();
   const profiling = profile === null ? {} : { enableProfiling: true, profileFilePrefix: profile.prefix };
-  session.loadModel(model, { ...settingsOf(threads), ...profiling });
   const feeds = feedsOf(Tensor, inputs, readFileSync(data));
+  const before = processBytes('VmRSS');
+  const loaded = secondsOf(() => session.loadModel(model, { ...settingsOf(threads), ...profiling }));
   const options = {};
   // Shapes of outputs are known after a call that makes them; later ones write into memory of ours.
   const open = Object.fromEntries(outputs.map(({ name }) => [name, null]));
-  let made = session.run(feeds, open, options);
+  let made;
+  const first = secondsOf(() => (made = session.run(feeds, open, options)));
+  const start = { loaded, first, before };
   const tensors = outputs.map(({ name, type: wanted }) => {
     const { type, dims, size } = made[name];
     if (type !== wanted) throw new Error(`output ${name} is ${type}, not ${wanted}`);
@@ -53,9 +60,15 @@ function ready({ binding, Tensor }, { model, threads, inputs, data, outputs, pro
   } catch {
     // An output of another rank than the file declares is taken only where ONNX Runtime makes it.
     const call = () => (made = session.run(feeds, open, options));
-    return { session, call, results: () => outputs.map(({ name }) => made[name]) };
+    return { ...start, session, call, results: () => outputs.map(({ name }) => made[name]) };
   }
-  return { session, call: () => session.run(feeds, fetches, options), results: () => tensors };
+  return { ...start, session, call: () => session.run(feeds, fetches, options), results: () => tensors };
+}
+
+function secondsOf(act) {
+  const start = process.hrtime.bigint();
+  act();
+  return Number(process.hrtime.bigint() - start) / 1e9;
 }
 
 function feedsOf(Tensor, inputs, bytes) {

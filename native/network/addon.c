@@ -1,6 +1,7 @@
 /*
- * The network for Node: ports(0 or 1) tells of inputs or outputs, run(inputs, outputs) calls it on typed arrays; see
- * index.js. Built against Node-API 8, which every Node since 15 has.
+ * The network for Node: ports(0 or 1, shape) are inputs or outputs of a shape, run(shape, inputs, outputs) calls it on
+ * typed arrays, prepare() reads its weights into memory; see index.js. Built against Node-API 8, which every Node since
+ * 15 has.
  */
 #define NAPI_VERSION 8
 #include <node_api.h>
@@ -47,21 +48,41 @@ static int arrays_of(napi_env env, napi_value list, const tunelib_port *ports, i
   return 1;
 }
 
-static napi_value run(napi_env env, napi_callback_info info) {
-  napi_value given[2];
-  size_t count = 2;
-  void *inputs[TUNELIB_INPUTS + 1], *outputs[TUNELIB_OUTPUTS + 1];
-  if (napi_get_cb_info(env, info, &count, given, NULL, NULL) != napi_ok || count != 2 ||
-      !arrays_of(env, given[0], tunelib_inputs, TUNELIB_INPUTS, inputs) ||
-      !arrays_of(env, given[1], tunelib_outputs, TUNELIB_OUTPUTS, outputs))
-    return refuse(env, "run(inputs, outputs) needs lists of typed arrays, of the kinds and lengths of the ports");
-  if (!tunelib_supported()) return refuse(env, "this CPU lacks instructions that the kernels of tunelib need");
-  void *workspace = aligned_alloc(64, (TUNELIB_WORKSPACE + 127) / 64 * 64);
-  if (workspace == NULL) return refuse(env, "there is no memory for the workspace");
-  const int status = tunelib_call((const void *const *)inputs, outputs, workspace);
-  free(workspace);
-  if (status != 0) napi_throw_range_error(env, NULL, "a number of an input is no index of what it picks from");
+/* The shape of an index; NULL where there is none. */
+static const tunelib_shape *shape_of(napi_env env, napi_value index) {
+  int32_t found = -1;
+  if (napi_get_value_int32(env, index, &found) != napi_ok || found < 0 || found >= TUNELIB_SHAPES) return NULL;
+  return &tunelib_shapes[found];
+}
+
+static napi_value answer(napi_env env, int status) {
+  if (status == TUNELIB_BAD_INDEX) napi_throw_range_error(env, NULL, tunelib_message(status));
+  else if (status != TUNELIB_OK) napi_throw_error(env, NULL, tunelib_message(status));
   return NULL;
+}
+
+static napi_value prepare(napi_env env, napi_callback_info info) {
+  (void)info;
+  return answer(env, tunelib_prepare(NULL));
+}
+
+static napi_value run(napi_env env, napi_callback_info info) {
+  napi_value given[3];
+  size_t count = 3;
+  void *inputs[TUNELIB_INPUTS + 1], *outputs[TUNELIB_OUTPUTS + 1];
+  if (napi_get_cb_info(env, info, &count, given, NULL, NULL) != napi_ok || count != 3)
+    return refuse(env, "run(shape, inputs, outputs) needs three arguments");
+  const tunelib_shape *const shape = shape_of(env, given[0]);
+  if (shape == NULL) return refuse(env, tunelib_message(TUNELIB_BAD_SHAPE));
+  if (!arrays_of(env, given[1], shape->inputs, TUNELIB_INPUTS, inputs) ||
+      !arrays_of(env, given[2], shape->outputs, TUNELIB_OUTPUTS, outputs))
+    return refuse(env, "run needs lists of typed arrays, of the kinds and lengths of the ports");
+  if (!tunelib_supported()) return refuse(env, "this CPU lacks instructions that the kernels of tunelib need");
+  void *workspace = aligned_alloc(64, (shape->workspace + 127) / 64 * 64);
+  if (workspace == NULL) return refuse(env, "there is no memory for the workspace");
+  const int status = tunelib_call_for((int)(shape - tunelib_shapes), (const void *const *)inputs, outputs, workspace);
+  free(workspace);
+  return answer(env, status);
 }
 
 static napi_value port_of(napi_env env, const tunelib_port *port) {
@@ -83,16 +104,18 @@ static napi_value port_of(napi_env env, const tunelib_port *port) {
 }
 
 static napi_value ports(napi_env env, napi_callback_info info) {
-  napi_value given, list;
-  size_t count = 1;
+  napi_value given[2], list;
+  size_t count = 2;
   int32_t which = 0;
-  if (napi_get_cb_info(env, info, &count, &given, NULL, NULL) != napi_ok ||
-      napi_get_value_int32(env, given, &which) != napi_ok)
-    return refuse(env, "ports(0) are the inputs, ports(1) the outputs");
+  if (napi_get_cb_info(env, info, &count, given, NULL, NULL) != napi_ok || count != 2 ||
+      napi_get_value_int32(env, given[0], &which) != napi_ok)
+    return refuse(env, "ports(0, shape) are the inputs, ports(1, shape) the outputs");
+  const tunelib_shape *const shape = shape_of(env, given[1]);
+  if (shape == NULL) return refuse(env, tunelib_message(TUNELIB_BAD_SHAPE));
   const int all = which == 0 ? TUNELIB_INPUTS : TUNELIB_OUTPUTS;
   napi_create_array(env, &list);
   for (int i = 0; i < all; i++)
-    napi_set_element(env, list, (uint32_t)i, port_of(env, which == 0 ? &tunelib_inputs[i] : &tunelib_outputs[i]));
+    napi_set_element(env, list, (uint32_t)i, port_of(env, which == 0 ? &shape->inputs[i] : &shape->outputs[i]));
   return list;
 }
 
@@ -102,6 +125,11 @@ static napi_value make(napi_env env, napi_value exports) {
   napi_set_named_property(env, exports, "run", function);
   napi_create_function(env, "ports", NAPI_AUTO_LENGTH, ports, NULL, &function);
   napi_set_named_property(env, exports, "ports", function);
+  napi_create_function(env, "prepare", NAPI_AUTO_LENGTH, prepare, NULL, &function);
+  napi_set_named_property(env, exports, "prepare", function);
+  napi_value count;
+  napi_create_int32(env, TUNELIB_SHAPES, &count);
+  napi_set_named_property(env, exports, "shapes", count);
   return exports;
 }
 

@@ -2,7 +2,7 @@
  * Calls the network on inputs and compares with what it must answer: at addresses that are multiples of 64, and at
  * others; a second time in the same workspace.
  *
- *   test [FOLDER]    of inputs.bin and outputs.bin; default: test
+ *   test [FOLDER]    of inputs.bin and outputs.bin, the arrays of all shapes one behind the other; default: test
  */
 #include "arrays.h"
 #include "numbers.h"
@@ -33,34 +33,53 @@ static double error_of(const tunelib_port *port, const void *got, const void *wa
   return largest;
 }
 
+/* What stands before the name of an output: of several shapes, which one. */
+static void say_shape(const struct arrays *given) {
+  if (TUNELIB_SHAPES > 1) printf("shape %d ", shape_of(given));
+}
+
 static int check(const struct arrays *given, void *const *want, const char *when) {
   int right = 1;
   call(given);
   for (int i = 0; i < TUNELIB_OUTPUTS; i++) {
-    const double error = error_of(&tunelib_outputs[i], given->outputs[i], want[i]);
+    const tunelib_port *const port = &given->of->outputs[i];
+    const double error = error_of(port, given->outputs[i], want[i]);
     const int is_right = error <= TOLERANCE;
-    printf("%s %s%s: error %.1e of %.1e allowed\n", is_right ? "ok  " : "FAIL", tunelib_outputs[i].name, when, error,
-           TOLERANCE);
+    printf("%s ", is_right ? "ok  " : "FAIL");
+    say_shape(given);
+    printf("%s%s: error %.1e of %.1e allowed\n", port->name, when, error, TOLERANCE);
     right = right && is_right;
   }
   return right;
 }
 
-int main(int count, char **given) {
-  const char *folder = count > 1 ? given[1] : "test";
-  char inputs[4096], outputs[4096];
-  snprintf(inputs, sizeof inputs, "%s/inputs.bin", folder);
-  snprintf(outputs, sizeof outputs, "%s/outputs.bin", folder);
-  struct arrays want = allocate(0);
-  read_all(outputs, tunelib_outputs, TUNELIB_OUTPUTS, want.outputs);
+/* Reads inputs and outputs of a shape from where both files are, and calls it. */
+static int check_shape(int shape, FILE *inputs, FILE *outputs) {
+  struct arrays want = allocate(shape, 0);
+  read_arrays(outputs, want.of->outputs, TUNELIB_OUTPUTS, want.outputs);
+  const long start = ftell(inputs);
   int right = 1;
   for (size_t offset = 0; offset <= 8; offset += 8) {
-    struct arrays arrays = allocate(offset);
-    read_all(inputs, tunelib_inputs, TUNELIB_INPUTS, arrays.inputs);
+    struct arrays arrays = allocate(shape, offset);
+    fseek(inputs, start, SEEK_SET);
+    read_arrays(inputs, arrays.of->inputs, TUNELIB_INPUTS, arrays.inputs);
     right = check(&arrays, want.outputs, offset == 0 ? "" : ", at odd addresses") && right;
     if (offset == 0) right = check(&arrays, want.outputs, ", called again") && right;
     release(&arrays);
   }
   release(&want);
+  return right;
+}
+
+int main(int count, char **given) {
+  const char *folder = count > 1 ? given[1] : "test";
+  char input_path[4096], output_path[4096];
+  snprintf(input_path, sizeof input_path, "%s/inputs.bin", folder);
+  snprintf(output_path, sizeof output_path, "%s/outputs.bin", folder);
+  FILE *inputs = open_arrays(input_path), *outputs = open_arrays(output_path);
+  int right = 1;
+  for (int shape = 0; shape < TUNELIB_SHAPES; shape++) right = check_shape(shape, inputs, outputs) && right;
+  close_arrays(inputs, input_path);
+  close_arrays(outputs, output_path);
   return right ? 0 : 1;
 }

@@ -30,9 +30,10 @@ static inline double seconds_of_call(const struct arrays *arrays) {
 
 /* Seconds of each layer, one after the other, into every `stride`-th place. */
 static inline void time_layers(const struct arrays *arrays, double *seconds, int stride) {
-  for (int layer = 0; layer < TUNELIB_LAYERS; layer++) {
+  for (int layer = 0; layer < arrays->of->layer_count; layer++) {
     const double start = now();
-    tunelib_layers[layer].run((const void *const *)arrays->inputs, (void *const *)arrays->outputs, arrays->workspace);
+    arrays->of->layers[layer].run((const void *const *)arrays->inputs, (void *const *)arrays->outputs,
+                                  arrays->workspace);
     seconds[layer * stride] = now() - start;
   }
 }

@@ -3,7 +3,9 @@
     import numpy, tunelib
     output, = tunelib.run(*(numpy.zeros(port.shape, port.dtype) for port in tunelib.INPUTS))
 
-The shared library is looked for in ../build and beside this file, or where TUNELIB_LIBRARY says.
+The shared library is looked for in ../build and beside this file, or where TUNELIB_LIBRARY says; a file of weights, if
+it needs one, in .. and beside this file, or where TUNELIB_WEIGHTS says. SHAPES lists inputs and outputs of each shape
+that the library serves; INPUTS and OUTPUTS are those of the first.
 """
 
 import collections
@@ -32,17 +34,30 @@ class _Port(ctypes.Structure):
     ]
 
 
-_library.tunelib_workspace.restype = ctypes.c_size_t
+class _Shape(ctypes.Structure):
+    _fields_ = [
+        ("inputs", ctypes.POINTER(_Port)),
+        ("outputs", ctypes.POINTER(_Port)),
+        ("layers", ctypes.c_void_p),
+        ("layer_count", ctypes.c_int),
+        ("workspace", ctypes.c_size_t),
+    ]
+
+
 _library.tunelib_ports.restype = ctypes.c_int
 _library.tunelib_supported.restype = ctypes.c_int
-_library.tunelib_call.restype = ctypes.c_int
-_library.tunelib_call.argtypes = [ctypes.c_void_p] * 3
+_library.tunelib_shape_count.restype = ctypes.c_int
+_library.tunelib_message.restype = ctypes.c_char_p
+_library.tunelib_prepare.restype = ctypes.c_int
+_library.tunelib_prepare.argtypes = [ctypes.c_void_p]
+_library.tunelib_call_for.restype = ctypes.c_int
+_library.tunelib_call_for.argtypes = [ctypes.c_int] + [ctypes.c_void_p] * 3
 
 Port = collections.namedtuple("Port", "name shape dtype type")
+Shape = collections.namedtuple("Shape", "inputs outputs workspace")
 
 
-def _ports(symbol, count):
-    ports = (_Port * count).in_dll(_library, symbol)
+def _ports(ports, count):
     return [
         Port(
             p.name.decode(),
@@ -50,12 +65,43 @@ def _ports(symbol, count):
             numpy.dtype(p.numpy.decode()),
             p.type.decode(),
         )
-        for p in ports
+        for p in (ports[i] for i in range(count))
     ]
 
 
-INPUTS = _ports("tunelib_inputs", _library.tunelib_ports(0))
-OUTPUTS = _ports("tunelib_outputs", _library.tunelib_ports(1))
+def _shapes():
+    counts = [_library.tunelib_ports(which) for which in (0, 1)]
+    shapes = (_Shape * _library.tunelib_shape_count()).in_dll(_library, "tunelib_shapes")
+    return [Shape(_ports(s.inputs, counts[0]), _ports(s.outputs, counts[1]), s.workspace) for s in shapes]
+
+
+SHAPES = _shapes()
+INPUTS, OUTPUTS, _ = SHAPES[0]
+
+
+def _check(status):
+    kinds = {0: None, 1: IndexError, 2: ValueError}
+    kind = kinds.get(status, OSError)
+    if kind is not None:
+        raise kind(_library.tunelib_message(status).decode())
+
+
+def load(path):
+    """Maps the weights of a library that has them in a file. Raises OSError where that is not the library's."""
+    if not hasattr(_library, "tunelib_load"):
+        raise OSError("the weights of tunelib are in the library: there is no file to load")
+    _check(_library.tunelib_load(os.fsencode(path)))
+
+
+def prepare():
+    """Reads all weights into memory, so that a first call takes as long as later ones. Raises OSError as load does."""
+    _check(_library.tunelib_prepare(None))
+
+
+if hasattr(_library, "tunelib_load") and "TUNELIB_WEIGHTS" not in os.environ:
+    _files = [folder / "tunelib.weights" for folder in (_here.parent, _here)]
+    for _file in [file for file in _files if file.exists()][:1]:
+        load(_file)
 
 
 def _memory(size):
@@ -65,19 +111,30 @@ def _memory(size):
     return room[start : start + size]
 
 
+def _shape_of(given):
+    """The index of the shape whose inputs these arrays are."""
+    for index, shape in enumerate(SHAPES):
+        if all(x.shape == port.shape for x, port in zip(given, shape.inputs)):
+            return index
+    for place, (x, port) in enumerate(zip(given, INPUTS)):
+        known = [list(shape.inputs[place].shape) for shape in SHAPES]
+        if list(x.shape) not in known:
+            shapes = " or ".join(map(str, known))
+            raise ValueError(f"{port.name} has the shape {shapes}, not {list(x.shape)}")
+    raise ValueError(f"no shape of tunelib has inputs of {', '.join(str(list(x.shape)) for x in given)} together")
+
+
 def run(*inputs):
     """The outputs, as a list of arrays. Threads may call it at the same time: each call has a workspace of its own."""
     if not _library.tunelib_supported():
         raise RuntimeError("this CPU lacks instructions that the kernels of tunelib need")
     if len(inputs) != len(INPUTS):
         raise ValueError(f"there are {len(INPUTS)} inputs, and {len(inputs)} were given")
-    given = [numpy.ascontiguousarray(x, port.dtype) for x, port in zip(inputs, INPUTS)]
-    for x, port in zip(given, INPUTS):
-        if x.shape != port.shape:
-            raise ValueError(f"{port.name} has the shape {list(port.shape)}, not {list(x.shape)}")
-    outputs = [numpy.empty(port.shape, port.dtype) for port in OUTPUTS]
-    workspace = _memory(_library.tunelib_workspace())
+    given = [numpy.ascontiguousarray(x, port.dtype).reshape(numpy.shape(x)) for x, port in zip(inputs, INPUTS)]
+    index = _shape_of(given)
+    shape = SHAPES[index]
+    outputs = [numpy.empty(port.shape, port.dtype) for port in shape.outputs]
+    workspace = _memory(shape.workspace)
     lists = [(ctypes.c_void_p * len(some))(*(x.ctypes.data for x in some)) for some in (given, outputs)]
-    if _library.tunelib_call(*lists, workspace.ctypes.data) != 0:
-        raise IndexError("a number of an input is no index of what it picks from")
+    _check(_library.tunelib_call_for(index, *lists, workspace.ctypes.data))
     return outputs

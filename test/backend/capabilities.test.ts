@@ -6,8 +6,8 @@ import { exportProgram } from '../../src/backend/cpu/program/library.js';
 import { cuda } from '../../src/backend/cuda/backend.js';
 import type { Capabilities } from '../../src/backend/capabilities/capabilities.js';
 import type { LibraryItem } from '../../src/backend/library/library.js';
-import type { ProgramReference } from '../../src/backend/capabilities/export-program.js';
-import type { Program } from '../../src/backend/program/program.js';
+import type { ProgramExport } from '../../src/backend/capabilities/export-program.js';
+import type { ProgramSet } from '../../src/backend/program/program.js';
 import { parseProgramTarget, type ProgramTarget } from '../../src/backend/program/program-target.js';
 import { backendOf } from '../../src/backend/registry.js';
 import { requireCapability } from '../../src/backend/require-capability.js';
@@ -16,6 +16,7 @@ import { sm90 } from '../support/targets.js';
 const names: readonly string[] = [
   'exportLibrary',
   'exportProgram',
+  'packedForms',
   'exportSources',
   'wrapSource',
   'examine',
@@ -46,8 +47,8 @@ describe('a capability', () => {
 
 /** Never called: `tsc` checks what it must not allow. */
 export function mistakes(
-  program: Program,
-  reference: ProgramReference,
+  program: ProgramSet,
+  reference: ProgramExport,
   items: readonly LibraryItem[],
   takes: (target: ProgramTarget) => void,
 ): void {

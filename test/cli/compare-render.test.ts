@@ -16,9 +16,13 @@ const compared: CompareRow = {
   network: 'small & quick',
   threads: 1,
   rounds: 99,
-  ours: { seconds: 0.01, seconds_p10: 0.0099, seconds_p90: 0.0102 },
+  ours: {
+    ...{ seconds: 0.01, seconds_p10: 0.0099, seconds_p90: 0.0102 },
+    ...{ load_seconds: 0.002, first_seconds: 0.011, base_bytes: 2 ** 20, peak_bytes: 2 ** 24 },
+  },
   onnxruntime: {
     ...{ seconds: 0.014, seconds_p10: 0.0135, seconds_p90: 0.015 },
+    ...{ load_seconds: 0.2, first_seconds: 0.03, base_bytes: 0, peak_bytes: 0 },
     description: 'ONNX Runtime 1.30.0, <threads> 1',
   },
   ratio: 1.4,
@@ -74,6 +78,11 @@ describe('a comparison with ONNX Runtime', () => {
       'not numbers',
       '99',
     ]);
+    const starts = text.split('\n').filter((line) => /^1 +(ours|ONNX Runtime) /.test(line));
+    expect(starts.map((line) => line.trimEnd().split(/ {2,}/))).toEqual([
+      ['1', 'ours', '2.00 ms', '11.0 ms', '10.0 ms', '16 MiB', '1 MiB'],
+      ['1', 'ONNX Runtime', '200 ms', '30.0 ms', '14.0 ms', '-', '-'],
+    ]);
     expect(cells('conv "1"')).toEqual(['conv "1"', '6.00 ms', '9.00 ms', '1.50', 'conv1 relu1']);
     expect(cells('concat')).toEqual(['concat', '-', '1.00 ms', '-', 'concat']);
     expect(cells('dropout')).toEqual(['dropout', '-', '-', '-', 'dropout']);
@@ -81,6 +90,13 @@ describe('a comparison with ONNX Runtime', () => {
     expect(text).toContain('small & quick, 2 threads, layer by layer');
     expect(text).not.toMatch(/^other/m);
     expect(text).toContain('ONNX Runtime 1.30.0');
+  });
+
+  test('names the rows of several shapes', () => {
+    const shapes = rows.map((row, i) => ({ ...row, threads: 1, network: `small [${i}]` }));
+    const text = renderComparison(shapes, new Chalk({ level: 0 }));
+    expect(text.split('\n').filter((line) => /^small \[\d\] +1 +(ours|ONNX|10\.0)/.test(line))).toHaveLength(6);
+    expect(text).toContain('small [1], 1 thread, layer by layer');
   });
 
   test('is coloured by whether its spread lies above or below 1', () => {

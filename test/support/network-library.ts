@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { parseTarget } from '../../src/backend/registry.js';
 import { parseProgramTarget } from '../../src/backend/program/program-target.js';
-import type { Program } from '../../src/backend/program/program.js';
+import type { WeightsPlace } from '../../src/backend/capabilities/export-program.js';
+import type { Program, ProgramSet } from '../../src/backend/program/program.js';
+import { ConstantStore } from '../../src/network/program/constant-store.js';
 import { allThatApply, chooseTemplates } from '../../src/catalogue/choose-templates.js';
 import { writeFolder } from '../../src/backend/library/write-folder.js';
 import type { Graph } from '../../src/network/graph/graph.js';
@@ -39,9 +41,42 @@ export const anyLayout: readonly Layout[] = ['NCHW', 'NHWC', 'NCHW4c', 'NCHW8c']
 /** Configs of each template beside the one that it suggests. */
 const DRAWN = 3;
 
+export interface RandomProgram extends Omit<EmittedProgram, 'program'> {
+  readonly program: ProgramSet;
+}
+
+/** A graph as a library's only program. */
+export function randomProgram(graph: Graph, options: RandomBuild): RandomProgram {
+  const constants = new ConstantStore();
+  const { program, ...emitted } = emitRandom(graph, constants, options);
+  return { ...emitted, program: setOf([graph], [program], constants, options) };
+}
+
+/** Graphs for several shapes as the programs of one library. */
+export function randomPrograms(graphs: readonly Graph[], options: RandomBuild): ProgramSet {
+  const constants = new ConstantStore();
+  const programs = graphs.map((graph) => emitRandom(graph, constants, options).program);
+  return setOf(graphs, programs, constants, options);
+}
+
+function setOf(
+  graphs: readonly Graph[],
+  programs: readonly Program[],
+  { all: constants }: ConstantStore,
+  { threads = 1, precision = 'float32' }: RandomBuild,
+): ProgramSet {
+  return {
+    name: 'net',
+    target: parseTarget('llvm', threads, precision, ...multipliedTypes(graphs[0]!)),
+    constants,
+    programs,
+  };
+}
+
 /** Calls of a graph whose kernels, configs and layouts are drawn. */
-export function randomProgram(
+function emitRandom(
   graph: Graph,
+  constants: ConstantStore,
   { random, threads = 1, layouts = anyLayout, each = 0, precision = 'float32' }: RandomBuild,
 ): EmittedProgram {
   const target = parseTarget('llvm', threads, precision, ...multipliedTypes(graph));
@@ -74,7 +109,7 @@ export function randomProgram(
     conversion: () => dear * random.float(),
   });
   const mover = (workload: Workload): ChosenKernel => random.pick(kernelsOf(workload));
-  return emitProgram({ name: 'net', target, graph, typeOf, choice, mover });
+  return emitProgram({ graph, constants, typeOf, choice, mover });
 }
 
 /** Undefined for configs that cannot be built, too. */
@@ -87,15 +122,26 @@ function layoutsOf({ task, config }: ChosenKernel, layouts: readonly Layout[]): 
   }
 }
 
+export interface WriteLibrary {
+  readonly random: Random;
+  readonly tolerance?: number;
+  readonly weights?: WeightsPlace;
+}
+
 /** Writes the library of a program, whose self-test compares with the interpreter. */
-export async function writeLibrary(
+export function writeLibrary(folder: string, graph: Graph, set: ProgramSet, options: WriteLibrary): Promise<void> {
+  return writeLibraryOf(folder, [graph], set, options);
+}
+
+/** The same of a graph for each program. */
+export async function writeLibraryOf(
   folder: string,
-  graph: Graph,
-  program: Program,
-  { random, tolerance = 2e-4 }: { readonly random: Random; readonly tolerance?: number },
+  graphs: readonly Graph[],
+  set: ProgramSet,
+  { random, tolerance = 2e-4, weights = 'embed' }: WriteLibrary,
 ): Promise<void> {
-  const reference = randomReference(graph, random);
-  const { files } = await parseProgramTarget('llvm').exporter.exportProgram(program, { ...reference, tolerance });
+  const references = graphs.map((graph) => randomReference(graph, random));
+  const { files } = await parseProgramTarget('llvm').exporter.exportProgram(set, { references, tolerance, weights });
   writeFolder(folder, files, { force: true });
 }
 

@@ -10,6 +10,7 @@ import { measureNearestCache } from './nearest-cache.js';
 import { measurePeak } from './peak.js';
 import { cpuRecipe } from './recipe.js';
 import { exportProgram } from './program/library.js';
+import { packedForms } from './program/weights.js';
 import { exportSources } from './source/library.js';
 import { wrapped } from './source/wrapper.js';
 import { formatCpu, hostTarget, parseCpu, type CpuTarget } from './target.js';
@@ -36,6 +37,7 @@ export const cpu: Backend<CpuTarget> = {
   openChecker,
   exportLibrary: (name, items) => Promise.resolve(exportLibrary(name, items)),
   exportProgram,
+  packedForms,
   wrapSource: (source) => wrapped(source),
   exportSources,
   examine: examineCpu,

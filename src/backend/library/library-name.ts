@@ -21,18 +21,18 @@ export const libraryNameSchema = z
   .max(LONGEST)
   .refine((name) => !reserved.has(name), 'is a file or target that every library has: choose another');
 
-/** A header of a network's library that a library of kernels has not: that may be called so. */
-const ofNetworks = 'kernels';
+/** Files of a network's library that a library of kernels has not: that may be called so. */
+const ofNetworks: ReadonlySet<string> = new Set(['kernels', 'prepare']);
 
 export const networkNameSchema = libraryNameSchema.refine(
-  (name) => name !== ofNetworks,
+  (name) => !ofNetworks.has(name),
   'is a file that every library of a network has: choose another',
 );
 
 /** The same as `libraryName` of what a network's library can have. */
 export function networkName(text: string): string {
   const name = libraryName(text);
-  return name === ofNetworks ? `${name}_lib` : name;
+  return ofNetworks.has(name) ? `${name}_lib` : name;
 }
 
 /** A name of C that a text suggests, and that a library can have; empty where it has no letter. */

@@ -73,16 +73,25 @@ export function isKernelCall(call: Call): call is KernelCall {
   return 'task' in call;
 }
 
-/** Calls in their order; kernels that many calls have in common are compiled once. */
-export interface Program<T extends Target = Target> {
+/** Calls in their order, for inputs of one set of extents. */
+export interface Program {
+  readonly inputs: readonly Port[];
+  readonly outputs: readonly Port[];
+  readonly calls: readonly Call[];
+  /** Of what lives between calls; what kernels need while they run comes on top. */
+  readonly arenaBytes: number;
+}
+
+/**
+ * One network for one or several sets of extents: its programs share constants, and kernels that many calls have in
+ * common are compiled once.
+ */
+export interface ProgramSet<T extends Target = Target> {
   /** A name of C, in lower case: all that the library defines begins with it. */
   readonly name: string;
   /** That of all its kernels. */
   readonly target: T;
-  readonly inputs: readonly Port[];
-  readonly outputs: readonly Port[];
   readonly constants: readonly ProgramConstant[];
-  readonly calls: readonly Call[];
-  /** Of what lives between calls; what kernels need while they run comes on top. */
-  readonly arenaBytes: number;
+  /** One at least; their ports differ in extents alone. */
+  readonly programs: readonly Program[];
 }

@@ -2,6 +2,8 @@ import { Option, type Command } from 'commander';
 import { networkSettingsSchema } from '../../network/schedule/network-settings.js';
 import { networks } from '../../network/named/registry.js';
 import { UsageError } from '../../target/errors.js';
+import { weightsPlaces } from '../../backend/capabilities/export-program.js';
+import type { ShapeLists } from '../../network/session/shape-lists.js';
 import { optimizations, precisions } from '../../network/session/network-options.js';
 import { addCommand, jsonOption } from '../command.js';
 import { positiveNumber, wordsOf } from '../options.js';
@@ -51,6 +53,10 @@ function options(): readonly Option[] {
       'of a model: an input whose extents it leaves open, data=1x3x224x224',
     ).argParser(inputShape),
     new Option(
+      '--shapes <name=extents...>',
+      "of a model: extents in braces, 'x=1x3x48x{160,320}': its library serves each; lists vary together",
+    ).argParser(inputShapes),
+    new Option(
       '--constant <name=numbers>',
       'of a model: an input that is fixed, sr=16000: one number for all elements, or all with commas',
     ).argParser(inputConstant),
@@ -62,6 +68,10 @@ function options(): readonly Option[] {
       '--name <name>',
       'of a model: begins the names of all that its library defines (default: after the file)',
     ),
+    new Option(
+      '--weights <place>',
+      'of a model: `embed` links the packed weights into its library, `file` has it map a file (default: embed)',
+    ).choices(weightsPlaces),
     new Option('--force', 'replaces what an export wrote to --out before'),
     new Option('--verify <folder>', 'of a model: builds it, and runs it on input_N.pb, which must give output_N.pb'),
     new Option(
@@ -90,6 +100,38 @@ function inputShape(
     throw new UsageError(`--shape is an input and its extents, not "${text}": give data=1x3x224x224, for example.`);
   refuseSecond('--shape', name, before);
   return { ...before, [name]: numbers };
+}
+
+/**
+ * `x=1x3x48x{160,320}`. Shells may expand the braces to several words, which together say the same: each then has all
+ * extents. Throws UsageError for anything else.
+ */
+function inputShapes(text: string, before: ShapeLists = {}): ShapeLists {
+  const [, name, list] = /^(.+?)=((?:\d+|\{[^{}]*\})(?:x(?:\d+|\{[^{}]*\}))*)$/.exec(text) ?? [];
+  const extents = list?.split('x').map(extentsOf) ?? [];
+  if (name === undefined || extents.flat().some((extent) => extent < 1 || !Number.isSafeInteger(extent)))
+    throw new UsageError(
+      `--shapes is an input and its extents, not "${text}": give 'x=1x3x48x{160,320}', for example, in quotes.`,
+    );
+  return { ...before, [name]: Object.hasOwn(before, name) ? expanded(name, before[name]!, extents) : extents };
+}
+
+/** NaN for what is no whole number. */
+function extentsOf(text: string): number | readonly number[] {
+  if (!text.startsWith('{')) return Number(text);
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((word) => (/^\d+$/.test(word.trim()) ? Number(word) : NaN));
+}
+
+/** One more word of those that a shell made of braces. */
+function expanded(name: string, before: ShapeLists[string], word: ShapeLists[string]): ShapeLists[string] {
+  const isWord = word.every((extent) => typeof extent === 'number') && before.length === word.length;
+  const kinds = new Set(before.map((extents) => (typeof extents === 'number' ? 1 : extents.length)));
+  if (!isWord || kinds.size > 1)
+    throw new UsageError(`--shapes is given twice for the input "${name}": give all of its extents in one list.`);
+  return before.map((extents, axis) => [...(typeof extents === 'number' ? [extents] : extents), word[axis] as number]);
 }
 
 /** `sr=16000` or `a=1,2,3`; `true` and `false` are 1 and 0. Throws UsageError for anything else. */

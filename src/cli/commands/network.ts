@@ -69,10 +69,10 @@ function showComparison(
   { json, svg }: { readonly json: boolean; readonly svg: string | undefined },
   output: Output,
 ): void {
-  const compared = program?.compared;
-  if (!compared) return;
-  if (!json) output.stdout(`\n${renderComparison([compared], output.paint, output.columns)}`);
-  if (svg !== undefined) write(svg, renderCompareChart([compared]));
+  const compared = program?.shapes.flatMap((shape) => shape.compared ?? []) ?? [];
+  if (compared.length === 0) return;
+  if (!json) output.stdout(`\n${renderComparison(compared, output.paint, output.columns)}`);
+  if (svg !== undefined) write(svg, renderCompareChart(compared));
 }
 
 /** The exit code of a run, once everything is said and logged. */

@@ -1,16 +1,32 @@
 import type { ChalkInstance } from 'chalk';
 import type { CompareRow } from '../../network/compare/compare-row.js';
-import { formatTime, plural } from '../../target/format.js';
+import { formatBytes, formatTime, plural } from '../../target/format.js';
 import { renderTable } from './table.js';
 
 type CompareLayer = CompareRow['layers'][number];
 
-/** A network on several numbers of threads: the whole calls, and then their layers. */
+/** A network on several numbers of threads, or for several shapes: the whole calls, and then their layers. */
 export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstance, columns?: number): string {
   const head = (titles: readonly string[]): string[] => titles.map((title) => paint.dim(title));
+  // Of several shapes each has a name of its own.
+  const isNamed = new Set(rows.map(({ network }) => network)).size > 1;
+  const named = ({ network }: CompareRow, cells: readonly string[]): string[] => [
+    ...(isNamed ? [network] : []),
+    ...cells,
+  ];
   const whole = renderTable(
-    head(['threads', 'ours', 'ONNX Runtime', 'ratio', 'spread', 'difference', 'error', 'rounds']),
-    rows.map((row) => wholeCells(row, paint)),
+    head([
+      ...(isNamed ? ['network'] : []),
+      'threads',
+      'ours',
+      'ONNX Runtime',
+      'ratio',
+      'spread',
+      'difference',
+      'error',
+      'rounds',
+    ]),
+    rows.map((row) => named(row, wholeCells(row, paint))),
     columns,
   );
   const sections = rows.map((row) => {
@@ -18,7 +34,21 @@ export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstan
     const table = renderTable(head(['layer', 'ours', 'ONNX Runtime', 'ratio', 'nodes']), cells, columns);
     return `${paint.bold(`${row.network}, ${plural(row.threads, 'thread')}, layer by layer`)}\n${table}`;
   });
-  return [whole, ...sections, notesOf(rows).join('\n')].join('\n\n');
+  const starts = renderTable(
+    head([
+      ...(isNamed ? ['network'] : []),
+      'threads',
+      '',
+      'loading',
+      'first call',
+      'later calls',
+      'peak memory',
+      'before loading',
+    ]),
+    rows.flatMap((row) => (['ours', 'onnxruntime'] as const).map((side) => named(row, startCells(row, side)))),
+    columns,
+  );
+  return [whole, starts, ...sections, notesOf(rows).join('\n')].join('\n\n');
 }
 
 /**
@@ -46,6 +76,13 @@ function wholeCells(row: CompareRow, paint: ChalkInstance): string[] {
   ];
 }
 
+function startCells(row: CompareRow, side: 'ours' | 'onnxruntime'): string[] {
+  const { load_seconds: load, first_seconds: first, seconds, base_bytes: base, peak_bytes: peak } = row[side];
+  const memory = [peak, base].map((bytes) => (bytes > 0 ? formatBytes(bytes) : '-'));
+  const who = side === 'ours' ? 'ours' : 'ONNX Runtime';
+  return [String(row.threads), who, ...[load, first, seconds].map((time) => formatTime(time)), ...memory];
+}
+
 /** Whether anybody needs time for it. */
 function isThere({ kind, seconds, onnxruntime_seconds: theirs }: CompareLayer): boolean {
   return kind === 'layer' || seconds > 0 || theirs !== null;
@@ -67,6 +104,7 @@ function notesOf(rows: readonly CompareRow[]): readonly string[] {
   return [
     ...(ran.length > 0 ? [`Beside ours: ${ran.join('; ')}.`] : []),
     'Ratios are its time divided by ours, of the same round; the spread is from the tenth to the ninetieth percentile.',
+    'Loading: ours reads its weights into memory, ONNX Runtime makes a session; memory is of the process, Node included.',
     'Differences from it and errors against the reference are of outputs, relative to max(|wanted|, root mean square).',
     'Its layers are by its own profile, whose clock they pay for; "-" is what is part of another layer, or nothing.',
   ];

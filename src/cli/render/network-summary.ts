@@ -125,6 +125,7 @@ function programLines({ program }: Finish, paint: ChalkInstance): Line[] {
       `${plural(calls, 'call')} of ${plural(kernels, 'kernel')}, ${conversions} to convert layouts or to copy`,
     ],
     ['memory', memory.join(', ')],
+    ...shapeLines(program),
     ...(program.seconds === null
       ? []
       : [['built', `${paint.bold(formatTime(program.seconds))} a call, measured`] as Line]),
@@ -134,6 +135,20 @@ function programLines({ program }: Finish, paint: ChalkInstance): Line[] {
     }),
     ...(program.folder === null ? [] : [['library', program.folder] as Line]),
   ];
+}
+
+/** Of a library of several shapes, what each comes to. */
+function shapeLines({ shapes }: NonNullable<Finish['program']>): Line[] {
+  if (shapes.length === 1) return [];
+  return shapes.map(({ label, inputs, seconds, built_seconds: built, calls, arena_bytes: arena }): Line => {
+    const extents = Object.entries(inputs).map(([name, one]) => `${visible(name)} ${one.join('x')}`);
+    const times = [
+      ...(seconds === null ? [] : [`${formatTime(seconds)}, the sum of weight x time`]),
+      ...(built === null ? [] : [`${formatTime(built)} a call, measured`]),
+    ];
+    const what = [...extents, ...times, plural(calls, 'call'), `arena ${formatBytes(arena)}`];
+    return ['shape', `${label}: ${what.join(', ')}`];
+  });
 }
 
 /** Layers that were left out before the end, by why. */

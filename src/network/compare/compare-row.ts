@@ -6,6 +6,14 @@ const times = {
   seconds: seconds.describe('a call, the median over the rounds'),
   seconds_p10: seconds,
   seconds_p90: seconds,
+  load_seconds: seconds.describe(
+    'until a first call can be made: ours, its weights are in memory; theirs, the session',
+  ),
+  first_seconds: seconds.describe('the first call behind that'),
+  base_bytes: count.describe('memory of the process before that, that of Node included; 0 where it is unknown'),
+  peak_bytes: count.describe(
+    'the most memory that the process had, base_bytes included (VmHWM); 0 where it is unknown',
+  ),
 };
 const ratio = z.number().nonnegative();
 

@@ -50,6 +50,7 @@ export async function compareNetwork(
     const [oursTimes, theirTimes] = (await interleave([ours, theirs], { rounds, ...defined({ signal }) })).map(
       (timing) => timing.seconds,
     );
+    const [ourStart, theirStart] = [await startOf(ours), await startOf(theirs)];
     const times = await layerTimes(ours, network.calls);
     await Promise.all(drivers.map((driver) => driver.stop()));
     const profile = await profileTheirs(network, { runtime, ...defined({ signal }) }, theirFiles, scratch);
@@ -58,8 +59,8 @@ export async function compareNetwork(
       network: network.name,
       threads: network.threads,
       rounds,
-      ours: timesOf(spread(oursTimes!)),
-      onnxruntime: { ...timesOf(spread(theirTimes!)), description: theirs.description },
+      ours: { ...timesOf(spread(oursTimes!)), ...ourStart },
+      onnxruntime: { ...timesOf(spread(theirTimes!)), ...theirStart, description: theirs.description },
       ratio: ratio.median,
       ratio_low: ratio.low,
       ratio_high: ratio.high,
@@ -85,6 +86,17 @@ async function roundsWithin(seconds: number, drivers: readonly Driver[], signal?
 /** Seconds that a turn takes at least, about. */
 const TURN = 0.008;
 
+type Start = Pick<CompareRow['ours'], 'load_seconds' | 'first_seconds' | 'base_bytes' | 'peak_bytes'>;
+
+/** How long it took until the first call was made, and the memory that all calls up to now took. */
+async function startOf(driver: Driver): Promise<Start> {
+  const answer = await driver.ask('process');
+  const [load = NaN, first = NaN, base = NaN, peak = NaN] = answer.split(' ').map(Number);
+  if (![load, first, base, peak].every((number) => number >= 0))
+    throw new WorkError(`${driver.name} answered "${answer}" instead of how it started.`);
+  return { load_seconds: load, first_seconds: first, base_bytes: base, peak_bytes: peak };
+}
+
 async function layerTimes(ours: Driver, calls: readonly string[]): Promise<readonly number[]> {
   const answer = await ours.ask(`layers ${PASSES}`);
   const times = answer === '' ? [] : answer.split(' ').map(Number);
@@ -108,6 +120,6 @@ function differenceOf(ports: NetworkToCompare['outputs'], got: string, want: str
   return Math.max(...differences);
 }
 
-function timesOf({ median, low, high }: Spread): CompareRow['ours'] {
+function timesOf({ median, low, high }: Spread): Omit<CompareRow['ours'], keyof Start> {
   return { seconds: median, seconds_p10: low, seconds_p90: high };
 }

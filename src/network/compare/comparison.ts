@@ -9,6 +9,8 @@ export interface NetworkToCompare {
   /** Of the library: its header is `include/NAME.h`. */
   readonly name: string;
   readonly folder: string;
+  /** The index in it of the shape that the inputs have. */
+  readonly shape: number;
   readonly model: string;
   readonly nodes: readonly FileNode[];
   readonly inputs: readonly Port[];

@@ -32,7 +32,10 @@ interface Files {
 export async function startOurs(network: NetworkToCompare, files: Files, signal?: AbortSignal): Promise<Driver> {
   const program = join('build', 'driver');
   await make(network.folder, [program], signal);
-  return start('ours', network.threads, [join(network.folder, program), files.inputs, files.outputs]);
+  return start('ours', network.threads, [
+    join(network.folder, program),
+    ...[files.inputs, files.outputs, `${network.shape}`],
+  ]);
 }
 
 /** Starts ONNX Runtime on the model, which leaves the outputs of a first call. Throws NotReady with what it said. */

@@ -1,17 +1,15 @@
 /** From chosen kernels and layouts to calls on one arena. */
-import type { Argument, Call, Place, Port, Program, ProgramConstant, Routine } from '../../backend/program/program.js';
+import type { Argument, Call, Place, Port, Program, Routine } from '../../backend/program/program.js';
 import type { Graph } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
-import { elementType } from '../../elements/registry.js';
-import { elementsAsBytes } from '../../elements/in-bytes.js';
 import { elementBytes, valueType, type DType } from '../../ir/tensor.js';
 import { computationOf, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
-import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { arenaOf, mostAlive, type Buffer } from './arena.js';
+import type { ConstantStore } from './constant-store.js';
 import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
 import { conversionWorkload, copyWorkload, isSameBytes, type Layout } from './layout.js';
 import type { AliasForm, ProgramLayer, Part } from './layer.js';
@@ -34,9 +32,9 @@ export interface EmittedProgram {
 const SLACK = 64;
 
 export interface EmitOptions<Kernel extends ChosenKernel> {
-  readonly name: string;
-  readonly target: Target;
   readonly graph: Graph;
+  /** Takes the constants that calls read. */
+  readonly constants: ConstantStore;
   /** Of values between layers; arrays of the caller's are of the types that the model has. */
   readonly typeOf: StoredTypes;
   readonly choice: KernelChoice<Kernel>;
@@ -76,21 +74,17 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   constructor(private readonly options: EmitOptions<Kernel>) {}
 
   build(): EmittedProgram {
-    const { name, target, graph, choice } = this.options;
+    const { graph, choice, constants } = this.options;
     for (const [port, value] of graph.inputs.entries()) this.#take(value, port);
     for (const layer of choice.layers) this.#lay(layer, choice.options.get(layer)!);
     for (const [port, value] of graph.outputs.entries()) this.#handOver(value, port);
     const buffers = this.#buffers();
     const arena = arenaOf(buffers);
-    const constants = new Constants();
     const calls = this.#steps.map((step) => this.#call(step, arena.offsets, constants));
     return {
       program: {
-        name,
-        target,
         inputs: this.#ports(graph.inputs),
         outputs: this.#ports(graph.outputs),
-        constants: constants.all,
         calls,
         arenaBytes: arena.bytes,
       },
@@ -273,7 +267,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     });
   }
 
-  #call({ layer, by, inputs, output }: Step, offsets: ReadonlyMap<string, number>, constants: Constants): Call {
+  #call({ layer, by, inputs, output }: Step, offsets: ReadonlyMap<string, number>, constants: ConstantStore): Call {
     const types = typesOf(by);
     const argumentOf = (input: string | ConstantTensor, i: number): Argument =>
       typeof input === 'string'
@@ -297,19 +291,4 @@ function typesOf(by: ChosenKernel | Routine): readonly DType[] {
     return computationOf(findOperator(workload.operator), workload).inputs.map(({ dtype }) => dtype);
   }
   return by.does === 'convert' ? [by.from] : [by.type, by.indices];
-}
-
-class Constants {
-  readonly all: ProgramConstant[] = [];
-  readonly #places = new Map<ConstantTensor['data'], Map<DType, number>>();
-
-  placeOf({ data }: ConstantTensor, dtype: DType): number {
-    const known = this.#places.get(data) ?? new Map<DType, number>();
-    this.#places.set(data, known);
-    const place = known.get(dtype) ?? this.all.length;
-    if (!known.has(dtype))
-      this.all.push({ name: `constant ${place}`, bytes: elementsAsBytes(data, elementType(dtype)) });
-    known.set(dtype, place);
-    return place;
-  }
 }

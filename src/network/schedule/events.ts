@@ -86,8 +86,26 @@ const program = z
     weights_bytes: count.nullable().describe('packed; null where no library was made'),
     scratch_bytes: count.nullable().describe('what the kernel needs that needs most; null where no library was made'),
     folder: z.string().nullable().describe('of the library'),
-    seconds: seconds.nullable().describe('a call of the built network, the median; null where it was not built'),
-    compared: compareRowSchema.nullable().describe('--compare: beside ONNX Runtime in one run'),
+    seconds: seconds
+      .nullable()
+      .describe('a call of the built network, the median; null where it was not built, or is for several shapes'),
+    compared: compareRowSchema
+      .nullable()
+      .describe('--compare: beside ONNX Runtime in one run; null of several shapes, too'),
+    shapes: z
+      .array(
+        z.object({
+          label: z.string().describe('its extents that are not the same in all shapes; empty where it is the only one'),
+          inputs: z.record(z.string(), z.array(z.number())).describe('extents of inputs by name'),
+          seconds: seconds.nullable().describe('the sum of weight times best seconds of its layers'),
+          calls: count,
+          conversions: count,
+          arena_bytes: count,
+          built_seconds: seconds.nullable().describe('a call, the median; null where the library was not built'),
+          compared: compareRowSchema.nullable(),
+        }),
+      )
+      .describe('those that its library serves, in the order of their indices'),
     verified: z
       .array(z.object({ folder: z.string(), error: z.number().nullable(), allowed: z.number(), correct: z.boolean() }))
       .describe('--verify: the largest error on each set, relative to max(|want|, rms(want)); null: not a number'),

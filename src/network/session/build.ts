@@ -1,15 +1,28 @@
-/** Fifth step: of the kernels that are known, those that take least together become a program. */
-import { emitProgram, type EmittedProgram } from '../program/build.js';
-import { isKernelCall } from '../../backend/program/program.js';
+/** Fifth step: of the kernels that are known, those that take least together become programs. */
+import { backendOf } from '../../backend/registry.js';
+import { emitProgram, type ChosenKernel, type EmittedProgram } from '../program/build.js';
+import { isKernelCall, type ProgramSet } from '../../backend/program/program.js';
 import { chooseKernels, type KernelChoice, type KernelOption } from '../program/choose.js';
+import { ConstantStore } from '../program/constant-store.js';
 import { conversionWorkload } from '../program/layout.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import type { ProgramLayer } from '../program/layer.js';
 import type { Workload } from '../../operator/operator.js';
 import { WorkError } from '../../target/errors.js';
+import type { Target } from '../../target/target.js';
 import { visible } from '../../target/visible.js';
 import { kernelKey, type NetworkKernel } from './network-layer.js';
 import type { KernelTable } from './kernel-table.js';
 import type { NetworkProgram } from './program.js';
+import type { Sharing } from './adopted-kernels.js';
+import { shareWeights } from './shared-choice.js';
+import { StoredForms } from './stored-forms.js';
+
+/** The programs of a library, one for each of its shapes. */
+export interface BuiltPrograms {
+  readonly set: ProgramSet;
+  readonly programs: readonly BuiltProgram[];
+}
 
 export interface BuiltProgram extends EmittedProgram {
   /** Those that it computes: one for both of a pair that is fused. */
@@ -28,16 +41,79 @@ export interface UsedKernel {
 /** Seconds that decide nothing but ties. */
 const NEGLIGIBLE = 1e-12;
 
-/** Throws WorkError where a layer has no kernel. */
-export function buildProgram(
-  name: string,
-  { programTarget, graph, typeOf, layers, pairs, layouts, choosesAlone }: NetworkProgram,
+/** Turns of all shapes: in the second the largest knows what the others have. */
+const TURNS = 2;
+
+/**
+ * The largest shape chooses its kernels first, and each prefers those that share weights with the other shapes. Throws
+ * WorkError where a layer has no kernel.
+ */
+export function buildPrograms(name: string, programs: readonly NetworkProgram[], kernels: KernelTable): BuiltPrograms {
+  const { target } = programs[0]!.programTarget;
+  const constants = new ConstantStore();
+  const stored = storedForms(constants, target);
+  const built = new Map<NetworkProgram, BuiltProgram>();
+  const largestFirst = programs.toSorted((a, b) => inputElements(b) - inputElements(a));
+  const turns = programs.length > 1 ? TURNS : 1;
+  for (const program of Array.from({ length: turns }, () => largestFirst).flat()) {
+    const others = [...built].flatMap(([other, one]) => (other === program ? [] : [one.program]));
+    stored?.hold(others);
+    built.set(program, buildProgram(program, kernels, constants, others.length > 0 ? stored : undefined));
+  }
+  const inOrder = programs.map((program) => built.get(program)!);
+  const set = {
+    name,
+    target,
+    constants: constants.all,
+    programs: inOrder.map(({ program }) => program),
+  };
+  return { set, programs: inOrder };
+}
+
+function storedForms(constants: ConstantStore, target: Target): StoredForms | undefined {
+  const { packedForms } = backendOf(target);
+  return packedForms && new StoredForms(constants, { packedForms }, target);
+}
+
+function inputElements({ graph: { inputs, values } }: NetworkProgram): number {
+  return inputs.reduce((sum, value) => sum + sizeOf(values.get(value)!.shape), 0);
+}
+
+function buildProgram(
+  program: NetworkProgram,
   kernels: KernelTable,
+  constants: ConstantStore,
+  stored: StoredForms | undefined,
 ): BuiltProgram {
+  const chooseAt = (price: number): KernelChoice<NetworkKernel> =>
+    chooseAtPrice(program, kernels, stored && { stored, price });
+  const choice = stored ? shareWeights(chooseAt, stored) : chooseAt(0);
+  const known = new Map<string, NetworkKernel>();
+  const noted = (kernel: NetworkKernel): NetworkKernel => {
+    known.set(kernelKey(kernel), kernel);
+    return kernel;
+  };
+  for (const { how } of choice.options.values()) if ('kernel' in how) noted(how.kernel);
+  const mover = (workload: Workload): NetworkKernel => noted(kernels.fastest(workload));
+  const { graph, typeOf } = program;
+  const built = emitProgram({ graph, constants, typeOf, choice, mover });
+  return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
+}
+
+/** Weights that a library has already, and the seconds that a byte of others is worth. */
+interface PricedForms extends Pick<Sharing, 'price'> {
+  readonly stored: StoredForms;
+}
+
+function chooseAtPrice(
+  { graph, typeOf, layers, pairs, layouts, choosesAlone }: NetworkProgram,
+  kernels: KernelTable,
+  priced: PricedForms | undefined,
+): KernelChoice<NetworkKernel> {
   const fused = new Set(pairs.map((pair) => pair.fused));
-  const choice: KernelChoice<NetworkKernel> = chooseKernels(graph, { layers, pairs }, layouts, {
+  return chooseKernels(graph, { layers, pairs }, layouts, {
     optionsOf: (layer) => {
-      const options = optionsOf(layer, kernels);
+      const options = optionsOf(layer, kernels, priced);
       if (fused.has(layer)) return options.filter(isTimed);
       if (options.length > 0) return options;
       throw new WorkError(
@@ -49,15 +125,6 @@ export function buildProgram(
       return choosesAlone ? NEGLIGIBLE : kernels.fastest(conversionWorkload(shape, from, to, typeOf(value))).seconds;
     },
   });
-  const known = new Map<string, NetworkKernel>();
-  const noted = (kernel: NetworkKernel): NetworkKernel => {
-    known.set(kernelKey(kernel), kernel);
-    return kernel;
-  };
-  for (const { how } of choice.options.values()) if ('kernel' in how) noted(how.kernel);
-  const mover = (workload: Workload): NetworkKernel => noted(kernels.fastest(workload));
-  const built = emitProgram({ name, target: programTarget.target, graph, typeOf, choice, mover });
-  return { ...built, layers: choice.layers, kernels: usedIn(built, known) };
 }
 
 /** Whether somebody measured such a kernel: two layers become one by a time, never by hope. */
@@ -65,10 +132,19 @@ function isTimed({ how }: KernelOption<NetworkKernel>): boolean {
   return !('kernel' in how) || how.kernel.from !== 'suggested';
 }
 
-function optionsOf(layer: ProgramLayer, kernels: KernelTable): readonly KernelOption<NetworkKernel>[] {
+function optionsOf(
+  layer: ProgramLayer,
+  kernels: KernelTable,
+  priced: PricedForms | undefined,
+): readonly KernelOption<NetworkKernel>[] {
   return layer.forms.flatMap((form): KernelOption<NetworkKernel>[] => {
     if (form.kind !== 'kernel') return [{ ...form.layouts, seconds: 0, how: form }];
-    return kernels.of(form).map(({ kernel, seconds, inputs, output }) => ({
+    const sharing = priced && {
+      newBytes: (kernel: ChosenKernel) => priced.stored.newBytes(form, kernel),
+      price: priced.price,
+      alike: priced.stored.readersOf(form),
+    };
+    return kernels.of(form, sharing).map(({ kernel, seconds, inputs, output }) => ({
       inputs,
       output,
       seconds,

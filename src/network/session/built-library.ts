@@ -9,37 +9,39 @@ import { writeFolder } from '../../backend/library/write-folder.js';
 import { Scratch } from '../../measure/scratch.js';
 import { numbersFromBytes } from '../../elements/in-bytes.js';
 import { elementType } from '../../elements/registry.js';
-import type { Program } from '../../backend/program/program.js';
+import type { ProgramSet } from '../../backend/program/program.js';
 import { join } from 'node:path';
-import type { Graph } from '../graph/graph.js';
+import type { ValueType } from '../graph/graph.js';
+import type { ConstantTensor } from '../onnx/model.js';
 import { readTensor } from '../onnx/tensor.js';
 import { UsageError } from '../../target/errors.js';
 import { visible } from '../../target/visible.js';
+import type { OnnxProgram } from './read.js';
 
 const execute = promisify(execFile);
 
-type Ports = Pick<Program, 'name' | 'inputs' | 'outputs'>;
+type Ports = Pick<ProgramSet, 'name' | 'programs'>;
 
 export class BuiltLibrary {
   private constructor(
     private readonly scratch: Scratch,
-    private readonly program: Ports,
+    private readonly set: Ports,
     readonly folder: string,
     private readonly signal: AbortSignal,
   ) {}
 
   /** Builds a library in a folder of its own, whose programs `signal` ends. Throws as `make` does. */
   static async of(
-    program: Ports,
+    set: Ports,
     files: ReadonlyMap<string, string | Uint8Array>,
     signal: AbortSignal,
   ): Promise<BuiltLibrary> {
     const scratch = new Scratch();
-    const folder = scratch.path(program.name);
+    const folder = scratch.path(set.name);
     try {
       writeFolder(folder, files, { force: false });
       await make(folder, ['programs'], signal);
-      return new BuiltLibrary(scratch, program, folder, signal);
+      return new BuiltLibrary(scratch, set, folder, signal);
     } catch (error) {
       scratch.close();
       throw error;
@@ -47,14 +49,15 @@ export class BuiltLibrary {
   }
 
   /** The largest error of an output, relative to max(|want|, rms(want)); NaN where one is no number. */
-  async errorOn({ inputs, outputs }: Omit<VerificationCase, 'folder'>): Promise<number> {
+  async errorOn({ program, inputs, outputs }: ProgramCase): Promise<number> {
     const [given, got] = [this.scratch.path('given'), this.scratch.path('got')];
-    writeFileSync(given, bytesOf(this.program.inputs, inputs));
-    await execute(`${this.folder}/build/run`, [given, got], { signal: this.signal });
+    const ports = this.set.programs[program]!;
+    writeFileSync(given, bytesOf(ports.inputs, inputs));
+    await execute(`${this.folder}/build/run`, [given, got, `${program}`], { signal: this.signal });
     const bytes = readFileSync(got);
     let at = 0;
     const errors = outputs.map((want, i) => {
-      const type = elementType(this.program.outputs[i]!.type);
+      const type = elementType(ports.outputs[i]!.type);
       const one = numbersFromBytes(bytes, at, want.length, type);
       at += want.length * type.bytes;
       return largestDifference(one, Float64Array.from(want));
@@ -62,9 +65,13 @@ export class BuiltLibrary {
     return Math.max(0, ...errors);
   }
 
-  /** Median seconds of a call of the whole network. */
-  async seconds(): Promise<number> {
-    const { stdout } = await execute(`${this.folder}/build/bench`, [], { signal: this.signal });
+  get name(): string {
+    return this.set.name;
+  }
+
+  /** Median seconds of a call of the whole network, for the shape of a program. */
+  async seconds(program: number): Promise<number> {
+    const { stdout } = await execute(`${this.folder}/build/bench`, ['0', `${program}`], { signal: this.signal });
     return Number(/^\s*([\d.]+) us/.exec(stdout)![1]) * 1e-6;
   }
 
@@ -73,39 +80,67 @@ export class BuiltLibrary {
   }
 }
 
-/**
- * Test data of ONNX: input_0.pb, …, output_0.pb, … of a folder, or of its folders test_data_set_N. Arrays in the order
- * of the graph's inputs and outputs.
- */
-export interface VerificationCase {
-  readonly folder: string;
+/** Inputs and outputs of one of the programs of a library, in the order of its ports. */
+export interface ProgramCase {
+  readonly program: number;
   readonly inputs: readonly ArrayLike<number>[];
   readonly outputs: readonly ArrayLike<number>[];
 }
 
+/** Test data of ONNX: input_0.pb, …, output_0.pb, … of a folder, or of its folders test_data_set_N. */
+export interface VerificationCase extends ProgramCase {
+  readonly folder: string;
+}
+
+type CheckedProgram = Pick<OnnxProgram, 'graph' | 'fileInputs'>;
+
 /**
- * `fileInputs`: the inputs by which files are numbered, of which some may be fixed. Throws UsageError where the folder
- * has no such files, or they do not fit the model.
+ * Of inputs that are fixed, by which files are numbered, too, none is read. Throws UsageError where the folder has no
+ * such files, or they fit no program.
  */
-export function readCases(folder: string, graph: Graph, fileInputs: readonly string[]): readonly VerificationCase[] {
+export function readCases(folder: string, programs: readonly CheckedProgram[]): readonly VerificationCase[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory())
     throw new UsageError(`There is no folder ${folder}: give --verify one with input_0.pb and output_0.pb.`);
   const sets = readdirSync(folder).filter((name) => /^test_data_set_\d+$/.test(name));
   const folders = sets.length > 0 ? sets.sort().map((set) => join(folder, set)) : [folder];
-  return folders.map((one) => ({
-    folder: one,
-    inputs: graph.inputs.map((value) => arrayOf(join(one, `input_${fileInputs.indexOf(value)}.pb`), value, graph)),
-    outputs: graph.outputs.map((value, i) => arrayOf(join(one, `output_${i}.pb`), value, graph)),
-  }));
+  return folders.map((one) => readCase(one, programs));
 }
 
-function arrayOf(path: string, value: string, { values }: Graph): ArrayLike<number> {
+function readCase(folder: string, programs: readonly CheckedProgram[]): VerificationCase {
+  const { graph, fileInputs } = programs[0]!;
+  const inputs = graph.inputs.map((value) => readFile(join(folder, `input_${fileInputs.indexOf(value)}.pb`)));
+  const outputs = graph.outputs.map((_, i) => readFile(join(folder, `output_${i}.pb`)));
+  const program = Math.max(
+    0,
+    programs.findIndex((one) => one.graph.inputs.every((value, i) => isOf(inputs[i]!, one.graph.values.get(value)!))),
+  );
+  const { graph: own } = programs[program]!;
+  const dataOf = (files: readonly TensorFile[], values: readonly string[]): readonly ArrayLike<number>[] =>
+    files.map((file, i) => {
+      if (isOf(file, own.values.get(values[i]!)!)) return file.tensor.data;
+      throw mismatch(file, values[i]!, programs);
+    });
+  return { folder, program, inputs: dataOf(inputs, own.inputs), outputs: dataOf(outputs, own.outputs) };
+}
+
+interface TensorFile {
+  readonly path: string;
+  readonly tensor: ConstantTensor;
+}
+
+function readFile(path: string): TensorFile {
   if (!existsSync(path)) throw new UsageError(`${path} is missing: --verify needs a file for each input and output.`);
-  const { type, shape, data } = readTensor(path);
-  const wanted = values.get(value)!;
-  if (type !== wanted.type || shape.join() !== wanted.shape.join())
-    throw new UsageError(
-      `${path} is ${type} of ${shape.join('x') || 'no extents'}, and "${visible(value)}" is ${wanted.type} of ${wanted.shape.join('x') || 'no extents'}: give data of this model.`,
-    );
-  return data;
+  return { path, tensor: readTensor(path) };
+}
+
+function isOf({ tensor: { type, shape } }: TensorFile, wanted: ValueType): boolean {
+  return type === wanted.type && shape.join() === wanted.shape.join();
+}
+
+function mismatch({ path, tensor }: TensorFile, value: string, programs: readonly CheckedProgram[]): UsageError {
+  const wanted = programs.map(({ graph }) => graph.values.get(value)!);
+  const shapes = [...new Set(wanted.map(({ shape }) => shape.join('x') || 'no extents'))].join(' or ');
+  return new UsageError(
+    `${path} is ${tensor.type} of ${tensor.shape.join('x') || 'no extents'}, and "${visible(value)}" is ${wanted[0]!.type} of ${shapes}: give data of this model.`,
+  );
 }

@@ -3,38 +3,58 @@ import { resolve } from 'node:path';
 import { findOperator } from '../../operator/registry.js';
 import { resultOf } from '../../tuner/run-events.js';
 import type { LayerRow, NetworkEventNamed } from '../schedule/events.js';
-import type { BuiltProgram, UsedKernel } from './build.js';
+import type { BuiltPrograms, UsedKernel } from './build.js';
+import { kernelKey, labelledName } from './network-layer.js';
 import type { ProgramPlan } from './plan.js';
 import type { ScheduledTrials } from './schedule.js';
-import type { WrittenProgram } from './write.js';
+import type { WrittenLibrary } from './write.js';
 
 type Finish = NetworkEventNamed<'finish'>;
 
-/** What the trials came to, with all that the program calls in the place of the layers that were searched. */
-export function finishProgram(
+/**
+ * What the trials came to, with all that the programs call in the place of the layers that were searched: of several
+ * shapes, those of one after those of another, and the time of one call of each.
+ */
+export function finishPrograms(
   { first, others, isInterrupted }: ScheduledTrials,
   plan: ProgramPlan,
-  built: BuiltProgram,
-  written: WrittenProgram,
+  built: BuiltPrograms,
+  written: WrittenLibrary,
 ): Finish {
-  const { kernels } = built;
-  const total = sumOver(kernels, ({ kernel: { best, seconds } }) => best?.seconds ?? seconds);
-  const isMeasured = kernels.every(({ kernel }) => kernel.best !== undefined);
+  const kernels = built.programs.flatMap((program, place) =>
+    program.kernels.map((used) => ({ ...used, name: labelledName(used.name, plan.programs[place]!.label) })),
+  );
+  const { seconds, interval } = latencyOf(kernels);
+  const expected = sumOver(kernels, secondsOf);
   const flops = sumOver(kernels, ({ workload }) => flopsOf(workload));
-  const low = sumOver(kernels, ({ kernel: { best, seconds } }) => best?.low ?? seconds);
-  const high = sumOver(kernels, ({ kernel: { best, seconds } }) => best?.high ?? seconds);
   // The last search of a layer knows most of it.
   const searched = [first, ...others].toReversed().flatMap(({ layers }) => layers);
   return {
     ...first,
     reason: isInterrupted ? 'interrupted' : first.reason,
-    seconds: isMeasured ? total : null,
-    interval: isMeasured ? [low, high] : null,
-    gflops: isMeasured ? flops / total / 1e9 : null,
-    layers: kernels.map((used) => rowOf(used, searched, total)),
+    seconds,
+    interval,
+    gflops: seconds === null ? null : flops / seconds / 1e9,
+    layers: kernels.map((used) => rowOf(used, searched, expected)),
     trials: [first, ...others].reduce((sum, { trials }) => sum + trials, 0),
-    program: programOf(built, written, plan, isMeasured),
+    program: programOf(built, written, plan),
   };
+}
+
+/** Null where not all kernels were measured here. */
+function latencyOf(kernels: readonly UsedKernel[]): Pick<Finish, 'seconds' | 'interval'> {
+  if (!isMeasured(kernels)) return { seconds: null, interval: null };
+  const low = sumOver(kernels, ({ kernel: { best, seconds } }) => best?.low ?? seconds);
+  const high = sumOver(kernels, ({ kernel: { best, seconds } }) => best?.high ?? seconds);
+  return { seconds: sumOver(kernels, secondsOf), interval: [low, high] };
+}
+
+function isMeasured(kernels: readonly UsedKernel[]): boolean {
+  return kernels.every(({ kernel }) => kernel.best !== undefined);
+}
+
+function secondsOf({ kernel: { best, seconds } }: UsedKernel): number {
+  return best?.seconds ?? seconds;
 }
 
 function sumOver(kernels: readonly UsedKernel[], of: (used: UsedKernel) => number): number {
@@ -80,24 +100,36 @@ const unsearched = {
 };
 
 function programOf(
-  { program, kernels, leastBytes, moves }: BuiltProgram,
-  { library, errors, seconds, compared }: WrittenProgram,
-  { name, out, tolerance }: ProgramPlan,
-  measured: boolean,
+  { set, programs }: BuiltPrograms,
+  { library, errors, programs: measured }: WrittenLibrary,
+  { name, out, tolerance, programs: planned }: ProgramPlan,
 ): Finish['program'] {
+  const largest = Math.max(...set.programs.map(({ arenaBytes }) => arenaBytes));
+  const isAlone = programs.length === 1;
+  const kernels = programs.flatMap((program) => program.kernels);
   return {
     name,
-    calls: program.calls.length,
-    conversions: moves,
-    kernels: kernels.length,
-    measured,
-    arena_bytes: program.arenaBytes,
-    least_arena_bytes: leastBytes,
+    calls: set.programs.reduce((sum, { calls }) => sum + calls.length, 0),
+    conversions: programs.reduce((sum, { moves }) => sum + moves, 0),
+    kernels: new Set(kernels.map(({ kernel }) => kernelKey(kernel))).size,
+    measured: isMeasured(kernels),
+    arena_bytes: largest,
+    least_arena_bytes: Math.max(...programs.map(({ leastBytes }) => leastBytes)),
     weights_bytes: library?.weights ?? null,
-    scratch_bytes: library?.scratch ?? null,
+    scratch_bytes: library ? Math.max(...library.scratch) : null,
     folder: library && out !== undefined ? resolve(out) : null,
-    seconds: seconds ?? null,
-    compared: compared ?? null,
+    seconds: (isAlone ? measured[0]?.seconds : undefined) ?? null,
+    compared: (isAlone ? measured[0]?.compared : undefined) ?? null,
+    shapes: programs.map((program, place) => ({
+      label: planned[place]!.label,
+      inputs: Object.fromEntries(program.program.inputs.map(({ name: input, shape }) => [input, [...shape]])),
+      seconds: latencyOf(program.kernels).seconds,
+      calls: program.program.calls.length,
+      conversions: program.moves,
+      arena_bytes: program.program.arenaBytes,
+      built_seconds: measured[place]?.seconds ?? null,
+      compared: measured[place]?.compared ?? null,
+    })),
     verified: errors.map(({ folder, error }) => ({
       folder,
       error: Number.isNaN(error) ? null : error,

@@ -10,23 +10,21 @@ import type { Layout } from '../program/layout.js';
 import { WorkError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
-import { historiesIn, asOurs, templateOf } from '../../transfer/record-histories.js';
+import { historiesIn } from '../../transfer/record-histories.js';
 import type { TaskHistory } from '../../transfer/known-tasks.js';
-import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
+import { Leaderboard } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { allThatApply, chooseTemplates } from '../../catalogue/choose-templates.js';
+import { adoptKernels, type Sharing } from './adopted-kernels.js';
+import { findKnownBests } from './known-bests.js';
 import { workKey, type PlannedLayer, type NetworkKernel } from './network-layer.js';
 import type { ColdWeights } from './cold-weights.js';
 import { defined } from '../../target/defined.js';
 import type { Task } from '../../templates/template.js';
 import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
-import { suggestionShare, counterpart } from '../../transfer/suggestions.js';
+import { suggestionShare } from '../../transfer/suggestions.js';
 import type { Config } from '../../space/config.js';
 import { nearestConfigs } from '../../explorer/nearest-config.js';
-import { byNearestHardware, hardwareOf } from '../../log/record/hardware.js';
-import { grouped } from '../../target/grouped.js';
-import type { LoggedRecord } from '../../log/record/log.js';
-import type { KnownBest } from '../schedule/run-events.js';
 
 interface LaidKernel extends ImageLayouts {
   readonly kernel: NetworkKernel;
@@ -45,8 +43,14 @@ interface Kept {
   readonly unmeasured: Map<string, readonly NetworkKernel[]>;
 }
 
+interface Board {
+  readonly board: Leaderboard;
+  readonly from: 'log' | 'history';
+}
+
 export class KernelTable {
   readonly #found = new Map<string, readonly NetworkKernel[]>();
+  readonly #boards = new Map<string, readonly Board[]>();
 
   constructor(
     private readonly target: Target,
@@ -74,10 +78,16 @@ export class KernelTable {
     return planned;
   }
 
-  /** The fastest known kernels of a form, one for each way in which it may lay its images. */
-  of({ workload, layouts, inputs }: KernelForm): readonly LaidKernel[] {
-    const kernels = this.#kernelsOf(workload)
-      .map((kernel) => ({ kernel, seconds: kernel.seconds + this.extra(kernel) }))
+  /**
+   * The fastest known kernels of a form, one for each way in which it may lay its images. `sharing`: what adds weights
+   * to a library counts as slower by their price.
+   */
+  of({ workload, layouts, inputs }: KernelForm, sharing?: Sharing): readonly LaidKernel[] {
+    const kernels = [...this.#kernelsOf(workload), ...(sharing ? this.#sharing(workload, sharing) : [])]
+      .map((kernel) => {
+        const added = sharing ? sharing.price * sharing.newBytes(kernel) : 0;
+        return { kernel, seconds: kernel.seconds + this.extra(kernel) + added };
+      })
       .toSorted((a, b) => a.seconds - b.seconds);
     if (layouts) return kernels.slice(0, 1).map((timed) => ({ ...timed, ...layouts }));
     const fastest = new Map<string, LaidKernel>();
@@ -122,8 +132,7 @@ export class KernelTable {
   }
 
   #find(planned: PlannedLayer): readonly NetworkKernel[] {
-    const { own, history } = this.logs;
-    const here = [...this.#measuredIn(planned, own, 'log'), ...this.#measuredIn(planned, history, 'history')];
+    const here = this.#measured(planned);
     if (here.length > 0) return here.toSorted((a, b) => a.seconds - b.seconds);
     const key = workKey(planned);
     const found = this.kept.unmeasured.get(key) ?? this.#unmeasured(planned);
@@ -140,18 +149,36 @@ export class KernelTable {
     return expectKernels(planned, this.target, this.#sourcesOf(planned.operator), (kernel) => this.#isUsable(kernel));
   }
 
-  #measuredIn(planned: PlannedLayer, logs: readonly NamedLog[], from: 'log' | 'history'): NetworkKernel[] {
-    const boards = new Map<string, Leaderboard>();
-    for (const { task, trial } of measuredBefore(planned, logs)) {
-      const key = JSON.stringify([task.template.name, trial.config.values['layout']]);
-      const board = boards.get(key) ?? new Leaderboard(planned.operator.flops(planned.workload));
-      boards.set(key, board);
-      board.add(task, trial);
-    }
-    return [...boards.values()].flatMap((board): NetworkKernel[] => {
+  #measured(planned: PlannedLayer): NetworkKernel[] {
+    return this.#boardsOf(planned).flatMap(({ board, from }): NetworkKernel[] => {
       const best = board.contenders().find((contender) => this.#isUsable(contender));
       return best ? [{ task: best.task, config: best.config, seconds: best.seconds, best, from }] : [];
     });
+  }
+
+  /** Those that share weights: of what was measured, the fastest of each template and layout that is not far behind. */
+  #sharing(workload: Workload, sharing: Sharing): readonly NetworkKernel[] {
+    const measured = this.#boardsOf(this.plan(workload)).flatMap(({ board, from }): NetworkKernel[] => {
+      for (const best of board.contenders(MOST_SLOWER)) {
+        const { task, config, seconds } = best;
+        if (this.#isUsable(best) && sharing.newBytes(best) === 0) return [{ task, config, seconds, best, from }];
+      }
+      return [];
+    });
+    const adopted = adoptKernels(this.#kernelsOf(workload), sharing, (kernel) => this.#isUsable(kernel));
+    return [...measured, ...adopted];
+  }
+
+  /** Of each log, template and value of a knob `layout` one. */
+  #boardsOf(planned: PlannedLayer): readonly Board[] {
+    const key = workKey(planned);
+    const { own, history } = this.logs;
+    const found = this.#boards.get(key) ?? [
+      ...boardsIn(planned, own).map((board) => ({ board, from: 'log' as const })),
+      ...boardsIn(planned, history).map((board) => ({ board, from: 'history' as const })),
+    ];
+    this.#boards.set(key, found);
+    return found;
   }
 
   /** A kernel whose layouts values cannot have is none. */
@@ -171,6 +198,21 @@ export class KernelTable {
     return found;
   }
 }
+
+/** Of each template and value of a knob `layout` one. */
+function boardsIn(planned: PlannedLayer, logs: readonly NamedLog[]): readonly Leaderboard[] {
+  const boards = new Map<string, Leaderboard>();
+  for (const { task, trial } of measuredBefore(planned, logs)) {
+    const key = JSON.stringify([task.template.name, trial.config.values['layout']]);
+    const board = boards.get(key) ?? new Leaderboard(planned.operator.flops(planned.workload));
+    boards.set(key, board);
+    board.add(task, trial);
+  }
+  return [...boards.values()];
+}
+
+/** The share of time by which kernels of small layers may be slower than the fastest where they share weights. */
+const MOST_SLOWER = 0.5;
 
 /** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
 const HOPED = { flops: 5e10, bytes: 5e10 };
@@ -266,66 +308,6 @@ export function suggestedConfig(
   for (const config of nearestConfigs(space, suggestions[0] ?? first.values)) {
     if (serves(config)) return config;
     if (++asked === MOST_ASKED) return undefined;
-  }
-  return undefined;
-}
-
-/** By the names of the layers that the history has any of; this machine comes before the nearest other one. */
-export function findKnownBests(
-  layers: readonly PlannedLayer[],
-  logs: readonly NamedLog[],
-  catalogue: Catalogue,
-): ReadonlyMap<string, KnownBest> {
-  const records = recordsByWork(logs, catalogue);
-  return new Map(
-    layers.flatMap((layer) => {
-      const here = bestHere(layer, logs);
-      const best = here ?? bestElsewhere(layer, records.get(workKey(layer)) ?? [], catalogue);
-      return best ? [[layer.name, { best, from: here ? 'history' : 'elsewhere' }] as const] : [];
-    }),
-  );
-}
-
-/** What was grouped before: kernels of a program ask for one layer after the other. */
-const groups = new WeakMap<readonly NamedLog[], ReadonlyMap<string, readonly LoggedRecord[]>>();
-
-function recordsByWork(logs: readonly NamedLog[], catalogue: Catalogue): ReadonlyMap<string, readonly LoggedRecord[]> {
-  const found =
-    groups.get(logs) ??
-    grouped(
-      logs.flatMap((log) => log.records),
-      (record) => JSON.stringify([templateOf(record, catalogue)?.operator, asOurs(record).args]),
-    );
-  groups.set(logs, found);
-  return found;
-}
-
-function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefined {
-  const board = new Leaderboard(layer.operator.flops(layer.workload));
-  for (const { task, trial } of measuredBefore(layer, logs)) board.add(task, trial);
-  return board.best();
-}
-
-/** Values that a knob does not have here become the nearest that it has. */
-function bestElsewhere(
-  { operator, workload, tasks }: PlannedLayer,
-  records: readonly LoggedRecord[],
-  catalogue: Catalogue,
-): Best | undefined {
-  const { target } = tasks[0]!;
-  const here = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
-  const machines = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
-  for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
-    const board = new Leaderboard(operator.flops(workload));
-    for (const history of historiesIn(operator, machine, catalogue).histories) {
-      const task = tasks.find(({ template }) => template.name === history.task.template.name);
-      for (const trial of history.trials) {
-        const config = task && counterpart(task.space, trial.config.values);
-        if (config) board.add(task, { ...trial, config });
-      }
-    }
-    const best = board.best();
-    if (best) return best;
   }
   return undefined;
 }

@@ -37,6 +37,21 @@ export function kernelKey({ task: { workload, template }, config }: Pick<Network
   return JSON.stringify([work, template.name, config.index]);
 }
 
+/** The name of a layer in a library of several shapes, whose layers often have one name in all. */
+export function labelledName(name: string, label: string): string {
+  return label === '' ? name : `${name} [${label}]`;
+}
+
+export function labelledLayers({
+  layers,
+  label,
+}: {
+  readonly layers: readonly ProgramLayer[];
+  readonly label: string;
+}): readonly ProgramLayer[] {
+  return layers.map((layer) => ({ ...layer, name: labelledName(layer.name, label) }));
+}
+
 /** Each workload once, named after its first layer, with as many calls as there are. */
 export function tunedLayers(layers: readonly ProgramLayer[]): readonly NetworkLayer[] {
   const works = new Map<string, NetworkLayer>();

@@ -4,6 +4,7 @@ import { bfloat16 } from '../../elements/bfloat16.js';
 import { float16 } from '../../elements/float16.js';
 import { float32 } from '../../elements/float32.js';
 import { valueType } from '../../ir/tensor.js';
+import { weightsPlaces } from '../../backend/capabilities/export-program.js';
 import { defaultBackend } from '../../backend/registry.js';
 import type { ExplorerDeclaration } from '../../explorer/declaration.js';
 import type { ModelDeclaration } from '../../model/declaration.js';
@@ -55,6 +56,12 @@ export const networkOptionsSchema = z.strictObject({
     .record(z.string(), z.array(z.int().min(1)).readonly())
     .default({})
     .describe('of a model: extents of inputs whose dimensions it leaves open, by name'),
+  shapes: z
+    .record(z.string(), z.array(z.union([z.int().min(1), z.array(z.int().min(1)).readonly()])).readonly())
+    .default({})
+    .describe(
+      'of a model: the same with lists of extents, `[1, 3, 48, [160, 320]]`: its library serves each; lists vary together',
+    ),
   constant: z
     .record(z.string(), z.union([z.number().transform((one) => [one]), z.array(z.number()).min(1).readonly()]))
     .default({})
@@ -63,6 +70,10 @@ export const networkOptionsSchema = z.strictObject({
   name: networkNameSchema
     .exactOptional()
     .describe('of a model: begins the names of all that its library defines (default: after the file)'),
+  weights: z
+    .enum(weightsPlaces)
+    .default('embed')
+    .describe('of a model: `embed` links the packed weights into its library, `file` has it map a file'),
   force: z.boolean().default(false).describe('replaces what an export wrote to `out` before'),
   without: z
     .array(z.enum(optimizations))

@@ -18,6 +18,7 @@ import type { PlannedLayer, NetworkLayer } from './network-layer.js';
 import { searchMinutesOf, pairTrialsOf } from './pair-trials.js';
 import { isList, programName } from './network-files.js';
 import { defaultTolerance } from './default-tolerance.js';
+import { pairsOf } from './program.js';
 import { readNetwork, type ReadNetwork, type OnnxProgram } from './read.js';
 import { networkOptionsSchema, type CheckedNetworkOptions, type NetworkOptions } from './network-options.js';
 import { modulePathsIn, resolve } from '../../catalogue/resolve.js';
@@ -53,8 +54,8 @@ export interface NetworkPlan extends LayersPlan {
 export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan> {
   const given = checked(networkOptionsSchema, options);
   refuseListAsLog(given);
-  const { program: read, ...plan } = await planLayers(given);
-  const program = planProgram(given, read, plan.settings.trials);
+  const { programs, ...plan } = await planLayers(given);
+  const program = planProgram(given, programs, plan.settings.trials);
   if (program) refuseForeign(plan.catalogue);
   const { looks = 0, pairTrials = 0 } = program ?? {};
   const { trials, minutes } = plan.settings;
@@ -82,15 +83,15 @@ export async function planDryRun(options: NetworkOptions): Promise<LayersPlan> {
   return planLayers(given);
 }
 
-async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pick<ReadNetwork, 'program'>> {
+async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pick<ReadNetwork, 'programs'>> {
   const { template, explorer, model } = given;
   const { catalogue, templates: wanted, names } = await resolve({ template, ...defined({ explorer, model }) });
   const backend = backendNamed(given.target);
   const programTargetOf = (types: readonly DType[]): ProgramTarget =>
     parseProgramTarget(given.target, given.threads, ...types);
-  const { name, layers, program } = await readNetwork(given, programTargetOf, catalogue);
+  const { name, layers, programs } = await readNetwork(given, programTargetOf, catalogue);
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
-  const target = program?.programTarget.target ?? parseTarget(given.target, given.threads);
+  const target = programs?.[0]!.programTarget.target ?? parseTarget(given.target, given.threads);
   const { templates, unserved } = chooseLayerTemplates(layers, wanted, target, catalogue);
   const { trials, earlyStop } = budgetFor(layers.length, given);
   const { seed = Math.floor(Math.random() * 1e6) } = given;
@@ -110,7 +111,7 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
     settings: { ...settings, trials },
     history: given.history,
     signal: given.signal ?? new AbortController().signal,
-    ...defined({ program }),
+    ...defined({ programs }),
   };
 }
 
@@ -198,10 +199,11 @@ function ofLayer<T>({ name, workload }: NetworkLayer, choose: () => T): T {
   }
 }
 
-export interface ProgramPlan extends Pick<CheckedNetworkOptions, 'force' | 'compare'> {
+export interface ProgramPlan extends Pick<CheckedNetworkOptions, 'force' | 'compare' | 'weights'> {
   /** The largest error that is allowed, relative to max(|want|, rms(want)). */
   readonly tolerance: number;
-  readonly program: OnnxProgram;
+  /** One for each shape of the library. */
+  readonly programs: readonly OnnxProgram[];
   readonly name: string;
   readonly out: string | undefined;
   /** Inputs and outputs that it must agree with. */
@@ -222,25 +224,25 @@ const MOST_LOOKS = 128;
 /** Throws UsageError for options that only a model has, and for a folder that cannot be written or read. */
 function planProgram(
   options: CheckedNetworkOptions,
-  program: OnnxProgram | undefined,
+  programs: readonly OnnxProgram[] | undefined,
   trials: number,
 ): ProgramPlan | undefined {
-  const { out, name, force, verify, compare, log } = options;
-  if (!program) {
+  const { out, name, force, verify, compare, weights, log } = options;
+  if (!programs) {
     refuseProgramOptions(options);
     return undefined;
   }
-  const { tolerance = defaultTolerance(program) } = options;
+  const { tolerance = Math.max(...programs.map(defaultTolerance)) } = options;
   if (log === undefined) throw new UsageError('A model needs a log, which its program is made of: give one as `log`.');
   if (out !== undefined) checkFolder(out, force);
-  const cases = verify === undefined ? [] : readCases(verify, program.graph, program.fileInputs);
-  const [looks, pairTrials] = [looksOf(trials), pairTrialsOf(trials, program.pairs)];
-  const own = name ?? programName(program.path);
-  return { program, name: own, out, force, cases, tolerance, compare, looks, pairTrials };
+  const cases = verify === undefined ? [] : readCases(verify, programs);
+  const [looks, pairTrials] = [looksOf(trials), pairTrialsOf(trials, pairsOf(programs))];
+  const own = name ?? programName(programs[0]!.path);
+  return { programs, name: own, out, force, cases, tolerance, compare, weights, looks, pairTrials };
 }
 
 function refuseProgramOptions(options: CheckedNetworkOptions): void {
-  const { out, verify, name, compare, without, shape, constant, precision } = options;
+  const { out, verify, name, compare, without, shape, shapes, weights, constant, precision } = options;
   const given = {
     out,
     verify,
@@ -248,6 +250,8 @@ function refuseProgramOptions(options: CheckedNetworkOptions): void {
     compare: compare || undefined,
     without: without[0],
     shape: Object.keys(shape)[0],
+    shapes: Object.keys(shapes)[0],
+    weights: weights === 'embed' ? undefined : weights,
     constant: Object.keys(constant)[0],
     precision: isValueType(precision) ? undefined : precision,
   };

@@ -26,18 +26,29 @@ export interface NetworkProgram {
   readonly choosesAlone: boolean;
 }
 
-/** `programTargetOf`: for kernels on these types. Throws UsageError that names all nodes without kernels. */
+/**
+ * The target of all programs of a model. `programTargetOf`: for kernels on these types. Throws UsageError for a
+ * precision that the model cannot have.
+ */
+export function programTargetFor(
+  graphs: readonly NetworkGraph[],
+  programTargetOf: (types: readonly DType[]) => ProgramTarget,
+  precision: DType,
+): ProgramTarget {
+  const multiplied = [...new Set(graphs.flatMap(({ graph }) => multipliedTypes(graph)))];
+  if (multiplied.length > 0 && !isValueType(precision))
+    throw new UsageError('The model is quantised, and its floats are float32 alone: leave --precision out.');
+  return programTargetOf([precision, ...multiplied]);
+}
+
+/** Throws UsageError that names all nodes without kernels. */
 export function lowerProgram(
   { graph, problems }: NetworkGraph,
-  programTargetOf: (types: readonly DType[]) => ProgramTarget,
+  programTarget: ProgramTarget,
   without: readonly Optimization[],
   precision: DType,
 ): NetworkProgram {
   const typeOf = storedTypes(graph, precision);
-  const multiplied = multipliedTypes(graph);
-  if (multiplied.length > 0 && !isValueType(precision))
-    throw new UsageError('The model is quantised, and its floats are float32 alone: leave --precision out.');
-  const programTarget = programTargetOf([precision, ...multiplied]);
   const layouts = layoutsOf(programTarget.target);
   const fusesEpilogues = !without.includes('epilogues');
   const { layers, pairs } = lowerGraph(graph, layouts, { fusesEpilogues, typeOf, problems });
@@ -51,6 +62,11 @@ export function lowerProgram(
     layouts,
     choosesAlone: without.includes('layouts'),
   };
+}
+
+/** Of all programs. */
+export function pairsOf(programs: readonly Pick<NetworkProgram, 'pairs'>[]): readonly LayerPair[] {
+  return programs.flatMap(({ pairs }) => pairs);
 }
 
 /** Layouts of images: as ONNX has them, channels last, and, where cores have vectors, in blocks of one. */

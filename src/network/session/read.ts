@@ -6,6 +6,7 @@ import { didYouMean } from '../../target/nearest.js';
 import type { DType } from '../../ir/tensor.js';
 import type { ProgramTarget } from '../../backend/program/program-target.js';
 import { networks } from '../named/registry.js';
+import type { Graph } from '../graph/graph.js';
 import { operatorNames } from '../graph/operators/registry.js';
 import { fixInputs } from '../graph/fixed-inputs.js';
 import type { ConstantTensor, OnnxNode } from '../onnx/model.js';
@@ -14,12 +15,15 @@ import { withInner } from '../onnx/reads.js';
 import { buildGraph } from './graph.js';
 import { openLayerList, listLayers, readLayers, readLogWorkloads } from './listed-layers.js';
 import { isList, isOnnxFile, nameOfNetwork } from './network-files.js';
-import { type NetworkLayer, tunedLayers } from './network-layer.js';
+import { type NetworkLayer, labelledLayers, tunedLayers } from './network-layer.js';
 import type { CheckedNetworkOptions } from './network-options.js';
-import { lowerProgram, type NetworkProgram } from './program.js';
+import { lowerProgram, programTargetFor, type NetworkProgram } from './program.js';
+import { libraryShapes } from './shape-lists.js';
 
 export interface OnnxProgram extends NetworkProgram {
   readonly path: string;
+  /** The extents by which it differs from the other programs of its library; empty where there is none. */
+  readonly label: string;
   readonly nodes: readonly OnnxNode[];
   /** Inputs of the file, in its order, of which `fixed` are constants of the program. */
   readonly fileInputs: readonly string[];
@@ -31,10 +35,11 @@ export interface ReadNetwork {
   readonly name: string;
   /** What is worth a search: all layers, and of a program those that do not only move or map elements. */
   readonly layers: readonly NetworkLayer[];
-  readonly program?: OnnxProgram;
+  /** Of a model, one for each shape of its library. */
+  readonly programs?: readonly OnnxProgram[];
 }
 
-type Asked = Pick<CheckedNetworkOptions, 'network' | 'shape' | 'constant' | 'without' | 'precision'>;
+type Asked = Pick<CheckedNetworkOptions, 'network' | 'shape' | 'shapes' | 'constant' | 'without' | 'precision'>;
 
 /**
  * The layers of a named network, of a list, of a log, of an ONNX file, or as they are given. Throws UsageError for what
@@ -51,8 +56,8 @@ export async function readNetwork(
   const name = nameOfNetwork(network);
   if (isList(network)) return { name, layers: readLayers(openLayerList(network), catalogue) };
   if (isOnnxFile(network)) {
-    const program = readProgram(network, asked, programTargetOf);
-    return { name, layers: tunedLayers(program.layers), program };
+    const programs = readPrograms(network, asked, programTargetOf);
+    return { name, layers: tunedLayers(programs.flatMap(labelledLayers)), programs };
   }
   if (existsSync(network)) return { name, layers: await readLogWorkloads(network, catalogue) };
   const names = networks.map((one) => one.name);
@@ -62,26 +67,50 @@ export async function readNetwork(
 }
 
 /**
- * The first three steps of an ONNX file: read, graph, program.
+ * The first three steps of an ONNX file for one shape: read, graph, program.
  *
  * @internal
  */
 export function readProgram(
   path: string,
-  { shape, constant, without, precision }: Omit<Asked, 'network'>,
+  { shape, ...asked }: Pick<Asked, 'shape' | 'constant' | 'without' | 'precision'>,
   programTargetOf: (types: readonly DType[]) => ProgramTarget,
 ): OnnxProgram {
+  return readPrograms(path, { ...asked, shape, shapes: {} }, programTargetOf)[0]!;
+}
+
+/** The same for each shape of a library. */
+function readPrograms(
+  path: string,
+  { shape, shapes: lists, constant, without, precision }: Omit<Asked, 'network'>,
+  programTargetOf: (types: readonly DType[]) => ProgramTarget,
+): readonly OnnxProgram[] {
+  const all = libraryShapes(shape, lists);
   const file = readOnnx(path, operatorNames);
-  const model = fixInputs(file, new Map(Object.entries(constant)), new Map(Object.entries(shape)));
-  const open = Object.entries(shape).filter(([name]) => !Object.hasOwn(constant, name));
-  const graph = buildGraph(model, Object.fromEntries(open));
   const fileInputs = file.inputs.map(({ name }) => name);
-  const fixed = new Map(Object.keys(constant).map((name) => [name, model.constants.get(name)!]));
-  return {
+  const read = all.map(({ shapes }) => {
+    const model = fixInputs(file, new Map(Object.entries(constant)), new Map(Object.entries(shapes)));
+    const open = Object.entries(shapes).filter(([name]) => !Object.hasOwn(constant, name));
+    return { model, graph: buildGraph(model, Object.fromEntries(open)) };
+  });
+  const graphs = read.map(({ graph }) => graph);
+  const programTarget = programTargetFor(graphs, programTargetOf, precision);
+  refuseSameInputs(graphs.map(({ graph }) => graph));
+  return read.map(({ model, graph }, place) => ({
     path,
+    label: all[place]!.label,
     nodes: withInner(model.nodes),
     fileInputs,
-    fixed,
-    ...lowerProgram(graph, programTargetOf, without, precision),
-  };
+    fixed: new Map(Object.keys(constant).map((name) => [name, model.constants.get(name)!])),
+    ...lowerProgram(graph, programTarget, without, precision),
+  }));
+}
+
+/** Throws UsageError where shapes differ only in what is fixed: nothing that is given would say which is meant. */
+function refuseSameInputs(graphs: readonly Graph[]): void {
+  const seen = graphs.map(({ inputs, values }) => JSON.stringify(inputs.map((name) => values.get(name)!.shape)));
+  if (new Set(seen).size < seen.length)
+    throw new UsageError(
+      '--shapes varies only inputs that --constant fixes, so that no input says which shape is meant: vary another.',
+    );
 }

@@ -1,4 +1,5 @@
 /** Inputs of a network, and what its outputs are then. */
+import type { ProgramReference } from '../../backend/capabilities/export-program.js';
 import { elementsAsBytes, numbersFromBytes } from '../../elements/in-bytes.js';
 import { elementType, isWhole } from '../../elements/registry.js';
 import type { Random } from '../../space/random.js';
@@ -6,7 +7,6 @@ import { interpret } from '../graph/evaluate.js';
 import type { Convolver } from '../graph/convolver.js';
 import type { Graph, ValueType } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
-import type { VerificationCase } from './built-library.js';
 
 /** The largest whole numbers that are drawn: those of the first range that leaves outputs which are numbers. */
 const ranges = [255, 1] as const;
@@ -15,7 +15,7 @@ const ranges = [255, 1] as const;
  * Random inputs, and what the model answers in double precision. Whole numbers may be indices, of which the model has
  * so many, or 0 and 1 of a mask: they are as large as leaves outputs that are numbers.
  */
-export function randomReference(graph: Graph, random: Random, convolver?: Convolver): Omit<VerificationCase, 'folder'> {
+export function randomReference(graph: Graph, random: Random, convolver?: Convolver): ProgramReference {
   const answered = (largest: number) => answeredBy(graph, random, largest, convolver);
   const types = graph.inputs.map((value) => graph.values.get(value)!);
   const [wide, narrow] = ranges;

@@ -4,13 +4,14 @@ import { defined } from '../../target/defined.js';
 import { readLog } from '../../log/record/log.js';
 import type { NamedLog } from '../../tuner/task-states.js';
 import type { NetworkEventNamed } from '../schedule/events.js';
-import { buildProgram } from './build.js';
+import { buildPrograms } from './build.js';
 import type { ColdWeights } from './cold-weights.js';
 import { KernelTable } from './kernel-table.js';
 import { pairMinutesOf, candidatesOf, nextRound } from './pair-trials.js';
 import type { NetworkPlan, ProgramPlan } from './plan.js';
 import { searchLayers, type SearchContext, type SearchEvent } from './search.js';
-import type { NetworkKernel } from './network-layer.js';
+import { kernelKey, type NetworkKernel } from './network-layer.js';
+import { pairsOf } from './program.js';
 
 type Finish = NetworkEventNamed<'finish'>;
 
@@ -55,7 +56,8 @@ class ProgramTrials {
     coldWeights: ColdWeights,
   ) {
     const logs = { own: [], history: context.history };
-    this.#kernels = new KernelTable(plan.target, program.program.layouts, plan.catalogue, logs, coldWeights);
+    const { layouts } = program.programs[0]!;
+    this.#kernels = new KernelTable(plan.target, layouts, plan.catalogue, logs, coldWeights);
   }
 
   result(): ScheduledTrials {
@@ -79,7 +81,7 @@ class ProgramTrials {
     const minutesLeft = (): number => pairMinutesOf(plan.settings) - (performance.now() - began) / 60_000;
     let left = program.pairTrials;
     while (!this.#isInterrupted && minutesLeft() > 0) {
-      const round = nextRound(candidatesOf(program.program.pairs, this.#kernels, this.#own), left);
+      const round = nextRound(candidatesOf(pairsOf(program.programs), this.#kernels, this.#own), left);
       if (!round) break;
       const minutes = minutesLeft();
       const own = {
@@ -121,9 +123,10 @@ class ProgramTrials {
   }
 
   #unmeasured(): readonly NetworkKernel[] {
-    const { name, program } = this.program;
-    const { kernels } = buildProgram(name, program, this.#kernels);
-    return kernels.flatMap(({ kernel }) => (kernel.best === undefined ? [kernel] : []));
+    const { name, programs } = this.program;
+    const used = buildPrograms(name, programs, this.#kernels).programs.flatMap(({ kernels }) => kernels);
+    const unmeasured = used.filter(({ kernel }) => kernel.best === undefined);
+    return [...new Map(unmeasured.map(({ kernel }) => [kernelKey(kernel), kernel])).values()];
   }
 
   /** Nobody has to know that another search begins: its notes are those of the first. */

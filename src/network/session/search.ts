@@ -18,7 +18,7 @@ import { gatherAll, taskAsHistory, type NamedLog } from '../../tuner/task-states
 import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
 import { kinOf } from '../schedule/schedulers/scheduler.js';
 import { type LayerTask, tuneNetwork } from '../schedule/tune-network.js';
-import { findKnownBests } from './kernel-table.js';
+import { findKnownBests } from './known-bests.js';
 import type { PlannedLayer } from './network-layer.js';
 import { type NetworkPlan, unservedNote } from './plan.js';
 

@@ -5,14 +5,14 @@ import { checkModel } from '../../tuner/preflight.js';
 import { readHistory } from '../../tuner/task-states.js';
 import { installRuntime } from '../compare/runtime.js';
 import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
-import { buildProgram, type BuiltProgram } from './build.js';
+import { buildPrograms, type BuiltPrograms } from './build.js';
 import { measureColdWeights } from './cold-weights.js';
-import { finishProgram } from './finish.js';
+import { finishPrograms } from './finish.js';
 import type { NetworkOptions } from './network-options.js';
 import { planNetwork, type NetworkPlan, type ProgramPlan } from './plan.js';
 import { scheduleTrials } from './schedule.js';
 import { searchLayers, type SearchContext, type SearchEvent } from './search.js';
-import { nothingWritten, writeProgram, type WrittenProgram } from './write.js';
+import { nothingWritten, writeLibrary, type WrittenLibrary } from './write.js';
 
 type Finish = NetworkEventNamed<'finish'>;
 
@@ -50,11 +50,11 @@ async function* runProgram(
   context: SearchContext,
 ): AsyncGenerator<SearchEvent, Finish> {
   const runtime = program.compare ? yield* installPeer(plan.signal) : undefined;
-  const coldWeights = await measureColdWeights(program.program.graph, plan.target);
+  const coldWeights = await measureColdWeights(program.programs[0]!.graph, plan.target);
   const trials = yield* scheduleTrials(plan, program, context, coldWeights);
-  const built = buildProgram(program.name, program.program, trials.kernels);
+  const built = buildPrograms(program.name, program.programs, trials.kernels);
   const written = trials.isInterrupted ? nothingWritten : await writeUnlessAborted(plan, program, built, runtime);
-  return finishProgram(trials, program, built, written);
+  return finishPrograms(trials, program, built, written);
 }
 
 async function* installPeer(signal: AbortSignal): AsyncGenerator<SearchEvent, string> {
@@ -67,11 +67,11 @@ async function* installPeer(signal: AbortSignal): AsyncGenerator<SearchEvent, st
 async function writeUnlessAborted(
   { settings, target, signal }: NetworkPlan,
   program: ProgramPlan,
-  built: BuiltProgram,
+  built: BuiltPrograms,
   runtime: string | undefined,
-): Promise<WrittenProgram> {
+): Promise<WrittenLibrary> {
   try {
-    return await writeProgram(program, built, { seed: settings.seed, threads: threadsOf(target), runtime, signal });
+    return await writeLibrary(program, built, { seed: settings.seed, threads: threadsOf(target), runtime, signal });
   } catch (error) {
     if (signal.aborted) return nothingWritten;
     throw error;

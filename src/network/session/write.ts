@@ -1,7 +1,6 @@
-/** Last step: the library of a program, where it is asked for, and its proofs. */
+/** Last step: the library of the programs, where it is asked for, and its proofs. */
 import { resolve } from 'node:path';
-import type { ProgramLibrary } from '../../backend/capabilities/export-program.js';
-import type { Program } from '../../backend/program/program.js';
+import type { ProgramLibrary, ProgramReference } from '../../backend/capabilities/export-program.js';
 import { Scratch } from '../../measure/scratch.js';
 import { isLarge } from '../graph/evaluate.js';
 import type { Graph } from '../graph/graph.js';
@@ -9,29 +8,30 @@ import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
 import { Random } from '../../space/random.js';
-import type { BuiltProgram } from './build.js';
-import { BuiltLibrary, type VerificationCase } from './built-library.js';
+import type { BuiltProgram, BuiltPrograms } from './build.js';
+import { BuiltLibrary, type ProgramCase } from './built-library.js';
 import { NativeConvolver } from './native-convolver.js';
+import { labelledName } from './network-layer.js';
 import { randomReference } from './reference.js';
 import type { ProgramPlan } from './plan.js';
 import type { OnnxProgram } from './read.js';
 import { type CompareRow, numberOrNull } from '../compare/compare-row.js';
 
-export interface WrittenProgram {
+export interface WrittenLibrary {
   readonly library: ProgramLibrary | undefined;
   /** The largest error of each case. */
   readonly errors: readonly { readonly folder: string; readonly error: number }[];
-  /** Median seconds of a call, where it was built. */
-  readonly seconds: number | undefined;
+  /** Of each program, where the library was built; empty elsewhere. */
+  readonly programs: readonly MeasuredProgram[];
+}
+
+interface MeasuredProgram {
+  /** Median seconds of a call. */
+  readonly seconds: number;
   readonly compared: CompareRow | undefined;
 }
 
-export const nothingWritten: WrittenProgram = {
-  library: undefined,
-  errors: [],
-  seconds: undefined,
-  compared: undefined,
-};
+export const nothingWritten: WrittenLibrary = { library: undefined, errors: [], programs: [] };
 
 export interface WriteOptions {
   readonly seed: number;
@@ -41,30 +41,38 @@ export interface WriteOptions {
 }
 
 /** Throws WorkError where a library cannot be made or built, or not be written. */
-export async function writeProgram(
+export async function writeLibrary(
   plan: ProgramPlan,
-  { program, layers }: BuiltProgram,
+  { set, programs }: BuiltPrograms,
   options: WriteOptions,
-): Promise<WrittenProgram> {
-  const { out, force, cases, tolerance, compare } = plan;
+): Promise<WrittenLibrary> {
+  const { out, force, cases, tolerance, compare, weights } = plan;
   if (out === undefined && cases.length === 0 && !compare) return nothingWritten;
-  const reference = cases[0] ?? (await referenceOf(plan.program.graph, new Random(options.seed)));
-  const { exporter } = plan.program.programTarget;
-  const library = await exporter.exportProgram(program, { ...reference, tolerance });
+  const random = new Random(options.seed);
+  const references: ProgramReference[] = [];
+  for (const [place, { graph }] of plan.programs.entries())
+    references.push(cases.find(({ program }) => program === place) ?? (await referenceOf(graph, random)));
+  const { exporter } = plan.programs[0]!.programTarget;
+  const library = await exporter.exportProgram(set, { references, tolerance, weights });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
   if (cases.length === 0 && !compare) return { ...nothingWritten, library };
-  const built = await BuiltLibrary.of(program, library.files, options.signal);
+  const built = await BuiltLibrary.of(set, library.files, options.signal);
   try {
     const errors = [];
     for (const one of cases) errors.push({ folder: one.folder, error: await built.errorOn(one) });
-    const compared = await compareBuilt(options, plan.program, { ...program, layers }, built, reference);
-    return { library, errors, seconds: await built.seconds(), compared };
+    const measured: MeasuredProgram[] = [];
+    for (const [place, program] of programs.entries()) {
+      const own = { ...references[place]!, program: place };
+      const compared = await compareBuilt(options, plan.programs[place]!, program, built, own);
+      measured.push({ seconds: await built.seconds(place), compared });
+    }
+    return { library, errors, programs: measured };
   } finally {
     built.close();
   }
 }
 
-async function referenceOf(graph: Graph, random: Random): Promise<Omit<VerificationCase, 'folder'>> {
+async function referenceOf(graph: Graph, random: Random): Promise<ProgramReference> {
   const scratch = new Scratch();
   try {
     return randomReference(graph, random, isLarge(graph) ? await NativeConvolver.open(scratch) : undefined);
@@ -75,15 +83,16 @@ async function referenceOf(graph: Graph, random: Random): Promise<Omit<Verificat
 
 async function compareBuilt(
   { threads, runtime, signal }: WriteOptions,
-  { path, nodes, fixed }: OnnxProgram,
-  { name, inputs, outputs, calls, layers }: Program & Pick<BuiltProgram, 'layers'>,
+  { path, nodes, fixed, label }: OnnxProgram,
+  { program: { inputs, outputs, calls }, layers }: BuiltProgram,
   built: BuiltLibrary,
-  reference: Omit<VerificationCase, 'folder'>,
+  reference: ProgramCase,
 ): Promise<CompareRow | undefined> {
   if (runtime === undefined) return undefined;
   const network: NetworkToCompare = {
-    ...{ name, nodes, layers, inputs, fixed, outputs, threads },
-    ...{ folder: built.folder, model: path, data: reference.inputs, calls: calls.map(({ layer }) => layer) },
+    ...{ name: labelledName(built.name, label), nodes, layers, inputs, fixed, outputs, threads },
+    ...{ folder: built.folder, shape: reference.program, model: path, data: reference.inputs },
+    calls: calls.map(({ layer }) => layer),
   };
   const compared = await compareNetwork(network, { runtime, signal });
   return { ...compared, largest_error: numberOrNull(await built.errorOn(reference)) };

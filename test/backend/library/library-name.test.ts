@@ -26,8 +26,8 @@ test('is none of a file of a library, a target, or a header of C, if it is given
   const headers = files
     .filter((file) => file.endsWith('.h') && file !== 'tunelib.h')
     .map((file) => basename(file, '.h'));
-  const taken = ['kernels', 'weights', 'dispatch', 'all', 'test', 'stdio', ...headers];
+  const taken = ['kernels', 'prepare', 'weights', 'dispatch', 'all', 'test', 'stdio', ...headers];
   expect(taken.filter((name) => networkNameSchema.safeParse(name).success)).toEqual([]);
-  expect(taken.filter((name) => libraryNameSchema.safeParse(name).success)).toEqual(['kernels']);
+  expect(taken.filter((name) => libraryNameSchema.safeParse(name).success)).toEqual(['kernels', 'prepare']);
   expect(networkName('Kernels')).toBe('kernels_lib');
 });

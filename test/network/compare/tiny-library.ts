@@ -17,26 +17,30 @@ export async function writeTinyLibrary(folder: string, data: Float32Array): Prom
     {
       name: 'tiny',
       target,
-      inputs: [{ name: 'x', ...port }],
-      outputs: [{ name: 'y', ...port }],
       constants: [],
-      calls: [
+      programs: [
         {
-          layer: 'first',
-          ...kernel,
-          inputs: [{ in: 'input', port: 0, bytes: 0 }],
-          output: { in: 'arena', bytes: 0 },
-        },
-        {
-          layer: 'm to NCHW',
-          ...kernel,
-          inputs: [{ in: 'arena', bytes: 0 }],
-          output: { in: 'output', port: 0, bytes: 0 },
+          inputs: [{ name: 'x', ...port }],
+          outputs: [{ name: 'y', ...port }],
+          calls: [
+            {
+              layer: 'first',
+              ...kernel,
+              inputs: [{ in: 'input', port: 0, bytes: 0 }],
+              output: { in: 'arena', bytes: 0 },
+            },
+            {
+              layer: 'm to NCHW',
+              ...kernel,
+              inputs: [{ in: 'arena', bytes: 0 }],
+              output: { in: 'output', port: 0, bytes: 0 },
+            },
+          ],
+          arenaBytes: 4 * data.length + 64,
         },
       ],
-      arenaBytes: 4 * data.length + 64,
     },
-    { inputs: [data], outputs: [data], tolerance: 1e-6 },
+    { references: [{ inputs: [data], outputs: [data] }], tolerance: 1e-6, weights: 'embed' },
   );
   writeFolder(folder, library.files, { force: false });
 }

@@ -131,6 +131,99 @@ describe('a run of a model', () => {
   });
 });
 
+/** Wide enough that most of a library is weights, and open in its last extent. */
+const wide: OnnxModel = model({
+  inputs: [value('x', 1, 16, 4, 'w')],
+  outputs: [value('y', 1, undefined, 24)],
+  constants: {
+    w1: floats([32, 16, 3, 3], (i) => Math.sin(i) / 12),
+    w2: floats([32, 1, 3, 3], (i) => Math.cos(i) / 3),
+    w3: floats([64, 32, 1, 1], (i) => Math.sin(2 * i) / 6),
+    w4: floats([64, 24], (i) => Math.cos(3 * i) / 8),
+  },
+  nodes: [
+    node('Conv', ['x', 'w1'], ['a'], { pads: [1, 1, 1, 1] }, 'first'),
+    node('Relu', ['a'], ['b']),
+    node('Conv', ['b', 'w2'], ['c'], { pads: [1, 1, 1, 1], group: 32 }, 'depthwise'),
+    node('Conv', ['c', 'w3'], ['d'], {}, 'pointwise'),
+    node('ReduceMean', ['d'], ['e'], { axes: [2], keepdims: 0 }),
+    node('Transpose', ['e'], ['f'], { perm: [0, 2, 1] }),
+    node('MatMul', ['f', 'w4'], ['y'], {}, 'product'),
+  ],
+});
+
+describe('a library of several shapes', () => {
+  const widths = [20, 80, 40];
+  const shapes = `x=1x16x4x{${widths.join(',')}}`;
+  const ofWide = (...args: readonly string[]): Promise<Ended> =>
+    runIn(folder, ['network', 'wide.onnx', '--threads', '1', '--seed', '1', ...args]);
+  const weightsIn = (library: string): number => readFileSync(join(folder, library, 'wide.weights')).length;
+  const testOf = (library: string): string =>
+    execFileSync('make', ['-s', '-C', library, 'CFLAGS=-O0 -Werror', 'test'], { cwd: folder, encoding: 'utf8' });
+  beforeAll(() => {
+    writeOnnx(join(folder, 'wide.onnx'), wide);
+  });
+
+  test('has one copy of the weights, without a trial', async () => {
+    const none = ['--trials', '0', '--log', 'no-wide.jsonl'];
+    const { code, stdout, stderr } = await ofWide(...none, '--shapes', shapes, '--out', 'wide', '--json');
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const { program, layers } = finishOf(stdout);
+    expect(program!.shapes.map(({ label, inputs }) => [label, inputs])).toEqual(
+      widths.map((width) => [`${width}`, { x: [1, 16, 4, width] }]),
+    );
+    for (const width of widths) expect(layers.map(({ name }) => name)).toContain(`first [${width}]`);
+    expect(testOf('wide').match(/^ok {3}shape \d y/gm)).toHaveLength(9);
+    await ofWide(...none, '--shape', 'x=1x16x4x80', '--out', 'one');
+    expect(weightsIn('wide')).toBeLessThanOrEqual(1.1 * weightsIn('one'));
+  });
+
+  test('has trials of all shapes on one budget and log, and maps its weights where it shall', async () => {
+    const trials = ['--trials', '20', '--weights', 'file', '--shapes', ...widths.map((width) => `x=1x16x4x${width}`)];
+    const { code, stdout, stderr } = await ofWide(...trials, '--out', 'tuned', '--json');
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    const { trials: run, program } = finishOf(stdout);
+    expect(run).toBeLessThanOrEqual(20);
+    expect(program!.shapes).toHaveLength(3);
+    expect(testOf('tuned').match(/^ok {3}shape \d y/gm)).toHaveLength(9);
+    expect(readFileSync(join(folder, 'tuned', 'include', 'wide.h'), 'utf8')).toContain(
+      'int wide_load(const char *path)',
+    );
+  });
+
+  test('is verified for the shape that the data has', async () => {
+    mkdirSync(join(folder, 'data'));
+    const x = floats([1, 16, 4, 20], (i) => Math.sin(3 * i));
+    const graph = toGraph(wide, { shapes: new Map([['x', [1, 16, 4, 20]]]) });
+    const y = interpret(graph, new Map([['x', x.data]])).get('y')!;
+    writeTensor(join(folder, 'data', 'input_0.pb'), x, 'x');
+    writeTensor(
+      join(folder, 'data', 'output_0.pb'),
+      floats([1, 20, 24], (i) => y[i]!),
+      'y',
+    );
+    const verify = ['--trials', '0', '--log', 'no-wide.jsonl', '--verify', 'data'];
+    const { code, stdout } = await ofWide(...verify, '--shapes', shapes);
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/shape +20: x 1x16x4x20, .*a call, measured/),
+    });
+    const other = await ofWide(...verify, '--shapes', 'x=1x16x4x{40,80}');
+    expect(other).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is float32 of 1x16x4x20, and "x" is float32 of 1x16x4x40 or 1x16x4x80'),
+    });
+  });
+
+  test('is tried out by a dry run, all shapes in turns', async () => {
+    const { code, stdout } = await ofWide('--shapes', shapes, '--dry-run', '--trials', '4', '--json');
+    expect(code).toBe(0);
+    expect(jsonLines(stdout).at(-1)).toMatchObject({ dry_run: true, built: 4 });
+    const names = (jsonLines(stdout).at(-1) as { layers: { name: string }[] }).layers.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(widths.map((width) => `first [${width}]`)));
+  });
+});
+
 test('a network that only maps elements, parts of them none, is built like any other', async () => {
   const flat = model({
     inputs: [value('x', 6, 2)],
@@ -174,6 +267,30 @@ describe('bad input', () => {
     ['a shape of no input', ['small.onnx', '--shape', 'picture=1x2'], /picture/],
     ['a shape that is none', ['small.onnx', '--shape', 'image'], /--shape is an input and its extents/],
     ['a second shape', ['small.onnx', ...shape, ...shape], /--shape is given twice for the input "image"/],
+    ['shapes of no input', ['small.onnx', '--shapes', 'picture=1x{2,3}'], /no input "picture".*"image"/],
+    [
+      'shapes that are none',
+      ['small.onnx', '--shapes', 'image=1x{2,a}'],
+      /--shapes is an input and its extents.*in quotes/,
+    ],
+    ['braces that hold nothing', ['small.onnx', '--shapes', 'image={}x8'], /--shapes is an input and its extents/],
+    ['shapes without a list', ['small.onnx', '--shapes', 'image=1x8x9x7'], /--shapes has no list of extents/],
+    ['one extent in braces', ['small.onnx', '--shapes', 'image={1}x8x9x7'], /lists 1 extent of axis 0.*two at least/],
+    [
+      'shapes twice',
+      ['small.onnx', '--shapes', 'image={1,2}x8x9x7', '--shapes', 'image={3,4}x8x9x7'],
+      /given twice for/,
+    ],
+    ['a word of another rank', ['small.onnx', '--shapes', 'image=1x8', 'image=1x8x9'], /given twice for/],
+    ['shapes and a shape', ['small.onnx', ...shape, '--shapes', 'image={1,2}x8x9x7'], /in --shape and in --shapes/],
+    [
+      'shapes of what is fixed alone',
+      ['small.onnx', '--shapes', 'image={1,2}x8x9x7', '--constant', 'image=1'],
+      /varies only inputs that --constant fixes/,
+    ],
+    ['shapes for other networks', ['resnet18', '--shapes', 'x=1x{2,3}'], /--shapes is for ONNX models/],
+    ['weights for other networks', ['resnet18', '--weights', 'file'], /--weights is for ONNX models/],
+    ['no place for weights', ['small.onnx', ...shape, '--weights', 'disk'], /--weights.*embed, file/],
     ['a constant of no input', ['small.onnx', ...shape, '--constant', 'imag=1'], /no input "imag".*"image"/],
     ['a constant that is none', ['small.onnx', ...shape, '--constant', 'image=a'], /--constant is an input and its/],
     ['options of models for other networks', ['resnet18', '--out', 'x'], /--out is for ONNX models/],

@@ -1,20 +1,23 @@
 /** A network as a library in C: sources, weights, build files, self-test, wrappers. */
 import { fixedFiles, type Places } from '../../library/fixed-files.js';
-import type { Port, Program } from '../../program/program.js';
+import { isKernelCall, type Port, type ProgramSet } from '../../program/program.js';
 import { elementsAsBytes } from '../../../elements/in-bytes.js';
 import { elementType } from '../../../elements/registry.js';
-import type { ProgramLibrary, ProgramReference } from '../../capabilities/export-program.js';
+import type { ProgramExport, ProgramLibrary, WeightsPlace } from '../../capabilities/export-program.js';
 import type { CpuTarget } from '../target.js';
 import { cmakeText, makeText } from '../library/build-files.js';
 import { cpuCondition } from '../library/cpu-condition.js';
+import { headerText } from './header-text.js';
 import { numbersText } from './port-texts.js';
 import { kernelsOf, kernelText, type ProgramKernel } from './program-kernels.js';
-import { callsText, headerText, prototypesText, type Requirement } from './texts.js';
+import { callsText, prototypesText, type Requirement } from './texts.js';
+import { weightsHeaderText } from './weights-text.js';
 import { weightsOf } from './weights.js';
 
 /** The files of native/network/ in the library. */
-const places: Places = {
-  'src/weights.c': 'weights.c',
+const places = (weights: WeightsPlace): Places => ({
+  'src/weights.c': weights === 'embed' ? 'weights.c' : 'weights-file.c',
+  'src/prepare.c': 'prepare.c',
   'test/arrays.h': 'arrays.h',
   'test/test.c': 'test.c',
   'test/run.c': 'run.c',
@@ -29,35 +32,50 @@ const places: Places = {
   Makefile: 'Makefile',
   'CMakeLists.txt': 'CMakeLists.txt',
   'NAME.pc.in': 'tunelib.pc.in',
-};
+});
 
 /**
  * Throws InstantiationError for a config that cannot be built, WorkError where the weights cannot be packed on this
  * machine.
  */
-export async function exportProgram(program: Program<CpuTarget>, reference: ProgramReference): Promise<ProgramLibrary> {
-  const { name, arenaBytes: arena } = program;
-  const kernels = kernelsOf(program);
+export async function exportProgram(
+  set: ProgramSet<CpuTarget>,
+  { references, tolerance, weights: place }: ProgramExport,
+): Promise<ProgramLibrary> {
+  const { name, programs } = set;
+  const kernels = kernelsOf(set);
   const distinct = [...new Set(kernels.values())];
-  const { bytes, placeOf } = await weightsOf(program, kernels);
-  const scratch = Math.max(0, ...distinct.map(({ exported }) => exported.workspaceBytes));
+  const { bytes, placeOf } = await weightsOf(set, kernels);
+  const scratch = programs.map(({ calls }) => {
+    const own = calls.filter(isKernelCall).map((call) => kernels.get(call)!.exported.workspaceBytes);
+    return Math.max(0, ...own);
+  });
   const compiled = distinct.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
   const requirement = requirementOf(distinct);
   const files = new Map<string, string | Uint8Array>([
-    ...fixedFiles(name, places, 'network'),
+    ...fixedFiles(name, places(place), 'network'),
     ...distinct.map((kernel) => [`src/kernels/${kernel.name}.c`, kernelText(kernel)] as const),
-    [`include/${name}.h`, headerText(program, { arena, scratch, weights: bytes.length })],
+    [`include/${name}.h`, headerText(set, { scratch, weights: bytes.length }, place)],
     ['src/kernels.h', prototypesText(distinct)],
-    [`src/${name}.c`, callsText(program, kernels, { arena, placeOf }, requirement)],
+    ['src/weights.h', weightsHeaderText(name, bytes, place)],
+    [`src/${name}.c`, callsText(set, { kernels, placeOf, scratch }, requirement)],
     [`${name}.weights`, bytes],
-    ['kernels.mk', makeText(compiled)],
-    ['kernels.cmake', cmakeText(compiled)],
-    ['test/tolerance.h', `#define TOLERANCE ${reference.tolerance}\n`],
-    ['test/numbers.h', numbersText(program)],
-    ['test/inputs.bin', bytesOf(program.inputs, reference.inputs)],
-    ['test/outputs.bin', bytesOf(program.outputs, reference.outputs)],
+    ['kernels.mk', makeText(compiled) + weightsMakeText(place)],
+    ['kernels.cmake', cmakeText(compiled) + weightsCmakeText(place)],
+    ['test/tolerance.h', `#define TOLERANCE ${tolerance}\n`],
+    ['test/numbers.h', numbersText(set)],
+    ['test/inputs.bin', Buffer.concat(programs.map(({ inputs }, i) => bytesOf(inputs, references[i]!.inputs)))],
+    ['test/outputs.bin', Buffer.concat(programs.map(({ outputs }, i) => bytesOf(outputs, references[i]!.outputs)))],
   ]);
-  return { files, kernels: distinct.length, weights: bytes.length, arena, scratch };
+  return { files, kernels: distinct.length, weights: bytes.length, scratch };
+}
+
+function weightsMakeText(place: WeightsPlace): string {
+  return `WEIGHTS = ${place}\n`;
+}
+
+function weightsCmakeText(place: WeightsPlace): string {
+  return `set(WEIGHTS ${place})\n`;
 }
 
 /** What a CPU must have for all of some kernels. */

@@ -2,7 +2,8 @@
 import { bitHelpers, cIdentifier, toFloatText } from '../../../elements/c-helper.js';
 import { elementType, type KernelType } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
-import type { Port, Program } from '../../program/program.js';
+import type { Port, ProgramSet } from '../../program/program.js';
+import { stringText } from './c-string.js';
 
 /** What C calls an element in memory, with <stdint.h>. */
 export function memoryOf(dtype: DType): string {
@@ -12,8 +13,8 @@ export function memoryOf(dtype: DType): string {
 }
 
 /** `test/numbers.h`: an element of an output as a number, whatever its type. */
-export function numbersText({ name, outputs }: Program): string {
-  const types = [...new Set(outputs.map(({ type }) => type))].map(elementType);
+export function numbersText({ name, programs }: ProgramSet): string {
+  const types = [...new Set(programs[0]!.outputs.map(({ type }) => type))].map(elementType);
   const converted = types.filter((type): type is KernelType => isInBits(type.name));
   const cases = types.map((type) => {
     const element = `((const ${memoryOf(type.name)} *)array)[at]`;
@@ -47,22 +48,20 @@ export function isInBits(dtype: DType): boolean {
   return elementType(dtype).kind === 'floating' && !['float', 'double'].includes(memoryOf(dtype));
 }
 
-/** `const NAME_port NAME_inputs[]`; `stringText`: a string of C, whatever it says. */
+/** `const NAME_port TABLE[]`; `linkage`: what stands before it. */
 export function portsText(
-  name: string,
-  which: 'inputs' | 'outputs',
+  { name, table, linkage }: { readonly name: string; readonly table: string; readonly linkage: string },
   ports: readonly Port[],
-  stringText: (text: string) => string,
 ): string {
   const extents = ports.map(
-    ({ shape }, i) => `static const size_t ${which}_${i}[] = {${shape.length > 0 ? shape.join(', ') : '1'}};`,
+    ({ shape }, i) => `static const size_t ${table}_${i}[] = {${shape.length > 0 ? shape.join(', ') : '1'}};`,
   );
   const rows = ports.map((port, i) => {
     const { bytes, numpy, typedArray } = elementType(port.type);
     const words = [port.name, port.type, numpy, typedArray].map(stringText);
-    return `  {${[...words, bytes, port.shape.length, `${which}_${i}`, elementsOf(port)].join(', ')}},`;
+    return `  {${[...words, bytes, port.shape.length, `${table}_${i}`, elementsOf(port)].join(', ')}},`;
   });
-  return [...extents, `const ${name}_port ${name}_${which}[] = {`, ...rows, '};'].join('\n');
+  return [...extents, `${linkage}const ${name}_port ${table}[] = {`, ...rows, '};'].join('\n');
 }
 
 function elementsOf({ shape }: Port): number {

@@ -1,7 +1,7 @@
 /** The kernels of a network: each combination of workload, template and config once, whatever calls it. */
 import { nestOf } from '../../../templates/nest.js';
 import type { Nest, Pack } from '../../../ir/nest.js';
-import { isKernelCall, type Call, type KernelCall, type Program } from '../../program/program.js';
+import { isKernelCall, type Call, type KernelCall, type ProgramSet } from '../../program/program.js';
 import { headComment, nameOf } from '../../library/names.js';
 import { exportC, type ExportedC } from '../codegen/exported.js';
 import { formatCpu, type CpuTarget } from '../target.js';
@@ -16,7 +16,8 @@ export interface ProgramKernel {
 }
 
 /** By call. Throws InstantiationError for a config that cannot be built. */
-export function kernelsOf({ name, target, calls }: Program<CpuTarget>): ReadonlyMap<Call, ProgramKernel> {
+export function kernelsOf({ name, target, programs }: ProgramSet<CpuTarget>): ReadonlyMap<Call, ProgramKernel> {
+  const calls = programs.flatMap((program) => program.calls);
   const byWork = new Map<string, ProgramKernel>();
   return new Map(
     calls.filter(isKernelCall).map((call) => {
@@ -44,6 +45,6 @@ export function kernelText({ call: { task, config }, cpu, exported }: ProgramKer
 }
 
 /** How a kernel packs an input, where it does. */
-export function packOf({ nest }: ProgramKernel, input: number): Pack | undefined {
+export function packOf({ nest }: Pick<ProgramKernel, 'nest'>, input: number): Pack | undefined {
   return nest.packs.find(({ original }) => original === nest.inputs[input]);
 }

@@ -1,19 +1,19 @@
-/** The C of a network that is its own: the header of the library, the calls of the kernels, and how weights get in. */
-import { isKernelCall, type Argument, type Call, type Place, type Port, type Program } from '../../program/program.js';
-import { formatBytes } from '../../../target/format.js';
-import { nameOf } from '../../library/names.js';
+/** The C of a network that is its own: the calls of the kernels, and the tables of the header. */
+import {
+  isKernelCall,
+  type Argument,
+  type Call,
+  type Place,
+  type Program,
+  type ProgramSet,
+} from '../../program/program.js';
 import type { CpuCondition } from '../library/cpu-condition.js';
-import { isInBits, memoryOf, portsText } from './port-texts.js';
+import { stringText } from './c-string.js';
+import { workspacesOf, type Memory } from './header-text.js';
+import { openExtents, parametersOf } from './parameters.js';
+import { portsText } from './port-texts.js';
 import { routineCall, routineTexts } from './routines.js';
 import type { ProgramKernel } from './program-kernels.js';
-
-/** Sizes in bytes. */
-export interface Memory {
-  readonly arena: number;
-  /** What the kernel needs that needs most. */
-  readonly scratch: number;
-  readonly weights: number;
-}
 
 /** What the kernels need of a CPU. */
 export interface Requirement {
@@ -22,166 +22,129 @@ export interface Requirement {
   readonly condition: CpuCondition;
 }
 
-/** `include/NAME.h` */
-export function headerText({ name, inputs, outputs, calls }: Program, memory: Memory): string {
-  const upper = name.toUpperCase();
-  const guard = `${upper}_H`;
-  const parameters = namesOf(name, [...inputs, ...outputs]);
-  const declared = declarations(inputs, outputs, parameters);
-  const portLines = [...inputs, ...outputs].map(
-    (port, i) => ` *   ${parameters[i]!}: ${memoryOf(port.type)}${extentsOf(port)}${meaningOf(port)}`,
-  );
-  return `/*
- * ${name}: a network of ${calls.length} layers, written by tune. Arrays are row-major and dense; none may overlap
- * another. Several threads may call it, each with a workspace of its own.
- *
- *   void *workspace = aligned_alloc(64, ${upper}_WORKSPACE);
- *   ${name}_run(${parameters.join(', ')}, workspace);
- *
-${portLines.join('\n')}
- *   workspace: ${upper}_WORKSPACE bytes, whatever they hold
- *
- * Arrays and workspace need the alignment of their elements, of a float at least, which builds without NDEBUG check;
- * 64 bytes are faster.
- * On a CPU without the features that the kernels need, a call aborts with a message: ask ${name}_supported first.
- *
- * Of the workspace ${formatBytes(memory.arena)} hold what layers hand on; weights are ${formatBytes(memory.weights)}.
- */
-#ifndef ${guard}
-#define ${guard}
-
-#include <stddef.h>
-#include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
-#define ${upper}_INPUTS ${inputs.length}
-#define ${upper}_OUTPUTS ${outputs.length}
-#define ${upper}_LAYERS ${calls.length}
-#define ${upper}_WORKSPACE ${memory.arena + memory.scratch}
-
-/* Returns 0, or 1 where a number of an input is no index of what it picks from: outputs are of no use then. */
-int ${name}_run(${declared.join(', ')}, void *workspace);
-
-/* Whether this CPU has what the kernels need. */
-int ${name}_supported(void);
-
-/* The same by lists of arrays, in the order of the ports. */
-int ${name}_call(const void *const *inputs, void *const *outputs, void *workspace);
-
-/*
- * What an array of the caller's is: the type of its elements (float32, int64, bfloat16), and what NumPy and typed
- * arrays call such memory; bytes of an element; \`rank\` extents.
- */
-typedef struct {
-  const char *name, *type, *numpy, *typed_array;
-  size_t bytes;
-  int rank;
-  const size_t *extents;
-  size_t elements;
-} ${name}_port;
-
-extern const ${name}_port ${name}_inputs[${inputs.length}];
-extern const ${name}_port ${name}_outputs[${outputs.length}];
-
-/* What the macros say, for those who load the library: how many inputs (0) or outputs (1); bytes of the workspace. */
-int ${name}_ports(int which);
-size_t ${name}_workspace(void);
-
-/* One call of a kernel: \`${name}_call\` makes all of them in this order, until one does not return 0. */
-typedef struct {
-  const char *name;
-  int (*run)(const void *const *inputs, void *const *outputs, void *workspace);
-} ${name}_layer;
-
-extern const ${name}_layer ${name}_layers[${Math.max(1, calls.length)}];
-
-#ifdef __cplusplus
-}
-#endif
-#endif
-`;
-}
-
 /** `src/kernels.h` */
 export function prototypesText(kernels: Iterable<ProgramKernel>): string {
   const prototypes = Array.from(new Set(kernels), ({ exported }) => exported.prototypes.run);
   return ['#ifndef KERNELS_H', '#define KERNELS_H', '#include <stdint.h>', ...prototypes, '#endif', ''].join('\n');
 }
 
-/** `src/NAME.c`: the calls, and the tables of the header. */
-export function callsText(
-  program: Program,
-  kernels: ReadonlyMap<Call, ProgramKernel>,
-  { arena, placeOf }: Pick<Memory, 'arena'> & { readonly placeOf: (call: Call, input: number) => number },
-  requirement: Requirement,
-): string {
-  const { name, inputs, outputs, calls } = program;
+export interface CallsSource {
+  readonly kernels: ReadonlyMap<Call, ProgramKernel>;
+  /** Where the constant begins that a call takes as one of its inputs. */
+  readonly placeOf: (call: Call, input: number) => number;
+  readonly scratch: Memory['scratch'];
+}
+
+/** `src/NAME.c` */
+export function callsText(set: ProgramSet, source: CallsSource, requirement: Requirement): string {
+  const { name, programs } = set;
+  const upper = name.toUpperCase();
+  const routines = routineTexts(
+    programs.flatMap(({ calls }) => calls.flatMap((call) => (isKernelCall(call) ? [] : [call.routine]))),
+  );
+  const headers = ['stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers];
+  return `/* The layers of ${name}, each a call of its kernel. Written by tune. */
+#include "${name}.h"
+
+${headers.map((header) => `#include <${header}>`).join('\n')}
+
+#include "kernels.h"
+#include "weights.h"
+
+${[...routines, ...programs.map((program) => programText(set, program, source))].join('\n\n')}
+
+${shapesText(set, source)}
+
+${supportText(name, requirement)}
+
+const char *${name}_message(int status) {
+  static const char *const messages[] = {
+      "the call succeeded",
+      "a number of an input is no index of what it picks from",
+      "${name} has no such shape: ${name}_shapes lists those that it has",
+      "${name}.weights cannot be read: name its path by ${name}_load, or by ${upper}_WEIGHTS in the environment",
+      "${name}.weights is not the file that this library was made with: take the one from the same folder",
+  };
+  return status >= 0 && status <= ${upper}_WRONG_WEIGHTS ? messages[status] : "there is no such status";
+}
+
+int ${name}_call_for(int shape, const void *const *inputs, void *const *outputs, void *workspace) {
+  if (shape < 0 || shape >= ${upper}_SHAPES) return ${upper}_BAD_SHAPE;
+  if (!${name}_supported()) {
+    fputs(${stringText(unsupported(name, requirement))}, stderr);
+    abort();
+  }
+  const int status = weights_status();
+  if (status != ${upper}_OK) return status;
+  const ${name}_shape *const own = &${name}_shapes[shape];
+  for (int i = 0; i < own->layer_count; i++)
+    if (own->layers[i].run(inputs, outputs, workspace) != 0) return ${upper}_BAD_INDEX;
+  return ${upper}_OK;
+}
+
+int ${name}_ports(int which) { return which == 0 ? ${upper}_INPUTS : ${upper}_OUTPUTS; }
+
+size_t ${name}_workspace(void) { return ${upper}_WORKSPACE; }
+
+int ${name}_shape_count(void) { return ${upper}_SHAPES; }
+
+${runText(set)}
+`;
+}
+
+/** What of several programs each has begins so in C; a library of one program has no such words. */
+function prefixOf({ programs }: ProgramSet, program: Program): string {
+  return programs.length > 1 ? `shape_${programs.indexOf(program)}_` : '';
+}
+
+/** Tables are the caller's to see where there is one program, whose names they are. */
+function tableOf(set: ProgramSet, program: Program, which: 'inputs' | 'outputs' | 'layers'): string {
+  return `${prefixOf(set, program) || `${set.name}_`}${which}`;
+}
+
+/** The layers of one program, and their table. */
+function programText(set: ProgramSet, program: Program, { kernels, placeOf }: CallsSource): string {
+  const { name } = set;
+  const { calls, arenaBytes, inputs, outputs } = program;
+  const prefix = prefixOf(set, program);
+  const linkage = prefix === '' ? '' : 'static ';
   const statementOf = (call: Call): string => {
     const given = call.inputs.map((argument: Argument, place) =>
       argument.in === 'constants' ? `(const void *)(${name}_weights + ${placeOf(call, place)})` : addressOf(argument),
     );
     const addresses = [...given, addressOf(call.output)];
     if (!isKernelCall(call)) return `return ${routineCall(call.routine, addresses)};`;
-    return `${kernelCallText(kernels.get(call)!, addresses, `memory + ${arena}`)};\n  return 0;`;
+    return `${kernelCallText(kernels.get(call)!, addresses, `memory + ${arenaBytes}`)};\n  return 0;`;
   };
   const steps = calls.map((call, i) =>
     [
-      `static int layer_${i}(const void *const *inputs, void *const *outputs, void *workspace) {`,
+      `static int ${prefix}layer_${i}(const void *const *inputs, void *const *outputs, void *workspace) {`,
       `  char *const memory = (char *)workspace;`,
       `  (void)inputs, (void)outputs, (void)memory;`,
       `  ${statementOf(call)}`,
       '}',
     ].join('\n'),
   );
-  const routines = routineTexts(calls.flatMap((call) => (isKernelCall(call) ? [] : [call.routine])));
-  const parameters = namesOf(name, [...inputs, ...outputs]);
-  const [ins, outs] = [parameters.slice(0, inputs.length), parameters.slice(inputs.length)];
-  const declared = declarations(inputs, outputs, parameters);
-  const layers = calls.map(({ layer }, i) => `  {${stringText(layer)}, layer_${i}},`);
-  return `/* The layers of ${name}, each a call of its kernel. Written by tune. */
-#include "${name}.h"
-
-${['stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers].map((header) => `#include <${header}>`).join('\n')}
-
-#include "kernels.h"
-
-extern const char ${name}_weights[];
-
-${[...routines, ...steps].join('\n\n')}
-
-const ${name}_layer ${name}_layers[] = {
+  const layers = calls.map(({ layer }, i) => `  {${stringText(layer)}, ${prefix}layer_${i}},`);
+  const tables = [
+    `${linkage}const ${name}_layer ${tableOf(set, program, 'layers')}[] = {
 ${layers.length > 0 ? layers.join('\n') : '  {"", NULL}'}
-};
-
-${portsText(name, 'inputs', inputs, stringText)}
-
-${portsText(name, 'outputs', outputs, stringText)}
-
-${supportText(name, requirement)}
-
-int ${name}_call(const void *const *inputs, void *const *outputs, void *workspace) {
-  if (!${name}_supported()) {
-    fputs(${stringText(unsupported(name, requirement))}, stderr);
-    abort();
-  }
-  for (int i = 0; i < ${name.toUpperCase()}_LAYERS; i++)
-    if (${name}_layers[i].run(inputs, outputs, workspace) != 0) return 1;
-  return 0;
+};`,
+    ...(['inputs', 'outputs'] as const).map((which) =>
+      portsText({ name, table: tableOf(set, program, which), linkage }, which === 'inputs' ? inputs : outputs),
+    ),
+  ];
+  return [...steps, ...tables].join('\n\n');
 }
 
-int ${name}_ports(int which) { return which == 0 ? ${name.toUpperCase()}_INPUTS : ${name.toUpperCase()}_OUTPUTS; }
-
-size_t ${name}_workspace(void) { return ${name.toUpperCase()}_WORKSPACE; }
-
-int ${name}_run(${declared.join(', ')}, void *workspace) {
-  const void *const inputs[] = {${ins.join(', ')}};
-  void *const outputs[] = {${outs.join(', ')}};
-  return ${name}_call(inputs, outputs, workspace);
-}
-`;
+function shapesText(set: ProgramSet, source: CallsSource): string {
+  const { name, programs } = set;
+  const workspaces = workspacesOf(set, source);
+  const rows = programs.map((program, i) => {
+    const tables = (['inputs', 'outputs', 'layers'] as const).map((which) => tableOf(set, program, which));
+    return `  {${[...tables, program.calls.length, workspaces[i]!].join(', ')}},`;
+  });
+  return [`const ${name}_shape ${name}_shapes[] = {`, ...rows, '};'].join('\n');
 }
 
 /** Asked once: a hypervisor may answer CPUID, which takes microseconds. */
@@ -201,17 +164,38 @@ function unsupported(name: string, { features }: Requirement): string {
   return `${name}: this CPU lacks some of ${features.join(' ')}: build the network for it with tune network --target\n`;
 }
 
-/** The arrays of the caller's as parameters. */
-function declarations(inputs: readonly Port[], outputs: readonly Port[], names: readonly string[]): readonly string[] {
-  return [
-    ...inputs.map(({ type }, i) => `const ${memoryOf(type)} *${names[i]!}`),
-    ...outputs.map(({ type }, i) => `${memoryOf(type)} *${names[inputs.length + i]!}`),
-  ];
+/** The functions whose parameters are the arrays. */
+function runText(set: ProgramSet): string {
+  const { name, programs } = set;
+  const parameters = parametersOf(set);
+  const { length } = programs[0]!.inputs;
+  const lists = `  const void *const inputs[] = {${parameters.names.slice(0, length).join(', ')}};
+  void *const outputs[] = {${parameters.names.slice(length).join(', ')}};`;
+  const declared = parameters.declared.join(', ');
+  if (programs.length > 1) {
+    const open = openExtents(set, parameters);
+    const tests = programs.map((_, i) => {
+      const same = open.map(({ name: extent, extents }) => `${extent} == ${extents[i]!}`);
+      return `  if (${same.join(' && ')}) return ${i};`;
+    });
+    return `int ${name}_shape_of(${open.map(({ name: extent }) => `size_t ${extent}`).join(', ')}) {
+${tests.join('\n')}
+  return -1;
 }
 
-/** What elements are whose type C has not. */
-function meaningOf({ type }: Port): string {
-  return isInBits(type) ? `, the bits of ${type}` : '';
+int ${name}_run_for(int shape, ${declared}, void *workspace) {
+${lists}
+  return ${name}_call_for(shape, inputs, outputs, workspace);
+}`;
+  }
+  return `int ${name}_call(const void *const *inputs, void *const *outputs, void *workspace) {
+  return ${name}_call_for(0, inputs, outputs, workspace);
+}
+
+int ${name}_run(${declared}, void *workspace) {
+${lists}
+  return ${name}_call(inputs, outputs, workspace);
+}`;
 }
 
 function kernelCallText({ name, exported }: ProgramKernel, addresses: readonly string[], memory: string): string {
@@ -233,39 +217,4 @@ function parameterTypes(prototype: string): readonly string[] {
     .exec(prototype)![1]!
     .split(', ')
     .map((parameter) => parameter.replace(/\w+$/, ''));
-}
-
-function extentsOf({ shape }: Port): string {
-  return shape.map((extent) => `[${extent}]`).join('');
-}
-
-/** Names of parameters for ports, which a model may have called anything. */
-function namesOf(program: string, ports: readonly Port[]): string[] {
-  const own = ['call', 'inputs', 'layers', 'outputs', 'ports', 'run', 'supported', 'workspace'].map(
-    (one) => `${program}_${one}`,
-  );
-  const taken = new Set<string>(['inputs', 'outputs', 'workspace', ...own, ...keywords]);
-  return ports.map(({ name }) => {
-    const found = nameOf([/^[a-z]/i.test(name) ? name : `x ${name}`], taken);
-    taken.add(found);
-    return found;
-  });
-}
-
-/** Of C and C++, that a port may be called. */
-const keywords = new Set(
-  (
-    'auto bool break case catch char class const continue default delete do double else enum extern float for goto if ' +
-    'inline int long namespace new operator private public register restrict return short signed sizeof static struct ' +
-    'alignas alignof and asm bitand bitor compl concept constexpr decltype explicit export false friend mutable ' +
-    'noexcept not nullptr or requires static_assert thread_local true typeid typename xor ' +
-    'switch template this throw try typedef union unsigned using virtual void volatile while'
-  ).split(' '),
-);
-
-/** A string of C, whatever it says. */
-function stringText(text: string): string {
-  const escaped = (byte: number): string => `\\${byte.toString(8).padStart(3, '0')}`;
-  const isPlain = (byte: number): boolean => /[\w .:/+-]/.test(String.fromCharCode(byte));
-  return `"${Array.from(Buffer.from(text), (byte) => (isPlain(byte) ? String.fromCharCode(byte) : escaped(byte))).join('')}"`;
 }

@@ -2,9 +2,13 @@
 import { createHash } from 'node:crypto';
 import { bytesOf } from '../../../codegen/accesses.js';
 import { nothing, type Pack } from '../../../ir/nest.js';
-import type { Call, Program } from '../../program/program.js';
+import type { PackedForm } from '../../capabilities/packed-forms.js';
+import type { Call, ProgramSet } from '../../program/program.js';
 import { exportC } from '../codegen/exported.js';
 import type { CpuTarget } from '../target.js';
+import type { Config } from '../../../space/config.js';
+import { nestOf } from '../../../templates/nest.js';
+import type { Task } from '../../../templates/template.js';
 import { packOf, type ProgramKernel } from './program-kernels.js';
 import { packAll, type PackSource } from './packer.js';
 
@@ -27,13 +31,13 @@ const LINE = 64;
 
 /** Throws WorkError where they cannot be packed on this machine. */
 export async function weightsOf(
-  { target, constants, calls }: Program<CpuTarget>,
+  { target, constants, programs }: ProgramSet<CpuTarget>,
   kernels: ReadonlyMap<Call, ProgramKernel>,
 ): Promise<Weights> {
   const forms = new Map<string, Form>();
   const places = new Map<Call, Map<number, number>>();
   let end = 0;
-  for (const call of calls) {
+  for (const call of programs.flatMap(({ calls }) => calls)) {
     const own = new Map<number, number>();
     places.set(call, own);
     for (const [input, argument] of call.inputs.entries()) {
@@ -41,7 +45,7 @@ export async function weightsOf(
       const { constant } = argument;
       const kernel = kernels.get(call);
       const pack = kernel && packOf(kernel, input);
-      const source = pack && sourceOf(pack, kernel);
+      const source = pack && sourceOf(pack, kernel.cpu);
       const key = JSON.stringify([constant, source?.name]);
       const bytes = pack ? bytesOf(pack.packed) : constants[constant]!.bytes.length;
       const form = forms.get(key) ?? { constant, source, at: end };
@@ -59,8 +63,17 @@ export async function weightsOf(
   return { bytes, placeOf: (call, input) => places.get(call)!.get(input)! };
 }
 
+/** The forms in which a kernel wants constants as its inputs; undefined where that is as they are. */
+export function packedForms(task: Task, config: Config, cpu: CpuTarget): readonly (PackedForm | undefined)[] {
+  const nest = nestOf(task, config);
+  return nest.inputs.map((_, input) => {
+    const pack = packOf({ nest }, input);
+    return pack && { name: sourceOf(pack, cpu).name, bytes: bytesOf(pack.packed) };
+  });
+}
+
 /** What a pack does, as a function whose name follows from its text: what packs alike is there once. */
-function sourceOf({ original, packed, body }: Pack, { cpu }: ProgramKernel): PackSource {
+function sourceOf({ original, packed, body }: Pack, cpu: CpuTarget): PackSource {
   // The output has the extents of memory, not of the tensor: those of an output that somebody unpacks.
   const unpack = { packed, output: original, body: nothing };
   const nest = { inputs: [original], output: packed.tensor, body, packs: [], unpack };

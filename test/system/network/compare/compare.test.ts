@@ -27,6 +27,7 @@ function network(model: object, changes: Partial<NetworkToCompare> = {}): Networ
   return {
     name: 'tiny',
     folder,
+    shape: 0,
     model: path,
     nodes: [{ name: 'first', inputs: ['x'], outputs: ['m'] }],
     inputs: [{ name: 'x', type: 'float32', shape: [1, 64] }],
@@ -59,6 +60,11 @@ describe('a library of ours and ONNX Runtime', () => {
     expect(compared.onnxruntime.description).toMatch(
       /^ONNX Runtime 1\.30\.0, a call through Node costs [\d.]+ µs, threads 1$/,
     );
+    for (const one of [compared.ours, compared.onnxruntime]) {
+      expect(one.first_seconds).toBeGreaterThan(0);
+      expect(one.base_bytes).toBeGreaterThan(0);
+      expect(one.peak_bytes).toBeGreaterThan(one.base_bytes);
+    }
     expect(compared.largest_difference).toBeCloseTo(1 / 3, 6);
     const [layer, conversions, other] = compared.layers;
     expect(layer).toMatchObject({ kind: 'layer', layer: 'first', nodes: ['first'] });

@@ -59,7 +59,9 @@ test.each([1, 2])('kernels of pairs compute what the interpreter does, on %i thr
   });
   const graph = legalise(simplify(toGraph(model)));
   const { program } = randomProgram(graph, { random, threads, each: 10 });
-  const fused = program.calls.filter(isKernelCall).filter(({ task }) => operators.includes(task.workload.operator));
+  const fused = program.programs[0]!.calls.filter(isKernelCall).filter(({ task }) =>
+    operators.includes(task.workload.operator),
+  );
   expect(fused.map(({ layer }) => layer)).toEqual([
     ...['Conv_1 + Conv_3', 'Conv_7 + Conv_8', 'Conv_10 + MaxPool_12', 'Conv_13 + AveragePool_14'],
   ]);

@@ -20,7 +20,7 @@ test.each([
   const pieces = Array.from({ length: 3 }, (_, i) => randomNetwork(random, `p${i}`, 7));
   const graph = legalise(simplify(toGraph(together(pieces))));
   const { program, leastBytes } = randomProgram(graph, { random, threads, precision });
-  expect(program.arenaBytes).toBeLessThanOrEqual(1.2 * leastBytes);
+  expect(program.programs[0]!.arenaBytes).toBeLessThanOrEqual(1.2 * leastBytes);
   const library = join(folder, `library-${threads}-${precision}`);
   await writeLibrary(library, graph, program, { random, tolerance });
   expect(selfTest(library)).toEqual({ stderr: '', wrong: [], right: 3 * graph.outputs.length });

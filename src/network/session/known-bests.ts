@@ -1,0 +1,72 @@
+/** What a history has of the layers of a network. */
+import { backendOf, formatTarget } from '../../backend/registry.js';
+import type { Catalogue } from '../../catalogue/catalogue.js';
+import { byNearestHardware, hardwareOf } from '../../log/record/hardware.js';
+import type { LoggedRecord } from '../../log/record/log.js';
+import { grouped } from '../../target/grouped.js';
+import { historiesIn, asOurs, templateOf } from '../../transfer/record-histories.js';
+import { counterpart } from '../../transfer/suggestions.js';
+import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
+import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
+import type { KnownBest } from '../schedule/run-events.js';
+import { workKey, type PlannedLayer } from './network-layer.js';
+
+/** By the names of the layers that the history has any of; this machine comes before the nearest other one. */
+export function findKnownBests(
+  layers: readonly PlannedLayer[],
+  logs: readonly NamedLog[],
+  catalogue: Catalogue,
+): ReadonlyMap<string, KnownBest> {
+  const records = recordsByWork(logs, catalogue);
+  return new Map(
+    layers.flatMap((layer) => {
+      const here = bestHere(layer, logs);
+      const best = here ?? bestElsewhere(layer, records.get(workKey(layer)) ?? [], catalogue);
+      return best ? [[layer.name, { best, from: here ? 'history' : 'elsewhere' }] as const] : [];
+    }),
+  );
+}
+
+/** What was grouped before: kernels of a program ask for one layer after the other. */
+const groups = new WeakMap<readonly NamedLog[], ReadonlyMap<string, readonly LoggedRecord[]>>();
+
+function recordsByWork(logs: readonly NamedLog[], catalogue: Catalogue): ReadonlyMap<string, readonly LoggedRecord[]> {
+  const found =
+    groups.get(logs) ??
+    grouped(
+      logs.flatMap((log) => log.records),
+      (record) => JSON.stringify([templateOf(record, catalogue)?.operator, asOurs(record).args]),
+    );
+  groups.set(logs, found);
+  return found;
+}
+
+function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefined {
+  const board = new Leaderboard(layer.operator.flops(layer.workload));
+  for (const { task, trial } of measuredBefore(layer, logs)) board.add(task, trial);
+  return board.best();
+}
+
+/** Values that a knob does not have here become the nearest that it has. */
+function bestElsewhere(
+  { operator, workload, tasks }: PlannedLayer,
+  records: readonly LoggedRecord[],
+  catalogue: Catalogue,
+): Best | undefined {
+  const { target } = tasks[0]!;
+  const here = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
+  const machines = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
+  for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
+    const board = new Leaderboard(operator.flops(workload));
+    for (const history of historiesIn(operator, machine, catalogue).histories) {
+      const task = tasks.find(({ template }) => template.name === history.task.template.name);
+      for (const trial of history.trials) {
+        const config = task && counterpart(task.space, trial.config.values);
+        if (config) board.add(task, { ...trial, config });
+      }
+    }
+    const best = board.best();
+    if (best) return best;
+  }
+  return undefined;
+}
