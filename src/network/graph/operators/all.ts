@@ -1,5 +1,6 @@
 /** Made of the files beside it by `npm run registries`. */
 export { binaries, variadics, where } from './binary.js';
+export { castLike } from './cast-like.js';
 export { ifOperator } from './control/if.js';
 export { loop } from './control/loop.js';
 export { scan } from './control/scan.js';
