@@ -1,10 +1,12 @@
 /** Made of the files beside it by `npm run registries`. */
+export { attention } from './attention/attention.js';
 export { binaries, variadics, where } from './binary.js';
 export { castLike } from './cast-like.js';
 export { ifOperator } from './control/if.js';
 export { loop } from './control/loop.js';
 export { scan } from './control/scan.js';
 export { conv, convTranspose } from './conv.js';
+export { losses } from './losses.js';
 export { concat, split, slice, gather, transpose, expand, tile, pad } from './moves.js';
 export { normalizations, batchNormalization } from './normalizations.js';
 export { maxPool, averagePool } from './pools.js';
@@ -17,4 +19,5 @@ export { rnn } from './recurrent/rnn.js';
 export { reductions } from './reduce.js';
 export { reshape, flatten, squeeze, unsqueeze, depthSpace, identity, dropout, constants } from './reshape.js';
 export { resize, upsample } from './resize.js';
+export { swiGlu } from './swiglu.js';
 export { unaries, clip, cast } from './unary.js';

@@ -1,17 +1,39 @@
-import { type Normalised, type Operator, type SourceNode, present } from './operator.js';
+import { onnxType } from '../../../elements/registry.js';
+import { type Draft, type Operator, type SourceNode, present } from './operator.js';
 import { reshaped } from './reshape.js';
 import { axisOf, sizeOf, around, sameShape, numberOf } from './attributes.js';
 import { invalid } from './errors.js';
 
-/** (x - mean) / √(variance + epsilon), mean and variance over axes. */
-function standardized(node: SourceNode, value: string, axes: readonly number[]): string {
-  const centered = node.emit('Sub', [value, node.emit('ReduceMean', [value], { axes })]);
-  const variance = node.emit('ReduceMean', [node.emit('Mul', [centered, centered])], { axes });
-  const epsilon = node.scalar(node.number('epsilon', 1e-5));
-  return node.emit('Div', [centered, node.emit('Sqrt', [node.emit('Add', [variance, epsilon])])]);
+interface Standardized {
+  /** (x - mean) / deviation. */
+  readonly even: string;
+  readonly mean: string;
+  readonly deviation: string;
 }
 
-function scaled(node: SourceNode, value: string, scale: string, shift: string | undefined): Normalised {
+/** Mean and √(variance + epsilon) over axes, which stay with the extent 1, and what is left of a value without them. */
+function standardized(node: SourceNode, value: string, axes: readonly number[]): Standardized {
+  const mean = node.emit('ReduceMean', [value], { axes });
+  const centered = node.emit('Sub', [value, mean]);
+  const deviation = rootMeanSquare(node, centered, axes);
+  return { even: node.emit('Div', [centered, deviation]), mean, deviation };
+}
+
+/** √(mean of x² over axes + epsilon). */
+function rootMeanSquare(node: SourceNode, value: string, axes: readonly number[]): string {
+  const mean = node.emit('ReduceMean', [node.emit('Mul', [value, value])], { axes });
+  const epsilon = node.scalar(node.number('epsilon', 1e-5), node.typeOf(value).type);
+  return node.emit('Sqrt', [node.emit('Add', [mean, epsilon])]);
+}
+
+/** Axes from the one that `axis` names to the last. */
+function lastAxes(node: SourceNode): readonly number[] {
+  const rank = node.rank(0);
+  const first = axisOf(node, node.number('axis', -1), rank);
+  return Array.from({ length: rank - first }, (_, axis) => axis + first);
+}
+
+function scaled(node: SourceNode, value: string, scale: string, shift?: string): Draft {
   if (shift === undefined) return { op: 'Mul', inputs: [value, scale], attributes: {} };
   return { op: 'Add', inputs: [node.emit('Mul', [value, scale]), shift], attributes: {} };
 }
@@ -30,19 +52,36 @@ const instance: Operator = {
     if (shape.length < 3) node.invalid('its input has no spatial axes');
     const axes = shape.slice(2).map((_, axis) => axis + 2);
     const [scale, shift] = [1, 2].map((index) => perChannel(node, index, shape[1]!, axes.length)) as [string, string];
-    return scaled(node, standardized(node, node.input(0), axes), scale, shift);
+    return scaled(node, standardized(node, node.input(0), axes).even, scale, shift);
   },
 };
 
 const layer: Operator = {
   name: 'LayerNormalization',
   inputs: [2, 3],
+  outputs: 3,
   normalise: (node) => {
-    const rank = node.rank(0);
-    const first = axisOf(node, node.number('axis', -1), rank);
-    const axes = Array.from({ length: rank - first }, (_, axis) => axis + first);
-    const shift = node.has(2) ? node.input(2) : undefined;
-    return scaled(node, standardized(node, node.input(0), axes), node.input(1), shift);
+    const { even, mean, deviation } = standardized(node, node.input(0), lastAxes(node));
+    const { op, inputs } = scaled(node, even, node.input(1), node.inputs[2]);
+    const statistics = [mean, node.emit('Reciprocal', [deviation])].map((value) => stashed(node, value));
+    return { values: [node.emit(op, inputs), ...statistics] };
+  },
+};
+
+/** Statistics are of the type that `stash_type` says. */
+function stashed(node: SourceNode, value: string): string {
+  const code = node.number('stash_type', 1);
+  const { name } = onnxType(code) ?? node.invalid(`its stash_type is ${code}`);
+  return name === node.typeOf(value).type ? value : node.emit('Cast', [value], { to: name });
+}
+
+/** RMSNormalization: x / √(mean of x² + epsilon), over the last axes. */
+const rootMeanSquares: Operator = {
+  name: 'RMSNormalization',
+  inputs: [2, 2],
+  normalise: (node) => {
+    const value = node.input(0);
+    return scaled(node, node.emit('Div', [value, rootMeanSquare(node, value, lastAxes(node))]), node.input(1));
   },
 };
 
@@ -57,7 +96,7 @@ const group: Operator = {
     if (shape.length < 3 || !Number.isInteger(groups) || groups < 1 || channels % groups !== 0)
       node.invalid(`${channels} channels are no multiple of ${groups} groups`);
     const apart = reshaped(node, node.input(0), [shape[0]!, groups, (channels / groups) * sizeOf(shape.slice(2))]);
-    const even = standardized(node, apart, [2]);
+    const { even } = standardized(node, apart, [2]);
     const behind = shape.length - 2;
     if (node.opset >= 21) {
       const [scale, shift] = [1, 2].map((index) => perChannel(node, index, channels, behind)) as [string, string];
@@ -84,7 +123,7 @@ const meanVariance: Operator = {
   },
 };
 
-export const normalizations: readonly Operator[] = [instance, layer, group, meanVariance];
+export const normalizations: readonly Operator[] = [instance, layer, rootMeanSquares, group, meanVariance];
 
 /** BatchNormalization of inference: data N x C x ..., scale, bias, mean and variance of C each; epsilon. */
 export const batchNormalization: Operator = {

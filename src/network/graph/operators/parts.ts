@@ -1,4 +1,5 @@
 /** Values taken apart along an axis, and put together. */
+import { int64 } from '../../../elements/int64.js';
 import type { SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
 
@@ -23,4 +24,10 @@ export function at(node: SourceNode, value: string, place: number, axis = 0): st
 export function stacked(node: SourceNode, values: readonly string[], axis = 0): string {
   const rows = values.map((value) => reshaped(node, value, node.typeOf(value).shape.toSpliced(axis, 0, 1)));
   return node.emit('Concat', rows, { axis });
+}
+
+/** 0, 1, ... along an axis in front of others of the extent 1, with which it broadcasts. */
+export function counting(node: SourceNode, count: number, behind = 0): string {
+  const data = Float64Array.from({ length: count }, (_, i) => i);
+  return node.constant({ type: int64.name, shape: [count, ...new Array<number>(behind).fill(1)], data });
 }
