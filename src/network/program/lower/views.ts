@@ -11,7 +11,7 @@ import type { Form } from '../layer.js';
 import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
 import { type Anchor, type Surroundings, aliasForm, operandOf } from './anchor.js';
 import { elementwiseForm, inLayout, letter, extentsIn, type OperandInLayout } from './elementwise.js';
-import { tapsOf, type Taps } from '../../graph/operators/resize.js';
+import { isResized, tapsOf, type Taps } from '../../graph/operators/resize.js';
 
 interface ViewOf {
   readonly node: GraphNode;
@@ -69,11 +69,12 @@ export function borderIndices(node: GraphNode, axis: number, shape: readonly num
 export function changedAxes(node: GraphNode, shape: readonly number[]): readonly number[] {
   const axes = [...shape.keys()];
   switch (node.op) {
-    case 'Slice':
-    case 'Resize': {
-      const sizes = numbersOf(node, 'sizes');
-      return axes.filter((axis) => sizes[axis] !== shape[axis] || (numbers(node, 'steps')[axis] ?? 1) !== 1);
+    case 'Slice': {
+      const [sizes, steps] = [numbersOf(node, 'sizes'), numbersOf(node, 'steps')];
+      return axes.filter((axis) => sizes[axis] !== shape[axis] || steps[axis] !== 1);
     }
+    case 'Resize':
+      return axes.filter((axis) => isResized(node, axis, shape[axis]!));
     case 'Pad': {
       const pads = numbersOf(node, 'pads');
       return axes.filter((axis) => pads[axis]! + pads[shape.length + axis]! > 0);
@@ -81,10 +82,6 @@ export function changedAxes(node: GraphNode, shape: readonly number[]): readonly
     default:
       return [numberOf(node, 'axis')];
   }
-}
-
-function numbers(node: GraphNode, name: string): readonly number[] {
-  return node.attributes.has(name) ? numbersOf(node, name) : [];
 }
 
 function shapeOf({ values }: Graph, { inputs }: GraphNode): readonly number[] {
