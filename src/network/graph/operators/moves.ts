@@ -3,7 +3,7 @@ import { numberOf, numbersOf, textOf, around, axisOf, shapeText, sizeOf, strides
 import { emptyLike, strided, broadcastShape, expandedTo, forRows } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type SourceNode } from './operator.js';
-import { cut } from './parts.js';
+import { cut, withElements } from './parts.js';
 
 export const concat: Operator = {
   name: 'Concat',
@@ -11,9 +11,8 @@ export const concat: Operator = {
   normalise: (node) => {
     const inputs = node.inputs.map((_, index) => node.input(index));
     const axis = axisOf(node, node.number('axis', node.opset < 4 ? 1 : undefined), node.rank(0));
-    const whole = inputs.filter((input) => sizeOf(node.typeOf(input).shape) > 0);
-    if (whole.length === 1) return { op: 'Identity', inputs: whole, attributes: {} };
-    return { op: 'Concat', inputs: whole.length === 0 ? inputs : whole, attributes: { axis } };
+    const whole = withElements(node, inputs);
+    return { op: whole.length === 1 ? 'Identity' : 'Concat', inputs: whole, attributes: { axis } };
   },
   canonical: {
     infer: (node, inputs) => {

@@ -2,6 +2,7 @@ import { bool } from '../../../../elements/bool.js';
 import { int64 } from '../../../../elements/int64.js';
 import { sameShape, shapeText } from '../attributes.js';
 import type { Operator, SourceNode } from '../operator.js';
+import { concatenated } from '../parts.js';
 import { reshaped } from '../reshape.js';
 import { biasOf, joinHeads, scaledDotProduct, splitHeads } from './scaled-dot-product.js';
 
@@ -33,7 +34,7 @@ export const attention: Operator = {
 
 /** What a cache holds before what comes in. */
 function withPast(node: SourceNode, index: number, value: string): string {
-  return node.has(index) ? node.emit('Concat', [node.input(index), value], { axis: 2 }) : value;
+  return node.has(index) ? concatenated(node, [node.input(index), value], 2) : value;
 }
 
 function checkShapes(node: SourceNode, values: readonly [string, string, string]): void {
