@@ -1,7 +1,8 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf, sizeOf } from './attributes.js';
-import { type Draft, present, type InputType, type Operator, type SourceNode } from './operator.js';
+import { norm } from './norms.js';
+import { type Draft, present, type InputType, type Operator, type SourceNode, withInputs } from './operator.js';
 import {
   pooledByAxes,
   asTwoAxes,
@@ -68,6 +69,26 @@ export const averagePool: Operator = {
     evaluate: (node, [data], [output]) => [
       overWindows(node, data!, output!, numberOf(node, 'count_include_pad') !== 0 ? meanOfKernel : meanOfInside),
     ],
+  },
+};
+
+/** LpPool: the norm of the power `p` of each window, outside of which lie zeros. */
+export const lpPool: Operator = {
+  name: 'LpPool',
+  inputs: [1, 1],
+  normalise: (node) => {
+    const window = pooled(node);
+    const whole = { ...window, pads: added(window.pads, overrun(node, window)) };
+    return {
+      values: [
+        norm(node, node.input(0), (powers) => {
+          const asInput = withInputs(node, [powers]);
+          const { op, inputs, attributes } = pooledByAxes(asInput, [whole], (of, [part]) => averageOf(of, part!, true));
+          const count = node.scalar(sizeOf(window.kernel), node.type(0).type);
+          return node.emit('Mul', [node.emit(op, inputs, attributes), count]);
+        }),
+      ],
+    };
   },
 };
 
