@@ -185,3 +185,18 @@ test('a convolution and the pool behind it are a pair, unless a mean reaches ove
   expect(pairs(pooled('AveragePool', { pads: [1, 1, 1, 1] }))).toEqual([]);
   expect(pairs(pooled('MaxPool', { dilations: [2, 2] }))).toEqual([]);
 });
+
+test('what a node takes in is not lost where another takes in that node', () => {
+  const nodes: Written[] = [
+    ['Greater', ['x', 'high'], ['isHigh']],
+    ['Less', ['x', 'low'], ['isLow']],
+    ['Sub', ['x', 'high'], ['lower']],
+    ['Add', ['x', 'high'], ['higher']],
+    ['Where', ['isLow', 'higher', 'zero'], ['others']],
+    ['Where', ['isHigh', 'lower', 'others'], ['y']],
+  ];
+  const constants = { high: floats([], [2]), low: floats([], [-2]), zero: floats([], [0]) };
+  expect(layers({ inputs: x, constants, nodes })).toEqual([
+    'Greater_0+Less_1+Sub_2+Add_3+Where_4+Where_5: elementwise where(greater(a,2),a+-2,where(greater(-2,a),a+2,0))',
+  ]);
+});
