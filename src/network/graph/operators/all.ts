@@ -1,6 +1,7 @@
 /** Made of the files beside it by `npm run registries`. */
 export { affineGrid } from './affine-grid.js';
 export { attention } from './attention/attention.js';
+export { runtimeAttentions } from './attention/multi-head.js';
 export { binaries, variadics, where } from './binary.js';
 export { castLike } from './cast-like.js';
 export { causalConvWithState } from './causal-conv.js';
@@ -28,6 +29,7 @@ export { reductions } from './reduce.js';
 export { reshape, flatten, squeeze, unsqueeze, depthSpace, identity, dropout, constants } from './reshape.js';
 export { resize, upsample } from './resize.js';
 export { rotaryEmbeddings } from './rotary-embedding.js';
+export { runtimeFusions } from './runtime-fusions.js';
 export { shrink } from './shrink.js';
 export { swiGlu } from './swiglu.js';
 export { unaries, clip, cast } from './unary.js';

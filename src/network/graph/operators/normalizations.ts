@@ -1,5 +1,5 @@
 import { onnxType } from '../../../elements/registry.js';
-import { type Draft, type Operator, type SourceNode, present } from './operator.js';
+import { type Draft, type Normalised, type Operator, type SourceNode, present } from './operator.js';
 import { reshaped } from './reshape.js';
 import { axisOf, sizeOf, around, sameShape, numberOf } from './attributes.js';
 import { invalid } from './errors.js';
@@ -8,6 +8,7 @@ interface Standardized {
   /** (x - mean) / deviation. */
   readonly even: string;
   readonly mean: string;
+  readonly variance: string;
   readonly deviation: string;
 }
 
@@ -15,15 +16,19 @@ interface Standardized {
 function standardized(node: SourceNode, value: string, axes: readonly number[]): Standardized {
   const mean = node.emit('ReduceMean', [value], { axes });
   const centered = node.emit('Sub', [value, mean]);
-  const deviation = rootMeanSquare(node, centered, axes);
-  return { even: node.emit('Div', [centered, deviation]), mean, deviation };
+  const variance = meanSquare(node, centered, axes);
+  const deviation = rootOf(node, variance);
+  return { even: node.emit('Div', [centered, deviation]), mean, variance, deviation };
 }
 
-/** √(mean of x² over axes + epsilon). */
-function rootMeanSquare(node: SourceNode, value: string, axes: readonly number[]): string {
-  const mean = node.emit('ReduceMean', [node.emit('Mul', [value, value])], { axes });
+function meanSquare(node: SourceNode, value: string, axes: readonly number[]): string {
+  return node.emit('ReduceMean', [node.emit('Mul', [value, value])], { axes });
+}
+
+/** √(x + epsilon). */
+function rootOf(node: SourceNode, value: string): string {
   const epsilon = node.scalar(node.number('epsilon', 1e-5), node.typeOf(value).type);
-  return node.emit('Sqrt', [node.emit('Add', [mean, epsilon])]);
+  return node.emit('Sqrt', [node.emit('Add', [value, epsilon])]);
 }
 
 /** Axes from the one that `axis` names to the last. */
@@ -60,13 +65,23 @@ const layer: Operator = {
   name: 'LayerNormalization',
   inputs: [2, 3],
   outputs: 3,
-  normalise: (node) => {
-    const { even, mean, deviation } = standardized(node, node.input(0), lastAxes(node));
-    const { op, inputs } = scaled(node, even, node.input(1), node.inputs[2]);
-    const statistics = [mean, node.emit('Reciprocal', [deviation])].map((value) => stashed(node, value));
-    return { values: [node.emit(op, inputs), ...statistics] };
-  },
+  normalise: (node) => ({
+    values: layerNormalised(node, node.input(0), lastAxes(node), node.input(1), node.inputs[2]),
+  }),
 };
+
+/** A value normalised over axes, scaled and shifted; its mean, and one over its deviation. */
+export function layerNormalised(
+  node: SourceNode,
+  value: string,
+  axes: readonly number[],
+  scale: string,
+  shift: string | undefined,
+): readonly [output: string, mean: string, inverse: string] {
+  const { even, mean, deviation } = standardized(node, value, axes);
+  const { op, inputs } = scaled(node, even, scale, shift);
+  return [node.emit(op, inputs), stashed(node, mean), stashed(node, node.emit('Reciprocal', [deviation]))];
+}
 
 /** Statistics are of the type that `stash_type` says. */
 function stashed(node: SourceNode, value: string): string {
@@ -75,15 +90,27 @@ function stashed(node: SourceNode, value: string): string {
   return name === node.typeOf(value).type ? value : node.emit('Cast', [value], { to: name });
 }
 
-/** RMSNormalization: x / √(mean of x² + epsilon), over the last axes. */
-const rootMeanSquares: Operator = {
-  name: 'RMSNormalization',
+/** RMSNormalization: x / √(mean of x² + epsilon), over the last axes; ONNX Runtime's first name of it has 2 outputs. */
+const rootMeanSquares: readonly Operator[] = ['RMSNormalization', 'SimplifiedLayerNormalization'].map((name) => ({
+  name,
   inputs: [2, 2],
-  normalise: (node) => {
-    const value = node.input(0);
-    return scaled(node, node.emit('Div', [value, rootMeanSquare(node, value, lastAxes(node))]), node.input(1));
-  },
-};
+  outputs: 2,
+  normalise: (node) => ({
+    values: rootMeanSquareNormalised(node, node.input(0), lastAxes(node), node.input(1)),
+  }),
+}));
+
+/** A value normalised over axes and scaled, and one over its root mean square. */
+export function rootMeanSquareNormalised(
+  node: SourceNode,
+  value: string,
+  axes: readonly number[],
+  scale: string,
+): readonly [output: string, inverse: string] {
+  const size = rootOf(node, meanSquare(node, value, axes));
+  const { op, inputs } = scaled(node, node.emit('Div', [value, size]), scale);
+  return [node.emit(op, inputs), stashed(node, node.emit('Reciprocal', [size]))];
+}
 
 /** GroupNormalization: over groups of channels and all spatial axes; until version 21 scales are those of groups. */
 const group: Operator = {
@@ -117,20 +144,21 @@ const meanVariance: Operator = {
     axes.sort((a, b) => a - b);
     const value = node.input(0);
     const centered = node.emit('Sub', [value, node.emit('ReduceMean', [value], { axes })]);
-    const variance = node.emit('ReduceMean', [node.emit('Mul', [centered, centered])], { axes });
+    const variance = meanSquare(node, centered, axes);
     const deviation = node.emit('Add', [node.emit('Sqrt', [variance]), node.scalar(1e-9)]);
     return { op: 'Div', inputs: [centered, deviation], attributes: {} };
   },
 };
 
-export const normalizations: readonly Operator[] = [instance, layer, rootMeanSquares, group, meanVariance];
+export const normalizations: readonly Operator[] = [instance, layer, ...rootMeanSquares, group, meanVariance];
 
 /** BatchNormalization of inference: data N x C x ..., scale, bias, mean and variance of C each; epsilon. */
 export const batchNormalization: Operator = {
   name: 'BatchNormalization',
   inputs: [5, 5],
+  outputs: 3,
   normalise: (node) => {
-    if (isTraining(node)) node.unsupported('in training mode');
+    if (isTraining(node)) return node.opset < 14 ? node.unsupported('in training mode') : trained(node);
     if (node.opset < 9 && node.number('spatial', 1) === 0) return perActivation(node);
     return { op: 'BatchNormalization', inputs: node.inputs, attributes: { epsilon: node.number('epsilon', 1e-5) } };
   },
@@ -164,6 +192,24 @@ function isTraining(node: Parameters<Operator['normalise']>[0]): boolean {
     node.number('training_mode', 0) !== 0 ||
     (node.opset < 14 && namesMore && (node.opset > 6 || node.number('is_test', 0) === 0))
   );
+}
+
+/** By mean and variance of the batch itself; those that run along move towards these by 1 - `momentum`. */
+function trained(node: SourceNode): Normalised {
+  const { shape } = node.type(0);
+  const axes = [...shape.keys()].filter((axis) => axis !== 1);
+  const { even, mean, variance } = standardized(node, node.input(0), axes);
+  const behind = shape.length - 2;
+  const [scale, shift] = [1, 2].map((index) => perChannel(node, index, shape[1]!, behind)) as [string, string];
+  const { op, inputs } = scaled(node, even, scale, shift);
+  const momentum = node.number('momentum', 0.9);
+  const running = [mean, variance].map((current, i) => {
+    const before = node.type(3 + i);
+    const part = (value: string, factor: number): string => node.emit('Mul', [value, node.scalar(factor, before.type)]);
+    const own = reshaped(node, current, before.shape);
+    return node.emit('Add', [part(node.input(3 + i), momentum), part(own, 1 - momentum)]);
+  });
+  return { values: [node.emit(op, inputs), ...running] };
 }
 
 /** `spatial` 0, until version 9: every element of a sample has its own scale, bias, mean and variance. */

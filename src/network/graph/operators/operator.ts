@@ -60,6 +60,13 @@ export function withInputs(node: SourceNode, inputs: SourceNode['inputs']): Sour
   return Object.create(node, { inputs: { value: inputs } }) as SourceNode;
 }
 
+/** What an operator makes of a node, with its own inputs or others, as the value of its first output. */
+export function normalised({ normalise }: Operator, node: SourceNode, inputs = node.inputs): string {
+  const made = normalise(withInputs(node, inputs));
+  if ('constant' in made) return node.constant(made.constant);
+  return 'values' in made ? made.values[0]! : node.emit(made.op, made.inputs, made.attributes);
+}
+
 /** A node of a model on its way into the graph, of which it sees what is built: asked by `Operator.normalise`. */
 export abstract class SourceNode {
   readonly name: string;

@@ -2,9 +2,9 @@ import { bool } from '../../../../elements/bool.js';
 import { int64 } from '../../../../elements/int64.js';
 import { sameShape, shapeText } from '../attributes.js';
 import type { Operator, SourceNode } from '../operator.js';
-import { concatenated } from '../parts.js';
+import { counting } from '../parts.js';
 import { reshaped } from '../reshape.js';
-import { biasOf, joinHeads, scaledDotProduct, splitHeads } from './scaled-dot-product.js';
+import { biasOf, distances, joinHeads, scaledDotProduct, splitHeads, withPast } from './scaled-dot-product.js';
 
 /** Attention (from version 23 on), with all of its masks, windows, caches and outputs. */
 export const attention: Operator = {
@@ -31,11 +31,6 @@ export const attention: Operator = {
     return { values: [isFlat ? joinHeads(node, output) : output, key, value, shown] };
   },
 };
-
-/** What a cache holds before what comes in. */
-function withPast(node: SourceNode, index: number, value: string): string {
-  return node.has(index) ? concatenated(node, [node.input(index), value], 2) : value;
-}
 
 function checkShapes(node: SourceNode, values: readonly [string, string, string]): void {
   const [query, key, value] = values.map((one) => node.typeOf(one).shape) as [number[], number[], number[]];
@@ -89,14 +84,10 @@ function conditionsOf(node: SourceNode, rows: number, columns: number): readonly
       ? node.scalar(past + by, int64.name)
       : node.emit('Add', [valid, node.scalar(by - rows, int64.name)]);
   // Key j counts where j - i is between bounds.
-  const distances = Float64Array.from({ length: rows * columns }, (_, at) => (at % columns) - Math.floor(at / columns));
-  const ahead = node.constant({ type: int64.name, shape: [rows, columns], data: distances });
+  const ahead = distances(node, rows, columns);
   const conditions = isCausal ? [node.emit('LessOrEqual', [ahead, moved(0)])] : [];
   if (left >= 0) conditions.push(node.emit('GreaterOrEqual', [ahead, moved(-left)]));
   if (right >= 0) conditions.push(node.emit('LessOrEqual', [ahead, moved(right)]));
-  if (valid !== undefined) {
-    const keys = Float64Array.from({ length: columns }, (_, j) => j);
-    conditions.push(node.emit('Less', [node.constant({ type: int64.name, shape: [columns], data: keys }), valid]));
-  }
+  if (valid !== undefined) conditions.push(node.emit('Less', [counting(node, columns), valid]));
   return conditions;
 }

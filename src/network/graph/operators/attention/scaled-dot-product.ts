@@ -1,6 +1,8 @@
 /** What every operator of attention comes to: softmax(scale · Q · Kᵀ + bias) · V, in this one pattern. */
 import { bool } from '../../../../elements/bool.js';
+import { int64 } from '../../../../elements/int64.js';
 import type { SourceNode } from '../operator.js';
+import { concatenated } from '../parts.js';
 import { reshaped } from '../reshape.js';
 
 export interface DotProduct {
@@ -64,6 +66,17 @@ function guarded(node: SourceNode, shares: string, bias: string | undefined): st
 export function biasOf(node: SourceNode, mask: string, type: string): string {
   if (node.typeOf(mask).type !== bool.name) return mask;
   return node.emit('Where', [mask, node.scalar(0, type), node.scalar(-Infinity, type)]);
+}
+
+/** What a cache, an input that may be left out, holds before what comes in. */
+export function withPast(node: SourceNode, cache: number, value: string): string {
+  return node.has(cache) ? concatenated(node, [node.input(cache), value], 2) : value;
+}
+
+/** S x T: how far a key stands behind the place of a query. */
+export function distances(node: SourceNode, rows: number, columns: number): string {
+  const data = Float64Array.from({ length: rows * columns }, (_, at) => (at % columns) - Math.floor(at / columns));
+  return node.constant({ type: int64.name, shape: [rows, columns], data });
 }
 
 /** B x S x (H D) as B x H x S x D. */
