@@ -165,9 +165,11 @@ class Translation extends SourceNode {
       return;
     }
     if ('values' in normalised) {
-      for (const [index, value] of normalised.values.entries()) {
-        const output = this.outputs[index] ?? '';
-        if (output !== '') this.append({ op: 'Identity', inputs: [value], attributes: {} }, [output]);
+      for (const [index, output] of this.outputs.entries()) {
+        const value = normalised.values[index];
+        if (value === undefined && read.has(output)) this.unsupported(`with ${this.outputs.length} outputs`);
+        if (value !== undefined && output !== '')
+          this.append({ op: 'Identity', inputs: [value], attributes: {} }, [output]);
       }
       return;
     }

@@ -256,7 +256,7 @@ describe('Scan', () => {
   });
 
   test('of another version, or of extents that do not fit, is refused', () => {
-    expect(() => toGraph(scanned({}, [3, 2], 8))).toThrow('Scan of version 8 (node "Scan_0")');
+    expect(() => toGraph(scanned({}, [3, 2], 8))).toThrow('Scan with sequence_lens (node "Scan_0")');
     expect(() => toGraph(scanned({ num_scan_inputs: 3 }, [3, 2]))).toThrow('it has 2 inputs, and goes over 3 of them');
     expect(() => toGraph(scanned({ scan_input_axes: [2] }, [3, 2]))).toThrow('axis 2 is not one of 2 axes');
     expect(() => toGraph(scanned({ scan_input_axes: [0, 1] }, [3, 2]))).toThrow('are not 1');

@@ -159,8 +159,8 @@ export const batchNormalization: Operator = {
   outputs: 3,
   normalise: (node) => {
     if (isTraining(node)) return node.opset < 14 ? node.unsupported('in training mode') : trained(node);
-    if (node.opset < 9 && node.number('spatial', 1) === 0) return perActivation(node);
-    return { op: 'BatchNormalization', inputs: node.inputs, attributes: { epsilon: node.number('epsilon', 1e-5) } };
+    if (node.opset < 9 && node.number('spatial', 1) === 0) return { values: [perActivation(node)] };
+    return { values: [node.emit('BatchNormalization', node.inputs, { epsilon: node.number('epsilon', 1e-5) })] };
   },
   canonical: {
     infer: (node, inputs) => {
@@ -213,10 +213,10 @@ function trained(node: SourceNode): Normalised {
 }
 
 /** `spatial` 0, until version 9: every element of a sample has its own scale, bias, mean and variance. */
-function perActivation(node: Parameters<Operator['normalise']>[0]): ReturnType<Operator['normalise']> {
+function perActivation(node: SourceNode): string {
   const [data, scale, bias, mean, variance] = node.inputs;
   const centered = node.emit('Sub', [data, mean]);
   const deviation = node.emit('Sqrt', [node.emit('Add', [variance, node.scalar(node.number('epsilon', 1e-5))])]);
   const scaled = node.emit('Mul', [node.emit('Div', [centered, deviation]), scale]);
-  return { op: 'Add', inputs: [scaled, bias], attributes: {} };
+  return node.emit('Add', [scaled, bias]);
 }
