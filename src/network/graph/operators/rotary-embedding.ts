@@ -12,7 +12,7 @@ interface Rotation {
 }
 
 /** Turns pairs of elements of each head by angles that depend on the position: halves, or neighbours (interleaved). */
-export function rotated(node: SourceNode, value: string, { cosine, sine, heads }: Rotation): string {
+function rotated(node: SourceNode, value: string, { cosine, sine, heads }: Rotation): string {
   const { shape } = node.typeOf(value);
   const isFlat = shape.length === 3;
   const apart = isFlat ? reshaped(node, value, [...shape.slice(0, 2), heads, shape[2]! / heads]) : value;
@@ -56,7 +56,7 @@ function woven(node: SourceNode, real: string, imaginary: string): string {
 }
 
 /** The rows of a table of angles at positions (B x S), as far as elements are turned. */
-export function anglesAt(node: SourceNode, table: string, positions: string): string {
+function anglesAt(node: SourceNode, table: string, positions: string): string {
   return node.emit('Gather', [table, positions], { axis: 0 });
 }
 
