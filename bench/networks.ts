@@ -1,11 +1,12 @@
 /**
  * `npm run bench:networks -- MODEL.onnx... --logs FOLDER [--threads 1 --threads 2] [--precision bfloat16] [--trials N]
- * [--history LOG]... [--shape NAME=1x3x48x320]... [--quantise] [--rounds N] [--write PART]`
+ * [--history LOG]... [--shape NAME=1x3x48x320]... [--constant NAME=NUMBERS]... [--quantise] [--rounds N] [--write PART]`
  *
  * Models as libraries of ours beside ONNX Runtime and OpenVINO (`sh bench/networks/install.sh` has these), which take
  * turns: each is a process that stands still while another computes. OpenVINO computes floats in `--precision`, ONNX
  * Runtime in float32. With `--quantise` each model is first made one of bytes by ONNX Runtime's quantiser. Outputs are
- * compared. `--trials`: of each model, 0 by default; each has a log for each number of threads in the folder of the
+ * compared. Models that `bench/networks/fetch.py` has taken out of packages have shapes and constants in packages.json.
+ * `--trials`: of each model, 0 by default; each has a log for each number of threads in the folder of the
  * logs, where another call goes on. `--write` puts the table into that part of docs/results/networks.md.
  */
 import { execFileSync } from 'node:child_process';
@@ -13,13 +14,14 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { homedir, cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { geometricMean } from 'simple-statistics';
 import { network } from '../src/api/network.js';
 import type { Port } from '../src/backend/program/program.js';
 import { make } from '../src/backend/library/make.js';
 import { numbersFromBytes } from '../src/elements/in-bytes.js';
 import { elementType } from '../src/elements/registry.js';
-import { Driver } from '../src/measure/driver.js';
+import { Driver, NotReady } from '../src/measure/driver.js';
 import { interleave } from '../src/measure/rounds.js';
 import { Scratch } from '../src/measure/scratch.js';
 import { speedRatio, spread, type Spread } from '../src/measure/statistics.js';
@@ -41,6 +43,7 @@ const { values, positionals: models } = parseArgs({
     trials: { type: 'string', default: '0' },
     history: { type: 'string', multiple: true, default: [] },
     shape: { type: 'string', multiple: true, default: [] },
+    constant: { type: 'string', multiple: true, default: [] },
     quantise: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '31' },
     write: { type: 'string' },
@@ -60,12 +63,26 @@ mkdirSync(logs, { recursive: true });
 
 /** How OpenVINO calls a type of floats. */
 const precisions: Readonly<Record<string, string>> = { float32: 'f32', bfloat16: 'bf16', float16: 'f16' };
-const shapes = Object.fromEntries(
-  values.shape.map((text) => {
-    const [name = '', extents = ''] = text.split('=');
-    return [name, extents.split('x').map(Number)];
-  }),
-);
+const packaged = z
+  .array(z.object({ name: z.string(), shape: z.array(z.string()), constant: z.array(z.string()).default([]) }))
+  .parse(JSON.parse(readFileSync(join(packageRoot(), 'bench', 'networks', 'packages.json'), 'utf8')));
+
+/** What a model's inputs are given for shapes and numbers. */
+function fixedOf(path: string) {
+  const own = packaged.find(({ name }) => name === basename(path, '.onnx'));
+  const parts = (texts: readonly string[]) => texts.map((text) => text.split('=') as [string, string]);
+  return {
+    shape: Object.fromEntries(
+      parts([...(own?.shape ?? []), ...values.shape]).map(([name, extents]) => [name, extents.split('x').map(Number)]),
+    ),
+    constant: Object.fromEntries(
+      parts([...(own?.constant ?? []), ...values.constant]).map(([name, numbers]) => [
+        name,
+        numbers.split(',').map(Number),
+      ]),
+    ),
+  };
+}
 
 interface Ports {
   readonly inputs: readonly Port[];
@@ -77,7 +94,8 @@ interface Row {
   readonly model: string;
   readonly threads: number;
   readonly ours: Spread;
-  readonly theirs: readonly Compared[];
+  /** Of ONNX Runtime and OpenVINO; undefined where one cannot run the model. */
+  readonly theirs: readonly (Compared | undefined)[];
 }
 
 interface Compared {
@@ -99,19 +117,23 @@ async function rowOf(path: string, threads: number): Promise<Row> {
     const data = join(folder, 'test', 'inputs.bin');
     const results = ['ours', 'onnxruntime', 'openvino'].map((one) => scratch.path(one));
     drivers.push(await startOurs(folder, threads, data, results[0]!));
+    const peers: (Driver | undefined)[] = [];
     for (const [i, runtime] of ['onnxruntime', 'openvino'].entries())
-      drivers.push(await startTheirs({ runtime, path, threads, data, ports, scratch }, results[i + 1]!));
+      peers.push(await startTheirs({ runtime, path, threads, data, ports, scratch }, results[i + 1]!));
+    drivers.push(...peers.filter((peer) => peer !== undefined));
     const timings = await interleave(drivers, { rounds: Number(values.rounds) });
-    const [own, ...others] = timings.map(({ seconds }) => seconds);
+    const secondsOf = (driver: Driver): readonly number[] => timings[drivers.indexOf(driver)]!.seconds;
+    const own = secondsOf(drivers[0]!);
     const answers = answersOf(ports, readFileSync(results[0]!));
+    const compared = (peer: Driver, result: string): Compared => ({
+      what: peer.description,
+      seconds: spread(secondsOf(peer)),
+      ratio: speedRatio(own, secondsOf(peer)),
+      difference: largestDifference(answers, new Float64Array(new Uint8Array(readFileSync(result)).buffer)),
+    });
     return {
-      ...{ model: name, threads, ours: spread(own!) },
-      theirs: others.map((seconds, i) => ({
-        what: drivers[i + 1]!.description,
-        seconds: spread(seconds),
-        ratio: speedRatio(own!, seconds),
-        difference: largestDifference(answers, new Float64Array(new Uint8Array(readFileSync(results[i + 1]!)).buffer)),
-      })),
+      ...{ model: name, threads, ours: spread(own) },
+      theirs: peers.map((peer, i) => peer && compared(peer, results[i + 1]!)),
     };
   } finally {
     await Promise.all(drivers.map((driver) => driver.stop()));
@@ -120,7 +142,7 @@ async function rowOf(path: string, threads: number): Promise<Row> {
 }
 
 function portsOf(path: string): Ports {
-  const asked = { shape: shapes, constant: {}, without: [], precision: values.precision };
+  const asked = { ...fixedOf(path), without: [], precision: values.precision };
   const { graph } = readProgram(path, asked, (types) => parseProgramTarget('llvm', 1, ...types));
   const [inputs, outputs] = [graph.inputs, graph.outputs].map((names) =>
     names.map((name) => ({ name, ...graph.values.get(name)! })),
@@ -133,7 +155,7 @@ async function libraryOf(path: string, name: string, threads: number, scratch: S
   const out = scratch.path('library');
   const options = {
     ...{ network: path, threads, trials: Number(values.trials), history: values.history, out, name: 'net', seed: 1 },
-    ...{ log: join(logs, `${name}-${threads}.jsonl`), shape: shapes, precision: values.precision },
+    ...{ log: join(logs, `${name}-${threads}.jsonl`), ...fixedOf(path), precision: values.precision },
   };
   for await (const event of network(options))
     if (event.event === 'note') process.stderr.write(`${name}: ${event.text}\n`);
@@ -154,14 +176,28 @@ interface Peer {
   readonly scratch: Scratch;
 }
 
-function startTheirs({ runtime, path, threads, data, ports, scratch }: Peer, results: string): Promise<Driver> {
+/** Undefined, with the reason on stderr, where a runtime cannot run the model. */
+async function startTheirs(
+  { runtime, path, threads, data, ports, scratch }: Peer,
+  results: string,
+): Promise<Driver | undefined> {
   const job = scratch.path(`${runtime}.json`);
   const inputs = ports.inputs.map(({ name, type, shape }) => ({ name, type: elementType(type).numpy, shape }));
+  const { constant } = fixedOf(path);
   const precision = values.quantise ? null : precisions[values.precision];
   const outputs = ports.outputs.map(({ name }) => name);
-  writeFileSync(job, JSON.stringify({ runtime, model: path, threads, precision, inputs, data, outputs, results }));
+  writeFileSync(
+    job,
+    JSON.stringify({ runtime, model: path, threads, precision, inputs, constant, data, outputs, results }),
+  );
   const args = [join(packageRoot(), 'bench', 'networks', 'peer.py'), job];
-  return Driver.start({ name: runtime, executable: python, args, threads });
+  try {
+    return await Driver.start({ name: runtime, executable: python, args, threads });
+  } catch (error) {
+    if (!(error instanceof NotReady)) throw error;
+    process.stderr.write(`${basename(path, '.onnx')}: ${error.message}\n`);
+    return undefined;
+  }
 }
 
 /** All outputs one behind the other, as numbers. */
@@ -188,11 +224,9 @@ const times = ({ median, low, high }: Spread): string =>
   `${median.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 
 function cellsOf({ model, threads, ours, theirs }: Row): string[] {
-  const compared = theirs.flatMap(({ seconds, ratio, difference }) => [
-    milliseconds(seconds.median),
-    times(ratio),
-    difference.toExponential(1),
-  ]);
+  const compared = theirs.flatMap((one) =>
+    one ? [milliseconds(one.seconds.median), times(one.ratio), one.difference.toExponential(1)] : ['refused', '', ''],
+  );
   return [model, `${threads}`, milliseconds(ours.median), ...compared];
 }
 
@@ -203,13 +237,16 @@ for (const path of values.quantise ? models.map(quantised) : models)
     process.stderr.write(`${cellsOf(rows.at(-1)!).join(' · ')}\n`);
   }
 const head = ['model', 'threads', 'ours, ms', 'ONNX Runtime, ms', 'times as fast', 'difference'];
-const mean = (some: readonly Row[], peer: number): string =>
-  geometricMean(some.map(({ theirs }) => theirs[peer]!.ratio.median)).toFixed(2);
+const mean = (some: readonly Row[], peer: number): string => {
+  const ratios = some.flatMap(({ theirs }) => theirs[peer]?.ratio.median ?? []);
+  return ratios.length > 0 ? geometricMean(ratios).toFixed(2) : 'none';
+};
+const versions = new Set(rows.flatMap(({ theirs }) => theirs.flatMap((one) => one?.what ?? [])));
 const means = [...grouped(rows, ({ threads }) => threads)].map(
   ([threads, some]) => `on ${threads} ${threads === 1 ? 'thread' : 'threads'} ${mean(some, 0)} and ${mean(some, 1)}`,
 );
 const text = [
-  `${cpus()[0]!.model}, ${cpus().length} cores. ${rows[0]!.theirs.map(({ what }) => what).join('; ')}.`,
+  `${cpus()[0]!.model}, ${cpus().length} cores. ${[...versions].join('; ')}.`,
   markdownTable([...head, 'OpenVINO, ms', 'times as fast', 'difference'], rows.map(cellsOf)),
   `Times as fast as ONNX Runtime and OpenVINO, geometric mean: ${means.join(', ')}.`,
 ].join('\n\n');

@@ -5,6 +5,7 @@ A job has
   model, threads      path of the ONNX file; threads that compute
   precision           of OpenVINO: "f32", "bf16", or null, what it takes by itself
   inputs              [{name, type, shape}]; `data` is a file of their elements, one array behind the other
+  constant            {name: numbers} of inputs that are fixed
   outputs             their names; `results` is the file that a first call writes them to, as float64
 Inside the clock is what a program in Python pays, the call through its binding. It speaks the protocol of
 native/bench/driver.h.
@@ -17,6 +18,12 @@ import time
 import numpy
 
 WARM_SECONDS = 0.002
+NUMPY = {
+    "tensor(int64)": "int64",
+    "tensor(int32)": "int32",
+    "tensor(float)": "float32",
+    "tensor(bool)": "bool",
+}
 
 
 def main():
@@ -48,12 +55,22 @@ def read_feeds(inputs, path):
     return feeds
 
 
+def constants(job, ports):
+    """Arrays for inputs that are fixed, which have a type and as many axes as a shape."""
+    return {
+        name: numpy.array(job["constant"][name], dtype).reshape([-1] if len(shape) > 0 else [])
+        for name, (dtype, shape) in ports.items()
+    }
+
+
 def in_onnxruntime(job, feeds):
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads, options.inter_op_num_threads = job["threads"], 1
     session = onnxruntime.InferenceSession(job["model"], options, providers=["CPUExecutionProvider"])
+    fixed = {port.name: (NUMPY[port.type], port.shape) for port in session.get_inputs() if port.name in job["constant"]}
+    feeds = feeds | constants(job, fixed)
     made = []
 
     def call():
@@ -67,6 +84,9 @@ def in_openvino(job, feeds):
 
     core = openvino.Core()
     model = core.read_model(job["model"])
+    ports = {port.any_name: port for port in model.inputs if port.any_name in job["constant"]}
+    fixed = {name: (port.element_type.to_dtype(), port.partial_shape) for name, port in ports.items()}
+    feeds = feeds | constants(job, fixed)
     model.reshape({name: list(array.shape) for name, array in feeds.items()})
     config = {"INFERENCE_NUM_THREADS": job["threads"], "PERFORMANCE_HINT": "LATENCY"}
     if job["precision"] is not None:

@@ -12,14 +12,19 @@ type Half = Pick<
 export function halfType(format: BinaryFormat): Half {
   const { largest, fractionBits } = format;
   const unitRoundoff = 2 ** -(fractionBits + 1);
+  let numbers: Float64Array | undefined;
   return {
     ...{ bytes: 2, kind: 'floating', limits: [-largest, largest], unitRoundoff, storeError: unitRoundoff },
-    read: (view, at) => numberOf(view.getUint16(at, true), format),
+    read: (view, at) => (numbers ??= allNumbers(format))[view.getUint16(at, true)]!,
     write: (view, at, value) => {
       view.setUint16(at, bitsOf(value, format), true);
     },
     ...{ numpy: 'uint16', typedArray: 'Uint16Array' },
   };
+}
+
+function allNumbers(format: BinaryFormat): Float64Array {
+  return Float64Array.from({ length: 2 ** 16 }, (_, bits) => numberOf(bits, format));
 }
 
 /** What kernels need of it: sums are kept in float32, two elements in a word. */

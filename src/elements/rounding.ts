@@ -27,9 +27,9 @@ export function bitsOf(value: number, format: BinaryFormat): number {
   const size = Math.abs(value);
   const exponent = Math.max(1 - bias, exponentOf(size));
   // Steps of one unit in the last place; a carry goes on into the exponent.
-  const steps = roundHalfEven(size / 2 ** (exponent - fractionBits));
-  if (steps * 2 ** (exponent - fractionBits) <= largest)
-    return sign + (exponent + bias - 1) * 2 ** fractionBits + steps;
+  const step = powerOfTwo(exponent - fractionBits);
+  const steps = roundHalfEven(size / step);
+  if (steps * step <= largest) return sign + (exponent + bias - 1) * 2 ** fractionBits + steps;
   return sign + (hasInfinity ? (2 ** exponentBits - 1) * 2 ** fractionBits : bitsOf(largest, format));
 }
 
@@ -49,10 +49,18 @@ export function numberOf(
   return hasInfinity && fraction === 0 ? sign * Infinity : NaN;
 }
 
-/** The exponent of the largest power of two that is not above a number. */
+/** A double and its two words: networks have millions of elements, and logarithms and powers take long. */
+const double = new Float64Array(1);
+const words = new Uint32Array(double.buffer);
+
+/** The exponent of the largest power of two that is not above a number, which is normal; far below others. */
 function exponentOf(size: number): number {
-  if (size === 0) return -Infinity;
-  const guess = Math.floor(Math.log2(size));
-  // The logarithm of what is just below a power may be that of the power.
-  return 2 ** guess > size ? guess - 1 : guess;
+  double[0] = size;
+  return ((words[1]! >>> 20) & 0x7ff) - 1023;
+}
+
+function powerOfTwo(exponent: number): number {
+  words[0] = 0;
+  words[1] = (exponent + 1023) << 20;
+  return double[0]!;
 }

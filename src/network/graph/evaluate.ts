@@ -1,5 +1,6 @@
 import { isValueType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
+import { LARGE, type Convolver } from './convolver.js';
 import type { GraphNode, ValueType, Graph } from './graph.js';
 import { canonicalOf } from './operators/registry.js';
 import { sizeOf, shapeText } from './operators/attributes.js';
@@ -48,6 +49,12 @@ function workOf(node: GraphNode, inputs: readonly (ValueType | undefined)[], typ
   return elements * (canonicalOf(node.op).work?.(node, inputs) ?? 0);
 }
 
+/** Whether a node computes so much that a convolver is worth its start. */
+export function isLarge({ nodes, values }: Graph): boolean {
+  const typesOf = (names: GraphNode['inputs']) => names.map((name) => (name === undefined ? name : values.get(name)!));
+  return nodes.some((node) => workOf(node, typesOf(node.inputs), typesOf(node.outputs) as ValueType[]) > LARGE);
+}
+
 /** A sentence for each constant that was too much to fold and is too much for every call. */
 export function costlyConstants({ nodes, constants, values }: Graph): readonly UsageError[] {
   const typeOf = (value: string | undefined): ValueType | undefined =>
@@ -77,7 +84,11 @@ function ofType({ type, shape }: ValueType, data: ConstantTensor['data']): Const
  *
  * @throws UsageError where an input is missing or has another size.
  */
-export function interpret(graph: Graph, inputs: ReadonlyMap<string, Values>): Map<string, Float64Array> {
+export function interpret(
+  graph: Graph,
+  inputs: ReadonlyMap<string, Values>,
+  convolver?: Convolver,
+): Map<string, Float64Array> {
   const values = new Map<string, ConstantTensor>(graph.constants);
   for (const name of graph.inputs) values.set(name, inputOf(graph, name, inputs));
   const reads = countReads(graph);
@@ -90,7 +101,7 @@ export function interpret(graph: Graph, inputs: ReadonlyMap<string, Values>): Ma
   for (const node of graph.nodes) {
     const types = node.outputs.map((output) => graph.values.get(output)!);
     const operands = node.inputs.map((input) => (input === undefined ? undefined : values.get(input)!));
-    const results = canonicalOf(node.op).evaluate(node, operands, types);
+    const results = canonicalOf(node.op).evaluate(node, operands, types, convolver);
     node.inputs.forEach(release);
     node.outputs.forEach((output, index) => {
       if ((reads.get(output) ?? 0) > 0) values.set(output, { ...types[index]!, data: results[index]! });

@@ -3,6 +3,7 @@ import { elementsAsBytes, numbersFromBytes } from '../../elements/in-bytes.js';
 import { elementType, isWhole } from '../../elements/registry.js';
 import type { Random } from '../../space/random.js';
 import { interpret } from '../graph/evaluate.js';
+import type { Convolver } from '../graph/convolver.js';
 import type { Graph, ValueType } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import type { VerificationCase } from './built-library.js';
@@ -14,17 +15,18 @@ const ranges = [255, 1] as const;
  * Random inputs, and what the model answers in double precision. Whole numbers may be indices, of which the model has
  * so many, or 0 and 1 of a mask: they are as large as leaves outputs that are numbers.
  */
-export function randomReference(graph: Graph, random: Random): Omit<VerificationCase, 'folder'> {
+export function randomReference(graph: Graph, random: Random, convolver?: Convolver): Omit<VerificationCase, 'folder'> {
+  const answered = (largest: number) => answeredBy(graph, random, largest, convolver);
   const types = graph.inputs.map((value) => graph.values.get(value)!);
   const [wide, narrow] = ranges;
-  const first = types.some(({ type }) => isWhole(type)) ? answered(graph, types, random, wide) : undefined;
+  const first = types.some(({ type }) => isWhole(type)) ? answered(wide) : undefined;
   const isUseful = first?.outputs.every((data) => Array.from(data).every(Number.isFinite)) ?? false;
-  return isUseful ? first! : answered(graph, types, random, narrow);
+  return isUseful ? first! : answered(narrow);
 }
 
-function answered(graph: Graph, types: readonly ValueType[], random: Random, largest: number) {
-  const inputs = types.map((type) => numbersOf(type, random, largest));
-  const answers = interpret(graph, new Map(graph.inputs.map((value, i) => [value, inputs[i]!])));
+function answeredBy(graph: Graph, random: Random, largest: number, convolver: Convolver | undefined) {
+  const inputs = graph.inputs.map((value) => numbersOf(graph.values.get(value)!, random, largest));
+  const answers = interpret(graph, new Map(graph.inputs.map((value, i) => [value, inputs[i]!])), convolver);
   return { inputs, outputs: graph.outputs.map((value) => answers.get(value)!) };
 }
 

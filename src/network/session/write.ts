@@ -2,12 +2,16 @@
 import { resolve } from 'node:path';
 import type { ProgramLibrary } from '../../backend/capabilities/export-program.js';
 import type { Program } from '../../backend/program/program.js';
+import { Scratch } from '../../measure/scratch.js';
+import { isLarge } from '../graph/evaluate.js';
+import type { Graph } from '../graph/graph.js';
 import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
 import { Random } from '../../space/random.js';
 import type { BuiltProgram } from './build.js';
 import { BuiltLibrary, type VerificationCase } from './built-library.js';
+import { NativeConvolver } from './native-convolver.js';
 import { randomReference } from './reference.js';
 import type { ProgramPlan } from './plan.js';
 import type { OnnxProgram } from './read.js';
@@ -44,7 +48,7 @@ export async function writeProgram(
 ): Promise<WrittenProgram> {
   const { out, force, cases, tolerance, compare } = plan;
   if (out === undefined && cases.length === 0 && !compare) return nothingWritten;
-  const reference = cases[0] ?? randomReference(plan.program.graph, new Random(options.seed));
+  const reference = cases[0] ?? (await referenceOf(plan.program.graph, new Random(options.seed)));
   const { exporter } = plan.program.programTarget;
   const library = await exporter.exportProgram(program, { ...reference, tolerance });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
@@ -57,6 +61,15 @@ export async function writeProgram(
     return { library, errors, seconds: await built.seconds(), compared };
   } finally {
     built.close();
+  }
+}
+
+async function referenceOf(graph: Graph, random: Random): Promise<Omit<VerificationCase, 'folder'>> {
+  const scratch = new Scratch();
+  try {
+    return randomReference(graph, random, isLarge(graph) ? await NativeConvolver.open(scratch) : undefined);
+  } finally {
+    scratch.close();
   }
 }
 

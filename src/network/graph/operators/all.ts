@@ -22,6 +22,7 @@ export { maxPool, averagePool, lpPool } from './pools.js';
 export { gemm, matMul } from './products.js';
 export { dequantizeLinear, quantizeLinear, dynamicQuantizeLinear } from './quantisation.js';
 export { quantisedOperators } from './quantised.js';
+export { dynamicQuantizeLstm } from './recurrent/dynamic-quantize-lstm.js';
 export { gru } from './recurrent/gru.js';
 export { lstm } from './recurrent/lstm.js';
 export { rnn } from './recurrent/rnn.js';

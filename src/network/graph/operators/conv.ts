@@ -1,3 +1,5 @@
+import type { ConstantTensor } from '../../onnx/model.js';
+import { LARGE, type Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf, numbersOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { type Draft, present, type InputType, type Operator, type Canonical, type SourceNode } from './operator.js';
@@ -80,10 +82,13 @@ function infer(node: GraphNode, inputs: readonly InputType[]): ValueType[] {
   return [{ type: data.type, shape: [data.shape[0]!, outputs, ...spatial] }];
 }
 
-function convolve(...[node, [data, weights, bias], [output]]: Parameters<Canonical['evaluate']>): Float64Array[] {
+function convolve(...[node, inputs, [output], convolver]: Parameters<Canonical['evaluate']>): Float64Array[] {
+  const [data, weights, bias] = inputs;
   const [height, width] = heightAndWidth(data!.shape);
   const [outHeight, outWidth] = heightAndWidth(output!.shape);
   const [inPlane, plane] = [height * width, outHeight * outWidth];
+  if (convolver && sizeOf(output!.shape) * sizeOf(weights!.shape.slice(1)) > LARGE)
+    return [convolvedBy(convolver, node, data!, weights!, bias, output!.shape)];
   const taps = tapsOf(asTwoAxes(windowOf(node)), [height, width], [outHeight, outWidth]);
   const [batch, outChannels] = [output!.shape[0]!, output!.shape[1]!];
   const [channels, inGroup] = [data!.shape[1]!, weights!.shape[1]!];
@@ -104,6 +109,30 @@ function convolve(...[node, [data, weights, bias], [output]]: Parameters<Canonic
     }
   }
   return [out];
+}
+
+function convolvedBy(
+  convolver: Convolver,
+  node: GraphNode,
+  data: ConstantTensor,
+  weights: ConstantTensor,
+  bias: ConstantTensor | undefined,
+  shape: readonly number[],
+): Float64Array {
+  const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(node));
+  const [groups, [images, outputs]] = [numberOf(node, 'group'), shape as [number, number]];
+  const pair = ([y, x]: readonly number[]): readonly [number, number] => [y!, x!];
+  const out = convolver.convolve(
+    {
+      ...{ images, groups, channels: weights.shape[1]!, outputs: outputs / groups },
+      ...{ input: heightAndWidth(data.shape), output: heightAndWidth(shape), kernel: pair(kernel) },
+      ...{ strides: pair(strides), dilations: pair(dilations), pads: pair(pads) },
+    },
+    Float64Array.from(weights.data),
+    Float64Array.from(data.data),
+  );
+  const plane = out.length / images / outputs;
+  return bias ? out.map((sum, at) => sum + bias.data[Math.floor(at / plane) % outputs]!) : out;
 }
 
 /** Channels whose products are added to an output together: it is loaded and stored once for all of them. */

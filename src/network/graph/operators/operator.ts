@@ -1,5 +1,6 @@
 import type { ConstantTensor, Attribute, OnnxGraph, OnnxNode } from '../../onnx/model.js';
 import { isGraph } from '../../onnx/reads.js';
+import type { Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
@@ -21,11 +22,15 @@ export interface Canonical {
    * @throws UsageError naming the node where they do not go together.
    */
   readonly infer: (node: GraphNode, inputs: readonly InputType[]) => readonly ValueType[];
-  /** Elements of the outputs, in float64 unless the operator only moves elements; inputs are as `infer` took them. */
+  /**
+   * Elements of the outputs, in float64 unless the operator only moves elements; inputs are as `infer` took them. Large
+   * sums of products are the convolver's, where there is one.
+   */
   readonly evaluate: (
     node: GraphNode,
     inputs: readonly (ConstantTensor | undefined)[],
     outputs: readonly ValueType[],
+    convolver?: Convolver,
   ) => readonly Values[];
   /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */
   readonly keeps?: true;

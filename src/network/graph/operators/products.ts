@@ -1,6 +1,7 @@
+import { LARGE, productExtents, type Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf, sameShape, shapeText, sizeOf } from './attributes.js';
-import { broadcastShape, broadcastStrides, expandedTo, forRows, strided } from './broadcast.js';
+import { broadcastShape, expandedTo, strided } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type Values } from './operator.js';
 import { reshaped } from './reshape.js';
@@ -31,12 +32,12 @@ export const gemm: Operator = {
       return [{ type: a.type, shape: [m, n] }];
     },
     work: (node, inputs) => extents(node, present(inputs, 0), present(inputs, 1)).k,
-    evaluate: (node, [a, b, c], [output]) => {
+    evaluate: (node, [a, b, c], [output], convolver) => {
       const { m, n, k } = extents(node, a!, b!);
       const [alpha, beta] = [numberOf(node, 'alpha'), numberOf(node, 'beta')];
       const left = numberOf(node, 'transA') === 0 ? a!.data : strided(a!.data, [m, k], [1, m]);
-      const out = new Float64Array(m * n);
-      matrixProduct({ m, n, k, transB: numberOf(node, 'transB') !== 0 }, left, 0, b!.data, 0, out, 0);
+      const right = numberOf(node, 'transB') === 0 ? b!.data : strided(b!.data, [k, n], [1, k]);
+      const out = products({ count: 1, m, n, k }, left, right, convolver);
       const bias = c && expandedTo(c, output!.shape);
       return [out.map((sum, index) => alpha * sum + (bias === undefined ? 0 : beta * bias[index]!))];
     },
@@ -80,56 +81,33 @@ export const matMul: Operator = {
       return [{ type, shape: [...batch, a.at(-2)!, b.at(-1)!] }];
     },
     work: (_, inputs) => present(inputs, 0).shape.at(-1)!,
-    evaluate: (_, [a, b], [output]) => {
+    evaluate: (_, [a, b], [output], convolver) => {
       const batch = output!.shape.slice(0, -2);
       const [m, n, k] = [output!.shape.at(-2)!, output!.shape.at(-1)!, a!.shape.at(-1)!];
-      const out = new Float64Array(sizeOf(output!.shape));
-      const [left, right] = [a!, b!].map(({ shape }) => broadcastStrides(shape.slice(0, -2), batch));
-      const length = batch.at(-1) ?? 1;
-      forRows(batch, [left!, right!], (at, offsets) => {
-        for (let i = 0; i < length; i++) {
-          const aAt = (offsets[0]! + i * (left!.at(-1) ?? 0)) * m * k;
-          const bAt = (offsets[1]! + i * (right!.at(-1) ?? 0)) * k * n;
-          matrixProduct({ m, n, k, transB: false }, a!.data, aAt, b!.data, bAt, out, (at + i) * m * n);
-        }
-      });
-      return [out];
+      const [left, right] = [expandedTo(a!, [...batch, m, k]), expandedTo(b!, [...batch, k, n])];
+      return [products({ count: sizeOf(batch), m, n, k }, left, right, convolver)];
     },
   },
 };
 
-/** A product of matrices: A of m x k, B of k x n, or of n x k where `transB` says so. */
 interface ProductExtents {
+  readonly count: number;
   readonly m: number;
   readonly n: number;
   readonly k: number;
-  readonly transB: boolean;
 }
 
-/** Adds A B to a part of `out`, m x n that is zero; each operand begins at its offset. */
-function matrixProduct(
-  { m, n, k, transB }: ProductExtents,
-  a: Values,
-  aAt: number,
-  b: Values,
-  bAt: number,
-  out: Float64Array,
-  outAt: number,
-): void {
-  for (let row = 0; row < m; row++) {
-    const [left, target] = [aAt + row * k, outAt + row * n];
-    if (transB) {
-      for (let column = 0; column < n; column++) {
-        const right = bAt + column * k;
-        let sum = 0;
-        for (let i = 0; i < k; i++) sum += a[left + i]! * b[right + i]!;
-        out[target + column] = sum;
-      }
-    } else {
-      for (let i = 0; i < k; i++) {
-        const [factor, right] = [a[left + i]!, bAt + i * n];
-        for (let column = 0; column < n; column++) out[target + column]! += factor * b[right + column]!;
-      }
+/** Products of matrices: A of count x m x k, and B of count x k x n. */
+function products({ count, m, n, k }: ProductExtents, a: Values, b: Values, convolver?: Convolver): Float64Array {
+  if (convolver && count * m * n * k > LARGE)
+    return convolver.convolve(productExtents(count, m, n, k), Float64Array.from(a), Float64Array.from(b));
+  const out = new Float64Array(count * m * n);
+  for (let row = 0; row < count * m; row++) {
+    const [target, first] = [row * n, Math.floor(row / m) * k * n];
+    for (let i = 0; i < k; i++) {
+      const [factor, right] = [a[row * k + i]!, first + i * n];
+      for (let column = 0; column < n; column++) out[target + column]! += factor * b[right + column]!;
     }
   }
+  return out;
 }

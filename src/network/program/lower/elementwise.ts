@@ -1,14 +1,15 @@
 /** Nodes that compute each element from those at its own place: a chain of them is one kernel. */
 import type { Graph, GraphNode } from '../../graph/graph.js';
+import { elementType } from '../../../elements/registry.js';
 import { inputNames, parseElementwise } from '../../../operator/elementwise-language.js';
 import { UsageError } from '../../../target/errors.js';
 import type { Group } from '../tail.js';
 import type { Form, Operand } from '../layer.js';
 import { fits, type Layout, dimsOf, isSameBytes } from '../layout.js';
-import { type Anchor, type Surroundings, kernelForm } from './anchor.js';
+import { type Anchor, type Surroundings, aliasForm, kernelForm } from './anchor.js';
 import { elementOf, numberText } from './expressions.js';
 import { strided } from '../../graph/operators/broadcast.js';
-import { stridesOf } from '../../graph/operators/attributes.js';
+import { sameShape, stridesOf } from '../../graph/operators/attributes.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 
 export const elementwise: Anchor = {
@@ -20,8 +21,17 @@ function formIn(layout: Layout, { nodes, writes }: Group, { graph }: Surrounding
   const { shape } = graph.values.get(writes)!;
   if (!fits(layout, shape)) return undefined;
   const { text, values } = expressionOf(nodes, graph);
+  if (text === letter(0) && isSameInMemory(values[0]!, writes, graph))
+    return aliasForm(layout, [{ part: writes, whole: values[0]!, elements: 0 }]);
   const operands = values.map((value) => inLayout(value, layout, shape.length, graph));
   return operands.every((operand) => operand !== undefined) ? elementwiseForm(text, operands, layout) : undefined;
+}
+
+/** Floats and truth are all of the network's precision. */
+function isSameInMemory(value: string, writes: string, { values, constants }: Graph): boolean {
+  const [from, to] = [values.get(value)!, values.get(writes)!];
+  const isWhole = [from, to].some(({ type }) => elementType(type).kind === 'whole');
+  return !constants.has(value) && !isWhole && sameShape(from.shape, to.shape);
 }
 
 /** A chain as an expression, and the values that are its inputs, in their order; scalars are numbers in it. */

@@ -200,6 +200,7 @@ function concatAliasIn(layout: Layout, { anchor: node, writes }: Group, { graph 
 
 function concatFormIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
   const { shape } = graph.values.get(writes)!;
+  if (!fits(layout, shape)) return undefined;
   const place = dimsOf(layout, shape.length).indexOf(numberOf(node, 'axis'));
   const operands = (node.inputs as string[]).map((value) => inLayout(value, layout, shape.length, graph));
   if (place < 0 || !operands.every((operand) => operand !== undefined)) return undefined;

@@ -42,13 +42,32 @@ export class Gates {
   }
 }
 
-/** The weights of some gates of one direction: [gates * hidden, inputs], and a bias of [gates * hidden]. */
+/** What a matrix of gates makes of rows of inputs. */
+export interface Matrix {
+  /** Gates times the hidden size. */
+  readonly outputs: number;
+  /** Of some outputs alone. */
+  part(first: number, count: number): Matrix;
+  product(rows: string, bias: string | undefined): string;
+}
+
+/** Of floats: [outputs, inputs]. */
+export function floatMatrix(node: SourceNode, matrix: string): Matrix {
+  const attributes = { alpha: 1, beta: 1, transA: 0, transB: 1 };
+  return {
+    outputs: node.typeOf(matrix).shape[0]!,
+    part: (first, count) => floatMatrix(node, cut(node, matrix, 0, first, count)),
+    product: (rows, bias) => node.emit('Gemm', [rows, matrix, bias], attributes),
+  };
+}
+
+/** The weights of some gates of one direction, and a bias of [gates * hidden]. */
 export class GateWeights {
   readonly #parts = new Map<string, GateWeights>();
 
   constructor(
     private readonly node: SourceNode,
-    private readonly matrix: string,
+    private readonly matrix: Matrix,
     private readonly bias: string | undefined,
     private readonly hidden: number,
   ) {}
@@ -57,8 +76,10 @@ export class GateWeights {
   between(first: number, last: number): GateWeights {
     const { node, matrix, bias, hidden } = this;
     const key = `${first} ${last}`;
-    const part = (value: string): string => cut(node, value, 0, first * hidden, (last - first) * hidden);
-    const weights = this.#parts.get(key) ?? new GateWeights(node, part(matrix), bias && part(bias), hidden);
+    const [start, count] = [first * hidden, (last - first) * hidden];
+    const weights =
+      this.#parts.get(key) ??
+      new GateWeights(node, matrix.part(start, count), bias && cut(node, bias, 0, start, count), hidden);
     this.#parts.set(key, weights);
     return weights;
   }
@@ -66,13 +87,11 @@ export class GateWeights {
   /** Rows of inputs times the weights; `isOne`: as one product. */
   of(rows: string, isOne: boolean): Gates {
     const { node, hidden } = this;
-    const count = node.typeOf(this.matrix).shape[0]! / hidden;
+    const count = this.matrix.outputs / hidden;
     const parts = isOne ? [this as GateWeights] : Array.from({ length: count }, (_, i) => this.between(i, i + 1));
     return new Gates(
       node,
-      parts.map(({ matrix, bias }) =>
-        node.emit('Gemm', [rows, matrix, bias], { alpha: 1, beta: 1, transA: 0, transB: 1 }),
-      ),
+      parts.map(({ matrix, bias }) => matrix.product(rows, bias)),
       hidden,
     );
   }

@@ -1,7 +1,7 @@
 import type { SourceNode } from '../operator.js';
 import type { Activation } from './activations.js';
 import { cut } from '../parts.js';
-import { recurrent } from './sequence.js';
+import { recurrent, type Cell } from './sequence.js';
 
 /** Place of the peephole weights among the inputs: [directions, 3 * hidden], of the input, output and forget gates. */
 const PEEPHOLES = 7;
@@ -10,7 +10,7 @@ const PEEPHOLES = 7;
  * LSTM: c = f c + i g(…), h = o h(c). Gates are in ONNX's order: input, output, forget, cell. The peepholes of the
  * input and forget gates see the cell before the step, that of the output gate the cell after it.
  */
-export const lstm = recurrent({
+export const lstmCell: Cell = {
   name: 'LSTM',
   gates: 4,
   activations: ['Sigmoid', 'Tanh', 'Tanh'],
@@ -34,7 +34,9 @@ export const lstm = recurrent({
       return { hidden: node.emit('Mul', [output, h(after)]), cell: after };
     };
   },
-});
+};
+
+export const lstm = recurrent(lstmCell);
 
 type Peepholes = (gate: number, sum: string, cell: string | undefined) => string;
 

@@ -7,7 +7,7 @@ import type { Normalised, Operator, SourceNode } from '../operator.js';
 import { reshaped } from '../reshape.js';
 import { activationsOf, type Activation } from './activations.js';
 import { at } from '../parts.js';
-import { Gates, GateWeights } from './gates.js';
+import { floatMatrix, Gates, GateWeights, type Matrix } from './gates.js';
 
 /** The hidden state, and the cell state of those that have one: [batch, hidden]; undefined where it is zero. */
 interface State {
@@ -38,6 +38,8 @@ export interface Cell {
   /** Places of the initial states among the inputs, in the order of the final ones among the outputs. */
   readonly states: readonly (keyof State)[];
   readonly inputs: number;
+  /** The weights of a direction, of the input and of the state, where they are not floats. */
+  readonly matrices?: (node: SourceNode, part: Direction['part']) => readonly [Matrix, Matrix];
   /** Whether the recurrent bias is added to the recurrent product; otherwise all steps have it at once. */
   readonly hasOwnBias?: (node: SourceNode) => boolean;
   readonly stepOf: (direction: Direction) => Step;
@@ -107,13 +109,14 @@ function isBatchFirst(node: SourceNode): boolean {
   return layout === 1;
 }
 
-function extentsOf(node: SourceNode, { gates, states }: Cell): Extents {
+function extentsOf(node: SourceNode, { gates, states, matrices }: Cell): Extents {
   const way = node.text('direction', 'forward');
   const directions = directionsOf.get(way) ?? node.invalid(`its direction is "${way}"`);
   if (node.rank(0) !== 3) node.invalid(`its input is ${shapeText(node.shape(0))}, and 3 axes are needed`);
   const [first, second, inputs] = node.shape(0) as [number, number, number];
   const [steps, batch] = isBatchFirst(node) ? [second, first] : [first, second];
-  const hidden = node.shape(2).at(-1) ?? 0;
+  // Weights that are not floats have the inputs first.
+  const hidden = node.shape(2).at(matrices ? -2 : -1) ?? 0;
   const declared = node.number('hidden_size', hidden);
   if (declared !== hidden) node.invalid(`its hidden_size is ${declared}, and its weights are of ${hidden}`);
   const count = directions.length;
@@ -121,8 +124,9 @@ function extentsOf(node: SourceNode, { gates, states }: Cell): Extents {
     if (node.has(input) && !sameShape(node.shape(input), shape))
       node.invalid(`its ${what} is ${shapeText(node.shape(input))}, and must be ${shapeText(shape)}`);
   };
-  must(1, 'W', [count, gates * hidden, inputs]);
-  must(2, 'R', [count, gates * hidden, hidden]);
+  const weights = (from: number): number[] => [count, ...(matrices ? [from, gates * hidden] : [gates * hidden, from])];
+  must(1, 'W', weights(inputs));
+  must(2, 'R', weights(hidden));
   must(3, 'B', [count, 2 * gates * hidden]);
   must(LENGTHS, 'sequence_lens', [batch]);
   const state = isBatchFirst(node) ? [batch, count, hidden] : [count, batch, hidden];
@@ -207,19 +211,16 @@ interface Weights {
 
 /** Weights of a direction. Both biases of a gate are one, but where the recurrent product needs its own. */
 function weightsOf(node: SourceNode, cell: Cell, { hidden }: Extents, part: Direction['part']): Weights {
-  const [w, r, bias] = [part(1)!, part(2)!, part(3)];
-  if (bias === undefined)
-    return {
-      input: new GateWeights(node, w, undefined, hidden),
-      recurrent: new GateWeights(node, r, undefined, hidden),
-    };
+  const [w, r] = cell.matrices?.(node, part) ?? [floatMatrix(node, part(1)!), floatMatrix(node, part(2)!)];
+  const weights = (ofInput?: string, ofState?: string): Weights => ({
+    input: new GateWeights(node, w, ofInput, hidden),
+    recurrent: new GateWeights(node, r, ofState, hidden),
+  });
+  const bias = part(3);
+  if (bias === undefined) return weights();
   const size = cell.gates * hidden;
   const half = (start: number, count: number): string =>
     node.emit('Slice', [bias], { starts: [start], sizes: [count], steps: [1] });
   const [ofInput, ofState] = [half(0, size), half(size, size)];
-  if (cell.hasOwnBias?.(node) !== true) {
-    const sum = node.emit('Add', [ofInput, ofState]);
-    return { input: new GateWeights(node, w, sum, hidden), recurrent: new GateWeights(node, r, undefined, hidden) };
-  }
-  return { input: new GateWeights(node, w, ofInput, hidden), recurrent: new GateWeights(node, r, ofState, hidden) };
+  return cell.hasOwnBias?.(node) === true ? weights(ofInput, ofState) : weights(node.emit('Add', [ofInput, ofState]));
 }
