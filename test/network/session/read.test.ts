@@ -42,7 +42,7 @@ test('what is not supported is named at once, whichever step finds it', () => {
     { name: 'ceil_mode', i: 1n },
   ];
   const message = refusal([
-    { opType: 'FusedConv', domain: 'com.microsoft', input: ['x'], output: ['a'] },
+    { opType: 'NGramRepeatBlock', domain: 'com.microsoft', input: ['x'], output: ['a'] },
     { opType: 'If', input: ['a'], output: ['b'], attribute: [{ name: 'bodies', type: 10 }] },
     { opType: 'TopK', input: ['x'], output: ['c'] },
     { opType: 'MaxPool', input: ['x'], output: ['d', 'indices'], attribute: pool },
@@ -51,7 +51,7 @@ test('what is not supported is named at once, whichever step finds it', () => {
     { opType: 'Concat', input: ['b', 'c', 'd', 'indices', 'f'], output: ['y'], attribute: [{ name: 'axis', i: 0n }] },
   ]);
   expect(message).toBe(
-    'Not supported in this model: com.microsoft.FusedConv (node "FusedConv_0"), ' +
+    'Not supported in this model: com.microsoft.NGramRepeatBlock (node "NGramRepeatBlock_0"), ' +
       'If with the list of graphs "bodies" (node "If_1"), TopK (node "TopK_2"), MaxPool with 2 outputs (node "MaxPool_3"), ' +
       'Sin of what is known only when the network runs (node "Sin_4"); ' +
       'docs/networks.md lists the operators that are.',
