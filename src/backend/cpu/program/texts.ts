@@ -4,7 +4,7 @@ import { formatBytes } from '../../../target/format.js';
 import { nameOf } from '../../library/names.js';
 import type { CpuCondition } from '../library/cpu-condition.js';
 import { isInBits, memoryOf, portsText } from './port-texts.js';
-import { routineCall, routineTexts } from './routines.js';
+import { RoutineTexts } from './routines.js';
 import type { ProgramKernel } from './program-kernels.js';
 
 /** Sizes in bytes. */
@@ -119,12 +119,16 @@ export function callsText(
   requirement: Requirement,
 ): string {
   const { name, inputs, outputs, calls } = program;
+  const routines = new RoutineTexts();
   const statementOf = (call: Call): string => {
     const given = call.inputs.map((argument: Argument, place) =>
       argument.in === 'constants' ? `(const void *)(${name}_weights + ${placeOf(call, place)})` : addressOf(argument),
     );
+    if (!isKernelCall(call)) {
+      const written = [...call.outputs, ...call.scratch].map(addressOf);
+      return `return ${routines.call(call.routine, [...given, ...written])};`;
+    }
     const addresses = [...given, addressOf(call.output)];
-    if (!isKernelCall(call)) return `return ${routineCall(call.routine, addresses)};`;
     return `${kernelCallText(kernels.get(call)!, addresses, `memory + ${arena}`)};\n  return 0;`;
   };
   const steps = calls.map((call, i) =>
@@ -136,7 +140,6 @@ export function callsText(
       '}',
     ].join('\n'),
   );
-  const routines = routineTexts(calls.flatMap((call) => (isKernelCall(call) ? [] : [call.routine])));
   const parameters = namesOf(name, [...inputs, ...outputs]);
   const [ins, outs] = [parameters.slice(0, inputs.length), parameters.slice(inputs.length)];
   const declared = declarations(inputs, outputs, parameters);
@@ -144,13 +147,13 @@ export function callsText(
   return `/* The layers of ${name}, each a call of its kernel. Written by tune. */
 #include "${name}.h"
 
-${['stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers].map((header) => `#include <${header}>`).join('\n')}
+${['math.h', 'stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers].map((header) => `#include <${header}>`).join('\n')}
 
 #include "kernels.h"
 
 extern const char ${name}_weights[];
 
-${[...routines, ...steps].join('\n\n')}
+${[...routines.functions, ...steps].join('\n\n')}
 
 const ${name}_layer ${name}_layers[] = {
 ${layers.length > 0 ? layers.join('\n') : '  {"", NULL}'}

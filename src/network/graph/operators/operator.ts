@@ -1,6 +1,7 @@
 import type { ConstantTensor, Attribute, OnnxGraph, OnnxNode } from '../../onnx/model.js';
 import { isGraph } from '../../onnx/reads.js';
 import type { GraphNode, ValueType } from '../graph.js';
+import type { Procedure } from '../../../ir/procedure/procedure.js';
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
 import { invalid, unsupported } from './errors.js';
@@ -27,6 +28,8 @@ export interface Canonical {
     inputs: readonly (ConstantTensor | undefined)[],
     outputs: readonly ValueType[],
   ) => readonly Values[];
+  /** What computes it where no kernel does, and its `evaluate` (`by-procedure.ts`). */
+  readonly procedure?: (node: GraphNode, inputs: readonly InputType[], outputs: readonly ValueType[]) => Procedure;
   /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */
   readonly keeps?: true;
   /** Operations for each element of the outputs, where they are many; constants are not folded at any price. */
