@@ -191,7 +191,7 @@ const wide = {
   shiftedLeft: (x: number, by: number, bits: number, signed: boolean): number =>
     by < 0 || by >= bits ? 0 : ofBits(BigInt(x) << BigInt(by), bits, signed),
   shiftedRight: (x: number, by: number, bits: number, signed: boolean): number =>
-    by < 0 || by >= bits ? 0 : ofBits(BigInt(x) >> BigInt(by), bits, signed),
+    ofBits(BigInt(x) >> BigInt(by < 0 || by >= bits ? bits : by), bits, signed),
 };
 
 function bits(x: number, from: DType, to: DType): number {

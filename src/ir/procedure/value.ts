@@ -97,7 +97,7 @@ export class Value {
     return this.pair('bitXor', other);
   }
 
-  /** By so many bits, none of which is left of as many as there are. */
+  /** By so many bits; by fewer than none, or as many as there are, none is left but the sign of a shift to the right. */
   shiftedLeft(other: Operand): Value {
     return this.pair('shiftedLeft', other);
   }

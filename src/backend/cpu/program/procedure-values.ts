@@ -169,11 +169,13 @@ function shift(by: 'shiftedLeft' | 'shiftedRight', kind: Kind, functions: CFunct
     localType(kind),
   ];
   const bits = kind === 'index' ? 64 : 8 * elementType(kind).bytes;
+  const isSigned = kind === 'index' || elementType(kind).limits[0] < 0;
+  const beyond = isSigned && by === 'shiftedRight' ? `(${type})(a < 0 ? -1 : 0)` : '0';
   const shifted = by === 'shiftedLeft' ? `(uint64_t)a << b` : 'a >> b';
   return functions.need(
     name,
     `static inline ${type} ${name}(${type} a, ${type} b) {
-  return (uint64_t)b >= ${bits} ? 0 : (${type})(${shifted});
+  return (uint64_t)b >= ${bits} ? ${beyond} : (${type})(${shifted});
 }`,
   );
 }

@@ -93,8 +93,6 @@ export const unaries: readonly Operator[] = [
   plain('Ceil', Math.ceil),
   plain('Round', round),
   plain('Sign', Math.sign),
-  plain('Sin', Math.sin),
-  plain('Cos', Math.cos),
   plain('Not', (x) => (x === 0 ? 1 : 0)),
   gelu,
   unary('LeakyRelu', (node) => withAlpha(node, (x, alpha) => (x < 0 ? alpha * x : x)), { alpha: 0.01 }),
