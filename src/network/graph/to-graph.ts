@@ -8,6 +8,7 @@ import { namesInside, renamedNode } from './inline.js';
 import { hasAllShapes, inputTypes, type Shapes } from './input-types.js';
 import { liveNodes, dropDead } from './simplify/drop-dead.js';
 import { refuse, UnsupportedNode } from './operators/errors.js';
+import { sizeOf } from './operators/attributes.js';
 import { type Draft, type Operator, SourceNode } from './operators/operator.js';
 import { operatorOf } from './operators/registry.js';
 
@@ -15,6 +16,8 @@ export interface TranslatedModel {
   readonly graph: Graph;
   /** What is not supported; the graph is what comes before it, and beside it. */
   readonly problems: readonly UnsupportedNode[];
+  /** Inputs of the model on which depends what has to be known when the network is built. */
+  readonly deciding: readonly string[];
 }
 
 /**
@@ -41,6 +44,7 @@ export function translateModel(
   const types = inputTypes(model, shapes);
   const builder = new GraphBuilder(takenNames(model), model.constants, types);
   for (const [name, { type, shape }] of model.constants) builder.values.set(name, { type, shape });
+  for (const [name, type] of types) if (isEmpty(type)) builder.setConstant(name, emptyOf(type));
   const translator = new Translator(model.opset, builder, new Set(outputs));
   translator.run(nodes, outputs);
   const { problems, ends } = translator;
@@ -52,12 +56,34 @@ export function translateModel(
     nodes: builder.nodes,
     values: builder.values,
   });
-  return { graph, problems: [...problems] };
+  return { graph, problems: [...problems], deciding: inputsBehind([...problems], model, builder) };
+}
+
+/** Inputs of the model from which the values are computed that are not known and have to be. */
+function inputsBehind(
+  problems: readonly UnsupportedNode[],
+  { inputs }: OnnxModel,
+  { nodes }: GraphBuilder,
+): readonly string[] {
+  const behind = new Set(problems.flatMap(({ unknown }) => unknown ?? []));
+  for (const node of nodes.toReversed())
+    if (node.outputs.some((output) => behind.has(output)))
+      for (const input of node.inputs) if (input !== undefined) behind.add(input);
+  return inputs.map(({ name }) => name).filter((name) => behind.has(name));
 }
 
 function takenNames(model: OnnxModel): Set<string> {
   const names = [...model.inputs.map(({ name }) => name), ...model.constants.keys()];
   return new Set([...names, ...model.nodes.flatMap(({ outputs }) => outputs), ...namesInside(model.nodes)]);
+}
+
+/** Values without elements are known, whoever makes them. */
+function isEmpty({ shape }: ValueType): boolean {
+  return sizeOf(shape) === 0;
+}
+
+function emptyOf({ type, shape }: ValueType): ConstantTensor {
+  return { type, shape, data: new Float64Array() };
 }
 
 function unknown(node: OnnxNode): UnsupportedNode {
@@ -190,7 +216,9 @@ class Translation extends SourceNode {
     this.builder.add(named);
     const node = this.builder.nodes.pop()!;
     const types = outputs.map((output) => this.builder.typeOf(output));
-    const constants = folded(node, (value) => this.builder.constants.get(value), types);
+    const constants = types.every(isEmpty)
+      ? types.map(emptyOf)
+      : folded(node, (value) => this.builder.constants.get(value), types);
     constants?.forEach((tensor, index) => {
       this.builder.count(node, tensor);
       this.builder.setConstant(outputs[index]!, tensor);

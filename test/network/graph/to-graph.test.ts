@@ -24,7 +24,7 @@ describe('shapes of inputs', () => {
   test.each([
     ['another rank', 'x', [1, 3, 2], 'Input "x" is nx3xhx? in the model, and cannot be 1x3x2.'],
     ['another extent', 'x', [1, 4, 2, 2], 'Input "x" is nx3xhx? in the model, and cannot be 1x4x2x2.'],
-    ['nothing', 'x', [1, 3, 0, 2], 'Input "x" cannot be 1x3x0x2: extents are integers from 1 on.'],
+    ['less', 'x', [1, 3, -1, 2], 'Input "x" cannot be 1x3x-1x2: extents are integers from 0 on.'],
     ['another name', 'xx', [1], 'The model has no input "xx", only "x".'],
   ])('of %s are refused', (_, name, shape, message) => {
     expect(() => toGraph(relu, { shapes: new Map([[name, shape]]) })).toThrow(message);

@@ -70,7 +70,7 @@ test('a node that must know what an input decides is refused with how to fix tha
   expect(refusalOf(graph)).toBe(
     'Not supported in this model: Loop with a trip count known only when the network runs (node "Loop_0"); ' +
       'docs/networks.md lists the operators that are. ' +
-      'What an input decides is known where it is fixed: --constant n=1, for example.',
+      'Fix the inputs that decide it: --constant n=VALUES.',
   );
   expect(refusalOf(graph, { n: [3] })).toBeUndefined();
 });

@@ -3,6 +3,7 @@ export { argExtrema } from './arg-extremum.js';
 export { binaries, variadics, where } from './binary.js';
 export { bitCast } from './bit-cast.js';
 export { bitwiseOperators } from './bitwise.js';
+export { castLike } from './cast-like.js';
 export { ifOperator } from './control/if.js';
 export { loop } from './control/loop.js';
 export { scan } from './control/scan.js';

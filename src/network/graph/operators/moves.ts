@@ -4,6 +4,7 @@ import { emptyLike, strided, broadcastShape, expandedTo, forRows } from './broad
 import { byProcedure } from './by-procedure.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type SourceNode } from './operator.js';
+import { cut } from './parts.js';
 
 export const concat: Operator = {
   name: 'Concat',
@@ -11,7 +12,9 @@ export const concat: Operator = {
   normalise: (node) => {
     const inputs = node.inputs.map((_, index) => node.input(index));
     const axis = axisOf(node, node.number('axis', node.opset < 4 ? 1 : undefined), node.rank(0));
-    return { op: 'Concat', inputs, attributes: { axis } };
+    const whole = inputs.filter((input) => sizeOf(node.typeOf(input).shape) > 0);
+    if (whole.length === 1) return { op: 'Identity', inputs: whole, attributes: {} };
+    return { op: 'Concat', inputs: whole.length === 0 ? inputs : whole, attributes: { axis } };
   },
   canonical: {
     infer: (node, inputs) => {
@@ -47,17 +50,16 @@ export const split: Operator = {
   outputs: Infinity,
   normalise: (node) => {
     const axis = axisOf(node, node.number('axis', 0), node.rank(0));
-    return { op: 'Split', inputs: [node.input(0)], attributes: { axis, split: parts(node, node.shape(0)[axis]!) } };
+    const split = parts(node, node.shape(0)[axis]!);
+    if (!split.includes(0)) return { op: 'Split', inputs: [node.input(0)], attributes: { axis, split } };
+    const starts = split.map((_, part) => split.slice(0, part).reduce((sum, size) => sum + size, 0));
+    return { values: split.map((size, part) => cut(node, node.input(0), axis, starts[part]!, size)) };
   },
   canonical: {
     infer: (node, inputs) => {
       const axis = numberOf(node, 'axis');
       const { type, shape } = present(inputs, 0);
       const extents = numbersOf(node, 'split');
-      if (extents.length !== node.outputs.length || extents.some((extent) => !Number.isInteger(extent) || extent < 0))
-        invalid(node, `it has ${node.outputs.length} outputs and ${extents.length} parts`);
-      if (extents.reduce((sum, extent) => sum + extent, 0) !== shape[axis])
-        invalid(node, `its parts are not ${shape[axis]} together`);
       return extents.map((extent) => ({ type, shape: shape.with(axis, extent) }));
     },
     evaluate: (node, [input], outputs) => {
@@ -92,13 +94,20 @@ export function slicesOf(node: GraphNode, shape: readonly number[]): Record<'sta
 /** The extents as they are written, or equal parts, of which the last may be smaller from version 18 on. */
 function parts(node: SourceNode, extent: number): readonly number[] {
   const written = node.static(1, 'split');
-  if (written !== undefined) return written;
+  if (written !== undefined) return checkedParts(node, written, extent);
   const count = node.number('num_outputs', node.outputs.length);
   if (count !== node.outputs.length) node.invalid(`it has ${node.outputs.length} outputs, and num_outputs is ${count}`);
   if (node.opset < 18 && extent % count !== 0)
     node.invalid(`${extent} elements cannot be split in ${count} equal parts`);
   const part = Math.ceil(extent / count);
   return Array.from({ length: count }, (_, index) => Math.max(0, Math.min(part, extent - index * part)));
+}
+
+function checkedParts(node: SourceNode, parts: readonly number[], extent: number): readonly number[] {
+  if (parts.length !== node.outputs.length || parts.some((part) => !Number.isInteger(part) || part < 0))
+    node.invalid(`it has ${node.outputs.length} outputs and ${parts.length} parts`);
+  if (parts.reduce((sum, part) => sum + part, 0) !== extent) node.invalid(`its parts are not ${extent} together`);
+  return parts;
 }
 
 /** Slice: `sizes` elements from `starts` on by `steps` (which may be negative), one of each for every axis. */

@@ -4,7 +4,7 @@ import type { GraphNode, ValueType } from '../graph.js';
 import type { Procedure } from '../../../ir/procedure/procedure.js';
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
-import { invalid, unsupported } from './errors.js';
+import { invalid, unsupported, UnsupportedNode } from './errors.js';
 
 /** Elements, row-major. */
 export type Values = Float32Array | Float64Array;
@@ -135,7 +135,7 @@ export abstract class SourceNode {
   }
 
   constantInput(index: number, what: string): ConstantTensor {
-    return this.constantOf(this.input(index)) ?? this.unsupported(`with ${what} known only when the network runs`);
+    return this.constantOf(this.input(index)) ?? this.refuseUnknown(this.input(index), `with ${what}`);
   }
 
   knownInput(index: number): ConstantTensor | undefined {
@@ -162,5 +162,10 @@ export abstract class SourceNode {
 
   unsupported(detail: string): never {
     return unsupported(this, detail);
+  }
+
+  /** Refuses a value that is not constant, and has to be. */
+  refuseUnknown(value: string, what: string): never {
+    throw new UnsupportedNode(this, `${what} known only when the network runs`, value);
   }
 }

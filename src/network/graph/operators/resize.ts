@@ -14,13 +14,21 @@ type Transform = (x: number, scale: number, input: number, output: number) => nu
 const f = Math.fround;
 const halfPixel: Transform = (x, scale) => f(f((x + 0.5) / scale) - 0.5);
 
+/** As many elements as the scale says, a fraction of one included; scales that sizes make are rounded. */
+function resizedLength(scale: number, input: number, output: number): number {
+  return Math.abs(scale * input - output) < 1e-5 * output ? output : f(scale * input);
+}
+
 /** In float32 step by step, as ONNX Runtime does: the nearest neighbour of what lies between two depends on it. */
 const coordinates: Readonly<Record<string, Transform>> = {
   half_pixel: halfPixel,
   half_pixel_symmetric: (x, scale, input, output) =>
     f(f((input / 2) * f(1 - f(output / f(scale * input)))) + halfPixel(x, scale, input, output)),
   pytorch_half_pixel: (x, scale, input, output) => (output > 1 ? halfPixel(x, scale, input, output) : 0),
-  align_corners: (x, _, input, output) => (output === 1 ? 0 : f(f(x * (input - 1)) / (output - 1))),
+  align_corners: (x, scale, input, output) => {
+    const length = resizedLength(scale, input, output);
+    return length === 1 ? 0 : f(f(x * (input - 1)) / (length - 1));
+  },
   asymmetric: (x, scale) => f(x / scale),
   tf_half_pixel_for_nn: (x, scale) => f((x + 0.5) / scale),
 };
