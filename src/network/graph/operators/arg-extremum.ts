@@ -1,4 +1,5 @@
 import { int64 } from '../../../elements/int64.js';
+import { number } from '../../../ir/procedure/builder.js';
 import type { Value } from '../../../ir/procedure/value.js';
 import { around, axisOf, numberOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
@@ -30,7 +31,7 @@ function argExtremum(name: 'ArgMax' | 'ArgMin', isBetter: (x: Value, best: Value
           p.loop(inner, (i) => {
             const start = p.let(o.times(extent * inner).plus(i));
             const best = p.let(data.load(start));
-            const place = p.let(start.minus(start));
+            const place = p.let(number(0));
             p.range(1, extent, (k) => {
               const x = p.let(data.load(start.plus(k.times(inner))));
               p.if(isLast ? isBetter(best, x).not() : isBetter(x, best), () => {

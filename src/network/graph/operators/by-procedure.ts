@@ -3,7 +3,7 @@ import { ProcedureBuilder } from '../../../ir/procedure/builder.js';
 import { runProcedure } from '../../../ir/procedure/interpret.js';
 import type { GraphNode } from '../graph.js';
 import { sizeOf } from './attributes.js';
-import type { Canonical } from './operator.js';
+import type { Canonical, Operator } from './operator.js';
 
 interface Defined extends Pick<Canonical, 'infer' | 'work'> {
   /** Writes the procedure of a node, whose arguments are the builder's. */
@@ -27,4 +27,9 @@ export function byProcedure({ infer, define, ...rest }: Defined): Canonical {
       return results ?? outputs.map(({ shape }) => new Float64Array(sizeOf(shape)).fill(NaN));
     },
   };
+}
+
+/** What only graphs have, and other operators are written with. */
+export function graphOperator(name: string, inputs: Operator['inputs'], canonical: Canonical): Operator {
+  return { name, inputs, normalise: (node) => node.unsupported(''), canonical };
 }
