@@ -1,6 +1,7 @@
 /** Writes procedures. */
 import type { DType } from '../tensor.js';
 import type { ArrayOfElements, Procedure, Statement } from './procedure.js';
+import { withoutUnread } from './unread.js';
 import { lifted, Value, type ArrayName, type Kind, type Operand } from './value.js';
 
 interface TypedShape {
@@ -76,7 +77,7 @@ export class ProcedureBuilder {
       inputs: this.inputs.flatMap((input) => (input ? [arrayOf(input)] : [])),
       outputs: this.outputs.map(arrayOf),
       scratch: this.#scratch.map(arrayOf),
-      body: this.#statements,
+      body: withoutUnread(this.#statements),
     };
   }
 

@@ -185,3 +185,9 @@ test('a convolution and the pool behind it are a pair, unless a mean reaches ove
   expect(pairs(pooled('AveragePool', { pads: [1, 1, 1, 1] }))).toEqual([]);
   expect(pairs(pooled('MaxPool', { dilations: [2, 2] }))).toEqual([]);
 });
+
+test('what joins a reader that joins another is computed there, too', () => {
+  const nodes: Written[] = [['Shrink', ['x'], ['y'], { bias: 1.5, lambd: 1.5 }]];
+  const graph = legalise(simplify(toGraph(modelOf({ inputs: x, constants: {}, nodes }))));
+  expect(lowerGraph(graph, ['NCHW']).layers.map(({ reads, writes }) => [reads, writes])).toEqual([[['x'], 'y']]);
+});

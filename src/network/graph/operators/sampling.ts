@@ -42,9 +42,9 @@ export class Neighbours {
       if (sampling.padding === 'reflection') p.set(x, reflected(p, x, least, most));
     });
     const floor = p.let(x.function('floor'));
-    const rest = p.let(x.minus(floor));
     const first = p.let(floor.to('index').minus(sampling.mode === 'cubic' ? 1 : 0));
-    for (const [tap, weight] of weightsAt(rest, sampling.mode).entries()) {
+    const weights = sampling.mode === 'nearest' ? [real(1)] : weightsAt(p.let(x.minus(floor)), sampling.mode);
+    for (const [tap, weight] of weights.entries()) {
       p.store(this.#places, axis * this.#taps + tap, this.#placed(p.let(first.plus(tap)), extent, { least, most }));
       p.store(this.#weights, axis * this.#taps + tap, weight);
     }
@@ -99,8 +99,7 @@ function reflected(p: ProcedureBuilder, x: Value, least: number, most: number): 
 }
 
 /** Of neighbours of a point that lies `rest` behind the second of four, or the first of two. */
-function weightsAt(rest: Value, mode: SampleMode): readonly Value[] {
-  if (mode === 'nearest') return [real(1)];
+function weightsAt(rest: Value, mode: 'linear' | 'cubic'): readonly Value[] {
   const after = real(1).minus(rest);
   if (mode === 'linear') return [after, rest];
   return [outerCubic(rest.plus(1)), innerCubic(rest), innerCubic(after), outerCubic(after.plus(1))];
