@@ -185,7 +185,8 @@ export const cast: Operator = {
     return { op: 'Cast', inputs: node.inputs, attributes: { to: to.name } };
   },
   canonical: {
-    infer: (node, inputs) => [{ type: typeOf(node), shape: present(inputs, 0).shape }],
+    carriesCount: true,
+    infer: (node, inputs) => [{ ...present(inputs, 0), type: typeOf(node) }],
     evaluate: (node, [input]) => [mapped(input!.data, conversion(input!.type, typeOf(node)))],
   },
 };

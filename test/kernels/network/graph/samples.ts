@@ -156,6 +156,22 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
       fails: true,
     },
   ],
+  Compress: each(all, (type) => ({
+    attributes: { axis: 1 },
+    inputs: [any(type, 2, 5, 3), any('bool', 4)],
+    outputs: 2,
+  })),
+  NonMaxSuppression: each(floats, (type) =>
+    [0, 1].map((center) => ({
+      attributes: { center_point_box: center, most: 4 },
+      inputs: [
+        ...[from(type, 0, 4, 2, 6, 4), from(type, 0, 1, 2, 2, 6)],
+        ...[from('int64', 3, 4), from(type, 0, 1), from(type, 0, 1)],
+      ],
+      outputs: 2,
+    })),
+  ),
+  NonZero: each(all, (type) => ({ attributes: {}, inputs: [from(type, 0, 2, 2, 3, 4)], outputs: 2 })),
   OneHot: each(all, (type) => ({
     attributes: { axis: 1, depth: 4 },
     inputs: [from('int64', -6, 6, 2, 3), any(type, 2)],
@@ -205,6 +221,11 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   Trilu: each(all, (type) =>
     [0, 1].map((upper) => ({ attributes: { upper }, inputs: [any(type, 2, 4, 5), from('int64', -3, 4)] })),
   ),
+  Unique: inTurns(numbers, pairsOf([0, 1], [0, 1, 2]), (type, [sorted, axis]) => ({
+    attributes: { axis, sorted },
+    inputs: [from(type, 0, 2, ...[2, 2, 2].with(axis, 9))],
+    outputs: 5,
+  })),
   ...Object.fromEntries(
     ['Sin', 'Cos', 'Tan', 'Asin', 'Acos', 'Atan', 'Sinh', 'Cosh', 'Asinh', 'Acosh', 'Atanh'].map((name) => [
       name,
