@@ -10,6 +10,14 @@ export interface Port {
   readonly name: string;
   readonly type: DType;
   readonly shape: readonly number[];
+  /** Of an output whose extent along an axis depends on values, and is at most that of the shape: what says it. */
+  readonly counted?: CountedExtent;
+}
+
+/** `by`: the output that has the extent, a scalar of int64. Elements lie densely, and zeros behind them. */
+export interface CountedExtent {
+  readonly axis: number;
+  readonly by: number;
 }
 
 /** Elements that are known ahead, row-major, of the type that the kernels take that read them. */

@@ -11,6 +11,7 @@ import { elementBytes, valueType, type DType } from '../../ir/tensor.js';
 import { computationOf, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
+import { defined } from '../../target/defined.js';
 import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { arenaOf, mostAlive, type Buffer } from './arena.js';
@@ -104,7 +105,11 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   }
 
   #ports(values: readonly string[]): Port[] {
-    return values.map((name) => ({ name, ...this.options.graph.values.get(name)! }));
+    return values.map((name) => {
+      const { type, shape, counted } = this.options.graph.values.get(name)!;
+      const by = counted && { axis: counted.axis, by: values.indexOf(counted.by) };
+      return { name, type, shape, ...defined({ counted: by }) };
+    });
   }
 
   #shapeOf(value: string): readonly number[] {
