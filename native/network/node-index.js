@@ -15,7 +15,14 @@ function run(given) {
     ({ array, shape }) => new globalThis[array](shape.reduce((product, extent) => product * extent, 1)),
   );
   addon.run(given, made);
-  return made;
+  return made.map((array, i) => countedPart(array, outputs[i], made));
+}
+
+/** What is there of an output whose extent along an axis depends on values, and is another output. */
+function countedPart(array, { shape, counted }, made) {
+  if (counted === undefined) return array;
+  const extents = shape.map((extent, axis) => (axis === counted.axis ? Number(made[counted.by][0]) : extent));
+  return array.subarray(0, extents.reduce((product, extent) => product * extent, 1));
 }
 
 module.exports = { inputs, outputs, run };

@@ -35,6 +35,7 @@ class _Port(ctypes.Structure):
 _library.tunelib_workspace.restype = ctypes.c_size_t
 _library.tunelib_ports.restype = ctypes.c_int
 _library.tunelib_supported.restype = ctypes.c_int
+_library.tunelib_count_of.restype = ctypes.c_int
 _library.tunelib_call.restype = ctypes.c_int
 _library.tunelib_call.argtypes = [ctypes.c_void_p] * 3
 
@@ -65,6 +66,17 @@ def _memory(size):
     return room[start : start + size]
 
 
+def _counted_part(output, i, outputs):
+    """What is there of an output whose extent along an axis depends on values, and is another output."""
+    axis = ctypes.c_int()
+    by = _library.tunelib_count_of(i, ctypes.byref(axis))
+    if by < 0:
+        return output
+    shape = list(output.shape)
+    shape[axis.value] = int(outputs[by].ravel()[0])
+    return output.ravel()[: numpy.prod(shape, dtype=int)].reshape(shape)
+
+
 def run(*inputs):
     """The outputs, as a list of arrays. Threads may call it at the same time: each call has a workspace of its own."""
     if not _library.tunelib_supported():
@@ -80,4 +92,4 @@ def run(*inputs):
     lists = [(ctypes.c_void_p * len(some))(*(x.ctypes.data for x in some)) for some in (given, outputs)]
     if _library.tunelib_call(*lists, workspace.ctypes.data) != 0:
         raise IndexError("a number of an input is no index of what it picks from")
-    return outputs
+    return [_counted_part(output, i, outputs) for i, output in enumerate(outputs)]

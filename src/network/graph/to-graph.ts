@@ -2,6 +2,7 @@ import type { DType } from '../../ir/tensor.js';
 import type { OnnxGraph, OnnxModel, OnnxNode, ConstantTensor } from '../onnx/model.js';
 import { readsOf } from '../onnx/reads.js';
 import { checkSize, GraphBuilder } from './builder.js';
+import { countedPart } from './counted.js';
 import { folded } from './evaluate.js';
 import type { Graph, ValueType } from './graph.js';
 import { namesInside, renamedNode } from './inline.js';
@@ -51,12 +52,18 @@ export function translateModel(
   const graph = dropDead({
     name: model.name,
     inputs: model.inputs.map(({ name }) => name),
-    outputs: [...ends].filter((value) => builder.values.has(value)),
+    outputs: withCounts([...ends], builder),
     constants: builder.constants,
     nodes: builder.nodes,
     values: builder.values,
   });
   return { graph, problems: [...problems], deciding: inputsBehind([...problems], model, builder) };
+}
+
+/** Of values that are there, and behind them those that say their extents. */
+function withCounts(outputs: readonly string[], { values }: GraphBuilder): readonly string[] {
+  const known = outputs.filter((value) => values.has(value));
+  return [...new Set([...known, ...known.flatMap((value) => values.get(value)!.counted?.by ?? [])])];
 }
 
 /** Inputs of the model from which the values are computed that are not known and have to be. */
@@ -194,6 +201,18 @@ class Translation extends SourceNode {
     return value;
   }
 
+  override emitCounted(
+    op: string,
+    inputs: Draft['inputs'],
+    attributes: Draft['attributes'],
+    outputs: number,
+  ): readonly string[] {
+    const names = Array.from({ length: outputs }, () => this.builder.fresh(`${this.name}:${op}`));
+    const draft = { op, inputs, attributes };
+    this.append(draft, [...names, this.builder.fresh(`${this.outputs[0]!}_count`)]);
+    return names;
+  }
+
   override constant(tensor: ConstantTensor): string {
     const name = this.builder.fresh(`${this.name}:constant`);
     this.builder.setConstant(name, tensor);
@@ -221,7 +240,9 @@ class Translation extends SourceNode {
     const constants = types.every(isEmpty)
       ? types.map(emptyOf)
       : folded(node, (value) => this.builder.constants.get(value), types);
-    constants?.forEach((tensor, index) => {
+    const countOf = (value: string): number => constants![outputs.indexOf(value)]!.data[0]!;
+    constants?.forEach(({ data }, index) => {
+      const tensor = countedPart(types[index]!, data, countOf);
       this.builder.count(node, tensor);
       this.builder.setConstant(outputs[index]!, tensor);
     });

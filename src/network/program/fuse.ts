@@ -42,6 +42,7 @@ function withOperands(
 ): readonly Group[] {
   const groupOf = new Map(groups.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
   for (const { nodes: own } of groups.toReversed()) {
+    // As it is by now: others may have joined it.
     const group = groupOf.get(own[0]!)!;
     const [reader, ...others] = new Set((readers.get(group.writes) ?? []).map((node) => node && groupOf.get(node)));
     if (!reader || others.length > 0 || !isElementwise(reader.anchor)) continue;

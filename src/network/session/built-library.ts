@@ -11,7 +11,10 @@ import { numbersFromBytes } from '../../elements/in-bytes.js';
 import { elementType } from '../../elements/registry.js';
 import type { Program } from '../../backend/program/program.js';
 import { join } from 'node:path';
+import { countsOf } from '../graph/counted.js';
 import type { Graph } from '../graph/graph.js';
+import { sizeOf } from '../graph/operators/attributes.js';
+import type { ConstantTensor } from '../onnx/model.js';
 import { readTensor } from '../onnx/tensor.js';
 import { UsageError } from '../../target/errors.js';
 import { visible } from '../../target/visible.js';
@@ -95,17 +98,42 @@ export function readCases(folder: string, graph: Graph, fileInputs: readonly str
   return folders.map((one) => ({
     folder: one,
     inputs: graph.inputs.map((value) => arrayOf(join(one, `input_${fileInputs.indexOf(value)}.pb`), value, graph)),
-    outputs: graph.outputs.map((value, i) => arrayOf(join(one, `output_${i}.pb`), value, graph)),
+    outputs: outputsOf(one, graph),
   }));
 }
 
-function arrayOf(path: string, value: string, { values }: Graph): ArrayLike<number> {
+/** Extents that depend on values are those of the files: behind such outputs are zeros. */
+function outputsOf(folder: string, graph: Graph): readonly ArrayLike<number>[] {
+  const counts = countsOf(graph);
+  const extents = new Map<string, number>();
+  const arrays = graph.outputs.map((value, i) => {
+    if (counts.has(value)) return undefined;
+    const path = join(folder, `output_${i}.pb`);
+    const { shape, counted } = graph.values.get(value)!;
+    if (!counted) return arrayOf(path, value, graph);
+    const { data, shape: own } = tensorOf(path, value, graph, counted.axis);
+    extents.set(counted.by, own[counted.axis]!);
+    return Float64Array.from({ length: sizeOf(shape) }, (_, at) => data[at] ?? 0);
+  });
+  return arrays.map((array, i) => array ?? [extents.get(graph.outputs[i]!)!]);
+}
+
+function arrayOf(path: string, value: string, graph: Graph): ArrayLike<number> {
+  return tensorOf(path, value, graph).data;
+}
+
+/** `shorter`: an axis along which it may have less elements than its type says. */
+function tensorOf(path: string, value: string, { values }: Graph, shorter?: number): ConstantTensor {
   if (!existsSync(path)) throw new UsageError(`${path} is missing: --verify needs a file for each input and output.`);
-  const { type, shape, data } = readTensor(path);
+  const tensor = readTensor(path);
+  const { type, shape } = tensor;
   const wanted = values.get(value)!;
-  if (type !== wanted.type || shape.join() !== wanted.shape.join())
+  const isOfShape =
+    shape.length === wanted.shape.length &&
+    shape.every((extent, axis) => extent === wanted.shape[axis] || (axis === shorter && extent < wanted.shape[axis]!));
+  if (type !== wanted.type || !isOfShape)
     throw new UsageError(
       `${path} is ${type} of ${shape.join('x') || 'no extents'}, and "${visible(value)}" is ${wanted.type} of ${wanted.shape.join('x') || 'no extents'}: give data of this model.`,
     );
-  return data;
+  return tensor;
 }

@@ -4,7 +4,7 @@ import { formatBytes } from '../../../target/format.js';
 import { nameOf } from '../../library/names.js';
 import type { CpuCondition } from '../library/cpu-condition.js';
 import { isInBits, memoryOf, portsText } from './port-texts.js';
-import { routineCall, routineTexts } from './routines.js';
+import { RoutineTexts } from './routines.js';
 import type { ProgramKernel } from './program-kernels.js';
 
 /** Sizes in bytes. */
@@ -29,7 +29,8 @@ export function headerText({ name, inputs, outputs, calls }: Program, memory: Me
   const parameters = namesOf(name, [...inputs, ...outputs]);
   const declared = declarations(inputs, outputs, parameters);
   const portLines = [...inputs, ...outputs].map(
-    (port, i) => ` *   ${parameters[i]!}: ${memoryOf(port.type)}${extentsOf(port)}${meaningOf(port)}`,
+    (port, i) =>
+      ` *   ${parameters[i]!}: ${memoryOf(port.type)}${extentsOf(port)}${meaningOf(port)}${countedText(port, inputs, parameters)}`,
   );
   return `/*
  * ${name}: a network of ${calls.length} layers, written by tune. Arrays are row-major and dense; none may overlap
@@ -86,6 +87,12 @@ typedef struct {
 extern const ${name}_port ${name}_inputs[${inputs.length}];
 extern const ${name}_port ${name}_outputs[${outputs.length}];
 
+/*
+ * The output that says how many elements another one has along an axis, where that depends on values, and the axis; -1
+ * of all other outputs. Elements lie densely, as if that extent were the array's, and behind them are zeros.
+ */
+int ${name}_count_of(int output, int *axis);
+
 /* What the macros say, for those who load the library: how many inputs (0) or outputs (1); bytes of the workspace. */
 int ${name}_ports(int which);
 size_t ${name}_workspace(void);
@@ -119,12 +126,16 @@ export function callsText(
   requirement: Requirement,
 ): string {
   const { name, inputs, outputs, calls } = program;
+  const routines = new RoutineTexts();
   const statementOf = (call: Call): string => {
     const given = call.inputs.map((argument: Argument, place) =>
       argument.in === 'constants' ? `(const void *)(${name}_weights + ${placeOf(call, place)})` : addressOf(argument),
     );
+    if (!isKernelCall(call)) {
+      const written = [...call.outputs, ...call.scratch].map(addressOf);
+      return `return ${routines.call(call.routine, [...given, ...written])};`;
+    }
     const addresses = [...given, addressOf(call.output)];
-    if (!isKernelCall(call)) return `return ${routineCall(call.routine, addresses)};`;
     return `${kernelCallText(kernels.get(call)!, addresses, `memory + ${arena}`)};\n  return 0;`;
   };
   const steps = calls.map((call, i) =>
@@ -136,7 +147,6 @@ export function callsText(
       '}',
     ].join('\n'),
   );
-  const routines = routineTexts(calls.flatMap((call) => (isKernelCall(call) ? [] : [call.routine])));
   const parameters = namesOf(name, [...inputs, ...outputs]);
   const [ins, outs] = [parameters.slice(0, inputs.length), parameters.slice(inputs.length)];
   const declared = declarations(inputs, outputs, parameters);
@@ -144,13 +154,13 @@ export function callsText(
   return `/* The layers of ${name}, each a call of its kernel. Written by tune. */
 #include "${name}.h"
 
-${['stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers].map((header) => `#include <${header}>`).join('\n')}
+${['math.h', 'stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers].map((header) => `#include <${header}>`).join('\n')}
 
 #include "kernels.h"
 
 extern const char ${name}_weights[];
 
-${[...routines, ...steps].join('\n\n')}
+${[...routines.functions, ...steps].join('\n\n')}
 
 const ${name}_layer ${name}_layers[] = {
 ${layers.length > 0 ? layers.join('\n') : '  {"", NULL}'}
@@ -174,6 +184,8 @@ int ${name}_call(const void *const *inputs, void *const *outputs, void *workspac
 
 int ${name}_ports(int which) { return which == 0 ? ${name.toUpperCase()}_INPUTS : ${name.toUpperCase()}_OUTPUTS; }
 
+${countOfText(name, outputs)}
+
 size_t ${name}_workspace(void) { return ${name.toUpperCase()}_WORKSPACE; }
 
 int ${name}_run(${declared.join(', ')}, void *workspace) {
@@ -195,6 +207,19 @@ function supportText(name: string, { condition }: Requirement): string {
   }
   return found == 2;
 }`;
+}
+
+/** Of an output whose extent is another one. */
+function countedText({ counted }: Port, inputs: readonly Port[], names: readonly string[]): string {
+  return counted ? `, of which extent ${counted.axis} is *${names[inputs.length + counted.by]!}` : '';
+}
+
+function countOfText(name: string, outputs: readonly Port[]): string {
+  const cases = outputs.flatMap(({ counted }, i) =>
+    counted ? [`  if (output == ${i}) {\n    *axis = ${counted.axis};\n    return ${counted.by};\n  }`] : [],
+  );
+  const unread = cases.length === 0 ? ['  (void)output, (void)axis;'] : [];
+  return [`int ${name}_count_of(int output, int *axis) {`, ...unread, ...cases, '  return -1;', '}'].join('\n');
 }
 
 function unsupported(name: string, { features }: Requirement): string {
@@ -241,7 +266,7 @@ function extentsOf({ shape }: Port): string {
 
 /** Names of parameters for ports, which a model may have called anything. */
 function namesOf(program: string, ports: readonly Port[]): string[] {
-  const own = ['call', 'inputs', 'layers', 'outputs', 'ports', 'run', 'supported', 'workspace'].map(
+  const own = ['call', 'count_of', 'inputs', 'layers', 'outputs', 'ports', 'run', 'supported', 'workspace'].map(
     (one) => `${program}_${one}`,
   );
   const taken = new Set<string>(['inputs', 'outputs', 'workspace', ...own, ...keywords]);

@@ -1,40 +1,32 @@
-import type { Operator, SourceNode } from './operator.js';
-import { reshaped } from './reshape.js';
 import { sizeOf } from './attributes.js';
+import type { Operator } from './operator.js';
 
-/**
- * AffineGrid: where each place of an image of a known size (N, C, then two or three extents) is taken from, by a matrix
- * for each image. Coordinates go from -1 to 1, and x comes first.
- */
+/** Where the points of an image lie after an affine map: coordinates from -1 to 1, the last axis first. */
 export const affineGrid: Operator = {
   name: 'AffineGrid',
   inputs: [2, 2],
   normalise: (node) => {
-    const [batch, , ...places] = Array.from(node.constantInput(1, 'a size').data);
-    const axes = places.length;
-    const [images, rows, columns] = node.shape(0);
-    if (images !== batch || rows !== axes || columns !== axes + 1)
-      node.invalid(`its matrices are ${node.shape(0).join('x')}, and its images have ${axes} axes`);
-    const matrices = node.emit('Transpose', [node.input(0)], { perm: [0, 2, 1] });
-    const grid = node.emit('MatMul', [baseGrid(node, places), matrices]);
-    return { values: [reshaped(node, grid, [batch!, ...places, axes])] };
+    const size = Array.from(node.constantInput(1, 'a size').data);
+    const [n, , ...spatial] = size;
+    const axes = spatial.length;
+    if ((axes !== 2 && axes !== 3) || node.shape(0).join() !== [n, axes, axes + 1].join())
+      node.invalid(`its theta is no map of ${axes} axes for each of ${n ?? 0} images`);
+    const alignsCorners = node.number('align_corners', 0) !== 0;
+    const points = Float32Array.from({ length: sizeOf(spatial) * (axes + 1) }, (_, i) => {
+      const axis = axes - 1 - (i % (axes + 1));
+      if (axis < 0) return 1;
+      const inner = sizeOf(spatial.slice(axis + 1));
+      const index = Math.floor(Math.floor(i / (axes + 1)) / inner) % spatial[axis]!;
+      return coordinate(index, spatial[axis]!, alignsCorners);
+    });
+    const grid = node.constant({ type: 'float32', shape: [1, sizeOf(spatial), axes + 1], data: points });
+    const maps = node.emit('Transpose', [node.input(0)], { perm: [0, 2, 1] });
+    const moved = node.emit('MatMul', [grid, maps]);
+    return { op: 'Reshape', inputs: [moved], attributes: { shape: [n!, ...spatial, axes] } };
   },
 };
 
-/** 1 x places x (axes + 1): the coordinates of each place, the last axis first, and a 1. */
-function baseGrid(node: SourceNode, places: readonly number[]): string {
-  const alignCorners = node.number('align_corners', 0) !== 0;
-  const coordinate = (at: number, extent: number): number =>
-    alignCorners ? (extent === 1 ? 0 : (2 * at) / (extent - 1) - 1) : (2 * at + 1) / extent - 1;
-  const count = sizeOf(places);
-  const width = places.length + 1;
-  const data = new Float32Array(count * width).fill(1);
-  for (let at = 0; at < count; at++) {
-    let rest = at;
-    for (let axis = places.length - 1; axis >= 0; axis--) {
-      data[at * width + places.length - 1 - axis] = coordinate(rest % places[axis]!, places[axis]!);
-      rest = Math.floor(rest / places[axis]!);
-    }
-  }
-  return node.constant({ type: node.type(0).type, shape: [1, count, width], data });
+function coordinate(index: number, extent: number, alignsCorners: boolean): number {
+  if (alignsCorners) return extent === 1 ? -1 : (2 * index) / (extent - 1) - 1;
+  return (2 * index + 1) / extent - 1;
 }

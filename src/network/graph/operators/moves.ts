@@ -1,6 +1,7 @@
 import type { ValueType, GraphNode } from '../graph.js';
 import { numberOf, numbersOf, textOf, around, axisOf, shapeText, sizeOf, stridesOf, axesOf } from './attributes.js';
 import { emptyLike, strided, broadcastShape, expandedTo, forRows } from './broadcast.js';
+import { byProcedure } from './by-procedure.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type SourceNode } from './operator.js';
 import { cut, withElements } from './parts.js';
@@ -162,7 +163,7 @@ export const gather: Operator = {
       node.invalid(`an index is not one of ${extent}`);
     return { op: 'Gather', inputs: node.inputs, attributes: { axis } };
   },
-  canonical: {
+  canonical: byProcedure({
     infer: (node, inputs) => {
       const axis = numberOf(node, 'axis');
       const [data, indices] = [present(inputs, 0), present(inputs, 1)];
@@ -170,19 +171,18 @@ export const gather: Operator = {
         { type: data.type, shape: [...data.shape.slice(0, axis), ...indices.shape, ...data.shape.slice(axis + 1)] },
       ];
     },
-    evaluate: (node, [data, indices], [output]) => {
-      const { outer, extent, inner } = around(data!.shape, numberOf(node, 'axis'));
-      const out = emptyLike(data!.data, sizeOf(output!.shape));
-      const chosen = Array.from(indices!.data, (index) => (index < 0 ? index + extent : index));
-      for (let o = 0; o < outer; o++)
-        chosen.forEach((index, at) => {
-          const [from, to] = [(o * extent + index) * inner, (o * chosen.length + at) * inner];
-          if (index >= 0 && index < extent) out.set(data!.data.subarray(from, from + inner), to);
-          else out.fill(NaN, to, to + inner);
+    define: (p, node) => {
+      const [data, indices] = [p.input(0), p.input(1)];
+      const { outer, extent, inner } = around(data.shape, numberOf(node, 'axis'));
+      p.loop(outer, (o) => {
+        p.loop(indices.elements, (i) => {
+          const index = p.checked(indices.load(i), extent);
+          const to = o.times(indices.elements).plus(i).times(inner);
+          p.copy(p.output(), to, data, o.times(extent).plus(index).times(inner), inner);
         });
-      return [out];
+      });
     },
-  },
+  }),
 };
 
 /** Transpose: axis `i` of the output is axis `perm[i]` of the input. */

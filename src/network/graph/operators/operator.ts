@@ -2,6 +2,7 @@ import type { ConstantTensor, Attribute, OnnxGraph, OnnxNode } from '../../onnx/
 import { isGraph } from '../../onnx/reads.js';
 import type { Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
+import type { Procedure } from '../../../ir/procedure/procedure.js';
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
 import { invalid, unsupported, UnsupportedNode } from './errors.js';
@@ -32,6 +33,10 @@ export interface Canonical {
     outputs: readonly ValueType[],
     convolver?: Convolver,
   ) => readonly Values[];
+  /** What computes it where no kernel does, and its `evaluate` (`by-procedure.ts`). */
+  readonly procedure?: (node: GraphNode, inputs: readonly InputType[], outputs: readonly ValueType[]) => Procedure;
+  /** Whether an input's extent that depends on values is its output's, too. */
+  readonly carriesCount?: true;
   /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */
   readonly keeps?: true;
   /** Operations for each element of the outputs, where they are many; constants are not folded at any price. */
@@ -93,6 +98,16 @@ export abstract class SourceNode {
   abstract constantOf(value: string): ConstantTensor | undefined;
   /** Appends a node before the one that is normalised; returns the name of its (one) output. */
   abstract emit(op: string, inputs: Draft['inputs'], attributes?: Draft['attributes']): string;
+  /**
+   * Appends a node of which values depend in their extents, and behind whose `outputs` is one that says these; returns
+   * the names of all but that. Of constants they are constants of their own extents.
+   */
+  abstract emitCounted(
+    op: string,
+    inputs: Draft['inputs'],
+    attributes: Draft['attributes'],
+    outputs: number,
+  ): readonly string[];
   /** A new constant; returns its name. */
   abstract constant(tensor: ConstantTensor): string;
   /** Appends the nodes of a graph of this node, over values for its inputs; returns those of its outputs. */

@@ -1,18 +1,16 @@
 import type { Operator } from './operator.js';
 
-/** Shrink: numbers beyond `lambd` on either side come nearer to zero by `bias`; the others are zero. */
+/** Elements moved towards zero by `bias`, and zero up to `lambd`. */
 export const shrink: Operator = {
   name: 'Shrink',
   inputs: [1, 1],
   normalise: (node) => {
-    const { type } = node.type(0);
-    const [bias, limit] = [node.number('bias', 0), node.number('lambd', 0.5)];
-    const value = node.input(0);
-    const isAbove = node.emit('Greater', [value, node.scalar(limit, type)]);
-    const isBelow = node.emit('Less', [value, node.scalar(-limit, type)]);
-    const lower = node.emit('Sub', [value, node.scalar(bias, type)]);
-    const higher = node.emit('Add', [value, node.scalar(bias, type)]);
-    const others = node.emit('Where', [isBelow, higher, node.scalar(0, type)]);
-    return { op: 'Where', inputs: [isAbove, lower, others], attributes: {} };
+    const [x, { type }] = [node.input(0), node.type(0)];
+    const [bias, lambd] = [node.number('bias', 0), node.number('lambd', 0.5)];
+    const scalar = (value: number): string => node.scalar(value, type);
+    const isAbove = node.emit('Greater', [x, scalar(lambd)]);
+    const isBelow = node.emit('Less', [x, scalar(-lambd)]);
+    const below = node.emit('Where', [isBelow, node.emit('Add', [x, scalar(bias)]), scalar(0)]);
+    return { op: 'Where', inputs: [isAbove, node.emit('Sub', [x, scalar(bias)]), below], attributes: {} };
   },
 };
