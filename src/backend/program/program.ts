@@ -15,7 +15,7 @@ export interface Port {
 }
 
 /** `by`: the output that has the extent, a scalar of int64. Elements lie densely, and zeros behind them. */
-export interface CountedExtent {
+interface CountedExtent {
   readonly axis: number;
   readonly by: number;
 }
@@ -53,7 +53,7 @@ export interface ProcedureRoutine {
 }
 
 /** The second input's bytes pick those of the first one, a table of 256: the output has as many as picked. */
-export interface LookUp {
+interface LookUp {
   readonly does: 'look-up';
   /** Of the table, which is a constant. */
   readonly type: DType;

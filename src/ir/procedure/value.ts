@@ -97,7 +97,7 @@ export class Value {
     return this.pair('bitXor', other);
   }
 
-  /** By so many bits; by fewer than none, or as many as there are, none is left but the sign of a shift to the right. */
+  /** By so many bits; by fewer than 0, or as many as there are, only the sign is left, of a shift to the right. */
   shiftedLeft(other: Operand): Value {
     return this.pair('shiftedLeft', other);
   }

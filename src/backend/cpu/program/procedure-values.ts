@@ -248,7 +248,8 @@ function converted(text: string, from: Kind, to: Kind, functions: CFunctions): s
   if (isTruthType(to)) return `(${localType(to)})(${text} != 0)`;
   const isFloating = !isWholeKind(from) && from !== 'truth';
   if (isWholeKind(to) && isFloating) return `${truncation(to, functions)}((double)${text})`;
-  if (to === 'index' && from === 'uint64') return `${clamped(functions)}(${text})`;
+  if (to === 'index' && isElementOfWhole(from) && elementType(from).limits[1] > 2 ** 63)
+    return `${clamped(functions)}(${text})`;
   return localType(to) === localType(from) ? text : `(${localType(to)})${text}`;
 }
 

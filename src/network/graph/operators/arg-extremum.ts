@@ -5,7 +5,7 @@ import { around, axisOf, numberOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
 import { present, type Operator } from './operator.js';
 
-/** The place of the largest element along `axis`, which stays with the extent 1; of equal ones the first, or the last. */
+/** The place of the largest element along `axis`, which stays with extent 1; of equal ones the first, or the last. */
 function argExtremum(name: 'ArgMax' | 'ArgMin', isBetter: (x: Value, best: Value) => Value): Operator {
   return {
     name,

@@ -1,3 +1,4 @@
+import { isValueType } from '../../../ir/tensor.js';
 import { fourierMatrix, type FourierTransform } from './fourier.js';
 import { axisOf, sizeOf } from './attributes.js';
 import type { Operator, SourceNode } from './operator.js';
@@ -44,7 +45,7 @@ function matrixOf(node: SourceNode, transform: FourierTransform) {
 /** Of the type that the node has. */
 function cast(node: SourceNode, matrix: string): string {
   const { type } = node.type(0);
-  return type === 'float32' ? matrix : node.emit('Cast', [matrix], { to: type });
+  return isValueType(type) ? matrix : node.emit('Cast', [matrix], { to: type });
 }
 
 /** An attribute before version 20, an input since. */

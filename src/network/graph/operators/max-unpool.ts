@@ -4,7 +4,7 @@ import { invalid } from './errors.js';
 import { present, type Operator } from './operator.js';
 import { readWindow, spatialOf } from './window.js';
 
-/** The elements that a MaxPool took, at their places; zeros elsewhere, and behind where `output_shape` asks for more. */
+/** The elements that a MaxPool took, at their places; zeros elsewhere, and where `output_shape` asks for more. */
 export const maxUnpool: Operator = {
   name: 'MaxUnpool',
   inputs: [2, 3],

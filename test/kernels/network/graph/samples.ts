@@ -4,7 +4,7 @@ import type { ValueType } from '../../../../src/network/graph/graph.js';
 import type { Attribute } from '../../../../src/network/onnx/model.js';
 
 /** How elements are drawn: small numbers of the type with ties, or from `least` to before `end`. */
-export type Draw = 'any' | { readonly least: number; readonly end: number };
+type Draw = 'any' | { readonly least: number; readonly end: number };
 
 export interface SampleInput extends ValueType {
   readonly draw: Draw;
