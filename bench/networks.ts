@@ -146,7 +146,10 @@ function portsOf(path: string): Ports {
   const asked = { ...fixedOf(path), without: [], precision: values.precision };
   const { graph } = readProgram(path, asked, (types) => parseProgramTarget('llvm', 1, ...types));
   const [inputs, outputs] = [graph.inputs, graph.outputs].map((names) =>
-    names.map((name) => ({ name, ...graph.values.get(name)! })),
+    names.map((name) => {
+      const { type, shape } = graph.values.get(name)!;
+      return { name, type, shape };
+    }),
   );
   return { inputs: inputs!, outputs: outputs! };
 }

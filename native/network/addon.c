@@ -103,6 +103,21 @@ static napi_value port_of(napi_env env, const tunelib_port *port) {
   return made;
 }
 
+/* With `counted`, the axis of which another output says the extent, where there is one. */
+static napi_value output_of(napi_env env, const tunelib_shape *shape, int i) {
+  napi_value made = port_of(env, &shape->outputs[i]), counted, along, other;
+  int axis = 0;
+  const int by = tunelib_count_of(i, &axis);
+  if (by < 0) return made;
+  napi_create_object(env, &counted);
+  napi_create_int32(env, axis, &along);
+  napi_create_int32(env, by, &other);
+  napi_set_named_property(env, counted, "axis", along);
+  napi_set_named_property(env, counted, "by", other);
+  napi_set_named_property(env, made, "counted", counted);
+  return made;
+}
+
 static napi_value ports(napi_env env, napi_callback_info info) {
   napi_value given[2], list;
   size_t count = 2;
@@ -115,7 +130,7 @@ static napi_value ports(napi_env env, napi_callback_info info) {
   const int all = which == 0 ? TUNELIB_INPUTS : TUNELIB_OUTPUTS;
   napi_create_array(env, &list);
   for (int i = 0; i < all; i++)
-    napi_set_element(env, list, (uint32_t)i, port_of(env, which == 0 ? &shape->inputs[i] : &shape->outputs[i]));
+    napi_set_element(env, list, (uint32_t)i, which == 0 ? port_of(env, &shape->inputs[i]) : output_of(env, shape, i));
   return list;
 }
 

@@ -21,7 +21,14 @@ const [{ inputs, outputs }] = shapes;
 function run(given, shape = shapeOf(given)) {
   const made = (shapes[shape]?.outputs ?? []).map((port) => new globalThis[port.array](elementsOf(port)));
   addon.run(shape, given, made);
-  return made;
+  return made.map((array, i) => countedPart(array, shapes[shape].outputs[i], made));
+}
+
+/** What is there of an output whose extent along an axis depends on values, and is another output. */
+function countedPart(array, { shape, counted }, made) {
+  if (counted === undefined) return array;
+  const extents = shape.map((extent, axis) => (axis === counted.axis ? Number(made[counted.by][0]) : extent));
+  return array.subarray(0, extents.reduce((product, extent) => product * extent, 1));
 }
 
 function elementsOf({ shape }) {

@@ -52,6 +52,7 @@ _library.tunelib_prepare.restype = ctypes.c_int
 _library.tunelib_prepare.argtypes = [ctypes.c_void_p]
 _library.tunelib_call_for.restype = ctypes.c_int
 _library.tunelib_call_for.argtypes = [ctypes.c_int] + [ctypes.c_void_p] * 3
+_library.tunelib_count_of.restype = ctypes.c_int
 
 Port = collections.namedtuple("Port", "name shape dtype type")
 Shape = collections.namedtuple("Shape", "inputs outputs workspace")
@@ -124,6 +125,17 @@ def _shape_of(given):
     raise ValueError(f"no shape of tunelib has inputs of {', '.join(str(list(x.shape)) for x in given)} together")
 
 
+def _counted_part(output, i, outputs):
+    """What is there of an output whose extent along an axis depends on values, and is another output."""
+    axis = ctypes.c_int()
+    by = _library.tunelib_count_of(i, ctypes.byref(axis))
+    if by < 0:
+        return output
+    shape = list(output.shape)
+    shape[axis.value] = int(outputs[by].ravel()[0])
+    return output.ravel()[: numpy.prod(shape, dtype=int)].reshape(shape)
+
+
 def run(*inputs):
     """The outputs, as a list of arrays. Threads may call it at the same time: each call has a workspace of its own."""
     if not _library.tunelib_supported():
@@ -137,4 +149,4 @@ def run(*inputs):
     workspace = _memory(shape.workspace)
     lists = [(ctypes.c_void_p * len(some))(*(x.ctypes.data for x in some)) for some in (given, outputs)]
     _check(_library.tunelib_call_for(index, *lists, workspace.ctypes.data))
-    return outputs
+    return [_counted_part(output, i, outputs) for i, output in enumerate(outputs)]

@@ -19,7 +19,7 @@ export interface ElementType {
   readonly storeError: number;
   /** What kernels need; absent where no operator computes in this type: it occurs in files and in source only. */
   readonly kernels?: KernelElements;
-  /** The number that lies there, little-endian; integers beyond 2^53 as that. */
+  /** The number that lies there, little-endian; of integers beyond 2^53 the nearest one. */
   readonly read: (view: DataView, at: number) => number;
   /** Stores a number, rounded and saturated. */
   readonly write: (view: DataView, at: number, value: number) => void;

@@ -3,10 +3,10 @@ import type { ElementType, KernelElements } from './element-type.js';
 import { roundHalfEven } from './rounding.js';
 import { exactSum } from './sum-errors.js';
 
-/** The largest number up to which JavaScript has every whole one: integers beyond it are read as this. */
+/** The largest number up to which JavaScript has every whole one. */
 const LARGEST = 2 ** 53;
 
-/** ONNX says "to the end" by the largest int64, which no number of JavaScript is. */
+/** For attributes: ONNX says "to the end" by the largest int64, which no number of JavaScript is. */
 export function clampInteger(value: bigint | number): number {
   return Math.min(LARGEST, Math.max(-LARGEST, Number(value)));
 }
@@ -40,7 +40,7 @@ export function wideType(view: 'BigInt64' | 'BigUint64'): WholeFacts {
   const [least, largest] = isSigned ? [-(2n ** 63n), 2n ** 63n - 1n] : [0n, 2n ** 64n - 1n];
   return {
     ...{ bytes: 8, kind: 'whole', limits, unitRoundoff: 0, storeError: 0 },
-    read: (memory, at) => clampInteger(memory[`get${view}`](at, true)),
+    read: (memory, at) => Number(memory[`get${view}`](at, true)),
     write: (memory, at, value) => {
       memory[`set${view}`](at, saturated(value, least, largest), true);
     },

@@ -1,4 +1,5 @@
 /** A network as calls of kernels on one piece of memory: what a backend makes a library of. */
+import type { Procedure } from '../../ir/procedure/procedure.js';
 import type { DType } from '../../ir/tensor.js';
 import type { Config } from '../../space/config.js';
 import type { Target } from '../../target/target.js';
@@ -9,6 +10,14 @@ export interface Port {
   readonly name: string;
   readonly type: DType;
   readonly shape: readonly number[];
+  /** Of an output whose extent along an axis depends on values, and is at most that of the shape: what says it. */
+  readonly counted?: CountedExtent;
+}
+
+/** `by`: the output that has the extent, a scalar of int64. Elements lie densely, and zeros behind them. */
+interface CountedExtent {
+  readonly axis: number;
+  readonly by: number;
 }
 
 /** Elements that are known ahead, row-major, of the type that the kernels take that read them. */
@@ -35,36 +44,32 @@ export interface KernelCall {
   readonly output: Place;
 }
 
-/** Elements as the nearest ones of another type: of arrays of the caller's, in types that no kernel computes with. */
-export interface Convert {
-  readonly does: 'convert';
-  readonly from: DType;
-  readonly to: DType;
+/** A procedure, and the types in which its arguments lie in memory. */
+export interface ProcedureRoutine {
+  readonly does: 'procedure';
+  readonly procedure: Procedure;
+  readonly inputs: readonly DType[];
+  readonly outputs: readonly DType[];
+}
+
+/** The second input's bytes pick those of the first one, a table of 256: the output has as many as picked. */
+interface LookUp {
+  readonly does: 'look-up';
+  /** Of the table, which is a constant. */
+  readonly type: DType;
   readonly elements: number;
 }
 
-/**
- * The second input's whole numbers (negative ones count from the end) pick slices of the first one's axis of
- * `extent`: `outer` times `count` blocks of `inner` elements. A number beyond the extent ends the call with an error.
- */
-export interface Gather {
-  readonly does: 'gather';
-  readonly type: DType;
-  readonly indices: DType;
-  readonly outer: number;
-  readonly extent: number;
-  readonly inner: number;
-  readonly count: number;
-}
-
 /** What plain code does as fast as memory allows, so that there is nothing to tune. */
-export type Routine = Convert | Gather;
+export type Routine = ProcedureRoutine | LookUp;
 
 interface RoutineCall {
   readonly layer: string;
   readonly routine: Routine;
   readonly inputs: readonly Argument[];
-  readonly output: Place;
+  readonly outputs: readonly Place[];
+  /** Memory that it needs while it runs. */
+  readonly scratch: readonly Place[];
 }
 
 export type Call = KernelCall | RoutineCall;

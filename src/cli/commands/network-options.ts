@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { networkSettingsSchema } from '../../network/schedule/network-settings.js';
+import { readTensor } from '../../network/onnx/tensor.js';
 import { networks } from '../../network/named/registry.js';
 import { UsageError } from '../../target/errors.js';
 import { weightsPlaces } from '../../backend/capabilities/export-program.js';
@@ -58,7 +59,7 @@ function options(): readonly Option[] {
     ).argParser(inputShapes),
     new Option(
       '--constant <name=numbers>',
-      'of a model: an input that is fixed, sr=16000: one number for all elements, or all with commas',
+      'of a model: an input that is fixed, sr=16000: one number for all elements, all with commas, or a tensor (.pb)',
     ).argParser(inputConstant),
     new Option('--precision <type>', 'of a model: the type of floats between layers (default: float32)').choices(
       precisions,
@@ -96,7 +97,7 @@ function inputShape(
 ): Readonly<Record<string, readonly number[]>> {
   const [, name, extents] = /^(.+)=(\d+(?:x\d+)*)$/.exec(text) ?? [];
   const numbers = extents?.split('x').map(Number) ?? [];
-  if (name === undefined || numbers.some((extent) => extent < 1 || !Number.isSafeInteger(extent)))
+  if (name === undefined || numbers.some((extent) => !Number.isSafeInteger(extent)))
     throw new UsageError(`--shape is an input and its extents, not "${text}": give data=1x3x224x224, for example.`);
   refuseSecond('--shape', name, before);
   return { ...before, [name]: numbers };
@@ -134,17 +135,21 @@ function expanded(name: string, before: ShapeLists[string], word: ShapeLists[str
   return before.map((extents, axis) => [...(typeof extents === 'number' ? [extents] : extents), word[axis] as number]);
 }
 
-/** `sr=16000` or `a=1,2,3`; `true` and `false` are 1 and 0. Throws UsageError for anything else. */
+/** `sr=16000`, `a=1,2,3`, `a=input_1.pb`; `true` and `false` are 1 and 0. Throws UsageError for anything else. */
 function inputConstant(
   text: string,
   before: Readonly<Record<string, readonly number[]>> = {},
 ): Readonly<Record<string, readonly number[]>> {
-  const [, name, list] = /^(.+)=([^=]+)$/.exec(text) ?? [];
-  const numbers = list?.split(',').map((word) => numberOf(word.trim())) ?? [];
+  const [, name, list] = /^(.+)=([^=]*)$/.exec(text) ?? [];
+  const numbers = list?.endsWith('.pb') ? Array.from(readTensor(list).data) : numbersIn(list ?? '');
   if (name === undefined || numbers.some(Number.isNaN))
     throw new UsageError(`--constant is an input and its numbers, not "${text}": give sr=16000, for example.`);
   refuseSecond('--constant', name, before);
   return { ...before, [name]: numbers };
+}
+
+function numbersIn(list: string): readonly number[] {
+  return list === '' ? [] : list.split(',').map((word) => numberOf(word.trim()));
 }
 
 function numberOf(word: string): number {

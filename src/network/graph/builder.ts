@@ -1,6 +1,7 @@
 import { isValueType, type DType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { UsageError } from '../../target/errors.js';
+import { defined } from '../../target/defined.js';
 import { shortened } from '../../target/visible.js';
 import { invalid, UnsupportedNode } from './operators/errors.js';
 import { canonicalOf } from './operators/registry.js';
@@ -66,13 +67,13 @@ export class GraphBuilder {
 
   add(node: GraphNode): void {
     const inputs = withoutTrailing(node.inputs);
-    const types = canonicalOf(node.op).infer(
-      node,
-      inputs.map((input) => (input === undefined ? undefined : this.typeOf(input))),
-    );
-    types.forEach(({ shape, type }, index) => {
+    const canonical = canonicalOf(node.op);
+    const given = inputs.map((input) => (input === undefined ? undefined : this.typeOf(input)));
+    if (given.some((type) => type?.counted) && !canonical.carriesCount)
+      throw new UnsupportedNode(node, 'of a value whose extent depends on values, which an output of the model may be');
+    canonical.infer(node, given).forEach(({ shape, type, counted }, index) => {
       checkSize(node, shape, type);
-      this.values.set(node.outputs[index]!, { type, shape });
+      this.values.set(node.outputs[index]!, { type, shape, ...defined({ counted }) });
     });
     this.nodes.push({ ...node, inputs });
   }

@@ -69,7 +69,7 @@ function shapeOf({ name }: DeclaredValue, count: number, declared: DeclaredValue
   const known = sizeOf(declared.filter((extent) => typeof extent === 'number'));
   const open = declared.filter((extent) => typeof extent !== 'number').length;
   const rest = count / known;
-  if (open > 1 || (open === 1 && !(Number.isInteger(rest) && rest > 0)))
+  if (open > 1 || (open === 1 && !Number.isInteger(rest)))
     throw new UsageError(
       `--constant ${shortened(name)}: the model leaves extents of this input open; give its shape, too, as --shape ${shortened(name)}=${declared.map((extent) => (typeof extent === 'number' ? extent : 1)).join('x')}.`,
     );

@@ -5,6 +5,11 @@ import type { Attribute, ConstantTensor } from '../onnx/model.js';
 export interface ValueType {
   readonly type: DType;
   readonly shape: readonly number[];
+  /**
+   * Of a value whose extent along an axis depends on values: what says it, a scalar; `shape` has the largest. Elements
+   * lie densely, as if the shape had that extent, and behind them are zeros.
+   */
+  readonly counted?: { readonly axis: number; readonly by: string };
 }
 
 /**

@@ -73,8 +73,8 @@ function shapeOf(input: DeclaredValue, shapes: Shapes, symbols: ReadonlyMap<stri
     throw new UsageError(
       `Input "${shortened(name)}" is ${told(declared)} in the model, and cannot be ${shapeText(extents)}.`,
     );
-  if (extents.some((extent) => !Number.isSafeInteger(extent) || extent < 1))
-    throw new UsageError(`Input "${shortened(name)}" cannot be ${shapeText(extents)}: extents are integers from 1 on.`);
+  if (extents.some((extent) => !Number.isSafeInteger(extent) || extent < 0))
+    throw new UsageError(`Input "${shortened(name)}" cannot be ${shapeText(extents)}: extents are integers from 0 on.`);
   if (sizeOf(extents) > 2 ** 29)
     throw new UsageError(`Input "${shortened(name)}" of ${shapeText(extents)} has more than 2 GiB.`);
   return extents;

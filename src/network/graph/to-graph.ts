@@ -2,12 +2,14 @@ import type { DType } from '../../ir/tensor.js';
 import type { OnnxGraph, OnnxModel, OnnxNode, ConstantTensor } from '../onnx/model.js';
 import { readsOf } from '../onnx/reads.js';
 import { checkSize, GraphBuilder } from './builder.js';
+import { countedPart } from './counted.js';
 import { folded } from './evaluate.js';
 import type { Graph, ValueType } from './graph.js';
 import { namesInside, renamedNode } from './inline.js';
 import { hasAllShapes, inputTypes, type Shapes } from './input-types.js';
 import { liveNodes, dropDead } from './simplify/drop-dead.js';
 import { refuse, UnsupportedNode } from './operators/errors.js';
+import { sizeOf } from './operators/attributes.js';
 import { type Draft, type Operator, SourceNode } from './operators/operator.js';
 import { operatorOf } from './operators/registry.js';
 
@@ -15,6 +17,8 @@ export interface TranslatedModel {
   readonly graph: Graph;
   /** What is not supported; the graph is what comes before it, and beside it. */
   readonly problems: readonly UnsupportedNode[];
+  /** Inputs of the model on which depends what has to be known when the network is built. */
+  readonly deciding: readonly string[];
 }
 
 /**
@@ -41,23 +45,52 @@ export function translateModel(
   const types = inputTypes(model, shapes);
   const builder = new GraphBuilder(takenNames(model), model.constants, types);
   for (const [name, { type, shape }] of model.constants) builder.values.set(name, { type, shape });
+  for (const [name, type] of types) if (isEmpty(type)) builder.setConstant(name, emptyOf(type));
   const translator = new Translator(model.opset, builder, new Set(outputs));
   translator.run(nodes, outputs);
   const { problems, ends } = translator;
   const graph = dropDead({
     name: model.name,
     inputs: model.inputs.map(({ name }) => name),
-    outputs: [...ends].filter((value) => builder.values.has(value)),
+    outputs: withCounts([...ends], builder),
     constants: builder.constants,
     nodes: builder.nodes,
     values: builder.values,
   });
-  return { graph, problems: [...problems] };
+  return { graph, problems: [...problems], deciding: inputsBehind([...problems], model, builder) };
+}
+
+/** Of values that are there, and behind them those that say their extents. */
+function withCounts(outputs: readonly string[], { values }: GraphBuilder): readonly string[] {
+  const known = outputs.filter((value) => values.has(value));
+  return [...new Set([...known, ...known.flatMap((value) => values.get(value)!.counted?.by ?? [])])];
+}
+
+/** Inputs of the model from which the values are computed that are not known and have to be. */
+function inputsBehind(
+  problems: readonly UnsupportedNode[],
+  { inputs }: OnnxModel,
+  { nodes }: GraphBuilder,
+): readonly string[] {
+  const behind = new Set(problems.flatMap(({ unknown }) => unknown ?? []));
+  for (const node of nodes.toReversed())
+    if (node.outputs.some((output) => behind.has(output)))
+      for (const input of node.inputs) if (input !== undefined) behind.add(input);
+  return inputs.map(({ name }) => name).filter((name) => behind.has(name));
 }
 
 function takenNames(model: OnnxModel): Set<string> {
   const names = [...model.inputs.map(({ name }) => name), ...model.constants.keys()];
   return new Set([...names, ...model.nodes.flatMap(({ outputs }) => outputs), ...namesInside(model.nodes)]);
+}
+
+/** Values without elements are known, whoever makes them. */
+function isEmpty({ shape }: ValueType): boolean {
+  return sizeOf(shape) === 0;
+}
+
+function emptyOf({ type, shape }: ValueType): ConstantTensor {
+  return { type, shape, data: new Float64Array() };
 }
 
 function unknown(node: OnnxNode): UnsupportedNode {
@@ -139,9 +172,11 @@ class Translation extends SourceNode {
       return;
     }
     if ('values' in normalised) {
-      for (const [index, value] of normalised.values.entries()) {
-        const output = this.outputs[index] ?? '';
-        if (output !== '') this.append({ op: 'Identity', inputs: [value], attributes: {} }, [output]);
+      for (const [index, output] of this.outputs.entries()) {
+        const value = normalised.values[index];
+        if (value === undefined && read.has(output)) this.unsupported(`with ${this.outputs.length} outputs`);
+        if (value !== undefined && output !== '')
+          this.append({ op: 'Identity', inputs: [value], attributes: {} }, [output]);
       }
       return;
     }
@@ -164,6 +199,18 @@ class Translation extends SourceNode {
     const value = this.builder.fresh(`${this.name}:${op}`);
     this.append({ op, inputs, attributes }, [value]);
     return value;
+  }
+
+  override emitCounted(
+    op: string,
+    inputs: Draft['inputs'],
+    attributes: Draft['attributes'],
+    outputs: number,
+  ): readonly string[] {
+    const names = Array.from({ length: outputs }, () => this.builder.fresh(`${this.name}:${op}`));
+    const draft = { op, inputs, attributes };
+    this.append(draft, [...names, this.builder.fresh(`${this.outputs[0]!}_count`)]);
+    return names;
   }
 
   override constant(tensor: ConstantTensor): string {
@@ -190,8 +237,12 @@ class Translation extends SourceNode {
     this.builder.add(named);
     const node = this.builder.nodes.pop()!;
     const types = outputs.map((output) => this.builder.typeOf(output));
-    const constants = folded(node, (value) => this.builder.constants.get(value), types);
-    constants?.forEach((tensor, index) => {
+    const constants = types.every(isEmpty)
+      ? types.map(emptyOf)
+      : folded(node, (value) => this.builder.constants.get(value), types);
+    const countOf = (value: string): number => constants![outputs.indexOf(value)]!.data[0]!;
+    constants?.forEach(({ data }, index) => {
+      const tensor = countedPart(types[index]!, data, countOf);
       this.builder.count(node, tensor);
       this.builder.setConstant(outputs[index]!, tensor);
     });

@@ -3,15 +3,19 @@ import type { Argument, Call, Place, Port, Program, Routine } from '../../backen
 import type { Graph } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
+import { uint8 } from '../../elements/uint8.js';
+import { scratchBytes } from '../../ir/procedure/procedure.js';
 import { elementBytes, valueType, type DType } from '../../ir/tensor.js';
 import { computationOf, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
+import { defined } from '../../target/defined.js';
 import type { Task } from '../../templates/template.js';
 import { arenaOf, mostAlive, type Buffer } from './arena.js';
 import type { ConstantStore } from './constant-store.js';
 import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
 import { conversionWorkload, copyWorkload, isSameBytes, type Layout } from './layout.js';
+import { conversionRoutine } from './lower/procedure.js';
 import type { AliasForm, ProgramLayer, Part } from './layer.js';
 import { nearestKernelType, type StoredTypes } from './stored-types.js';
 
@@ -50,10 +54,11 @@ interface Step {
   readonly layer: string;
   readonly by: ChosenKernel | Routine;
   readonly inputs: readonly (string | ConstantTensor)[];
-  readonly output: string;
+  readonly outputs: readonly string[];
+  readonly scratch: readonly string[];
 }
 
-/** Memory that a value has in a layout; it may lie within another one's. */
+/** Memory that a value has in a layout, or a routine while it runs; it may lie within another one's. */
 interface Storage {
   readonly elements: number;
   readonly dtype: DType;
@@ -94,7 +99,11 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   }
 
   #ports(values: readonly string[]): Port[] {
-    return values.map((name) => ({ name, ...this.options.graph.values.get(name)! }));
+    return values.map((name) => {
+      const { type, shape, counted } = this.options.graph.values.get(name)!;
+      const by = counted && { axis: counted.axis, by: values.indexOf(counted.by) };
+      return { name, type, shape, ...defined({ counted: by }) };
+    });
   }
 
   #shapeOf(value: string): readonly number[] {
@@ -132,15 +141,25 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
       const buffer = this.#inLayout(value, option.inputs[i]!);
       return readsBeyond ? this.#withRoom(buffer) : buffer;
     });
-    this.#allocate(layer.writes, layer.writes);
+    for (const value of [layer.writes, ...layer.alsoWrites]) this.#allocate(value, value);
     if ('parts' in option.how) {
       this.#alias(layer, option.how, given as string[]);
       return;
     }
     const [form, by] = 'form' in option.how ? [option.how.form, option.how.kernel] : [option.how, option.how.routine];
     const inputs = form.inputs.map((operand, i) => ('value' in operand ? given[i]! : operand.constant));
-    this.#steps.push({ layer: layer.name, by, inputs, output: layer.writes });
+    const outputs = [layer.writes, ...layer.alsoWrites];
+    this.#steps.push({ layer: layer.name, by, inputs, outputs, scratch: this.#scratch(by, layer.name) });
     this.#computed++;
+  }
+
+  #scratch(by: ChosenKernel | Routine, layer: string): readonly string[] {
+    if (!('does' in by) || by.does !== 'procedure') return [];
+    return by.procedure.scratch.map((array, i) => {
+      const name = `scratch ${i} of ${layer}`;
+      this.#storages.set(name, { elements: scratchBytes(array), dtype: uint8.name });
+      return name;
+    });
   }
 
   #inLayout(value: string, layout: Layout): string {
@@ -154,7 +173,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     known.set(layout, found);
     this.#allocate(found, value);
     const by = this.options.mover(conversionWorkload(shape, own, layout, this.options.typeOf(value)));
-    this.#steps.push({ layer: `${value} to ${layout}`, by, inputs: [value], output: found });
+    this.#steps.push({ layer: `${value} to ${layout}`, by, inputs: [value], outputs: [found], scratch: [] });
     return found;
   }
 
@@ -227,7 +246,8 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     for (const [i, type] of types.entries()) {
       const output = i === types.length - 1 ? to : `${to} as ${type}`;
       if (output !== to) this.#storages.set(output, { elements, dtype: type });
-      this.#steps.push({ layer: to, by: this.#copier(elements, read, type), inputs: [source], output });
+      const by = this.#copier(elements, read, type);
+      this.#steps.push({ layer: to, by, inputs: [source], outputs: [output], scratch: [] });
       [source, read] = [output, type];
     }
   }
@@ -235,7 +255,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   /** What copies elements from one type to another. */
   #copier(elements: number, from: DType, to: DType): ChosenKernel | Routine {
     const areKnown = [from, to].every((type) => nearestKernelType(type) === type);
-    return areKnown ? this.options.mover(copyWorkload(elements, from, to)) : { does: 'convert', from, to, elements };
+    return areKnown ? this.options.mover(copyWorkload(elements, from, to)) : conversionRoutine(elements, from, to);
   }
 
   /** Whether a buffer cannot be the caller's array: it is part of another, is the caller's already, or too short. */
@@ -256,8 +276,8 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   /** What lives in the arena, from the first step that writes it to the last that reads it. */
   #buffers(): Buffer[] {
     const lives = new Map<string, { from: number; to: number }>();
-    for (const [place, { inputs, output }] of this.#steps.entries())
-      for (const buffer of [...inputs.filter((input) => typeof input === 'string'), output]) {
+    for (const [place, { inputs, outputs, scratch }] of this.#steps.entries())
+      for (const buffer of [...inputs.filter((input) => typeof input === 'string'), ...outputs, ...scratch]) {
         const { root } = this.#rootOf(buffer);
         lives.set(root, { from: lives.get(root)?.from ?? place, to: place });
       }
@@ -267,14 +287,20 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     });
   }
 
-  #call({ layer, by, inputs, output }: Step, offsets: ReadonlyMap<string, number>, constants: ConstantStore): Call {
+  #call(
+    { layer, by, inputs, outputs, scratch }: Step,
+    offsets: ReadonlyMap<string, number>,
+    constants: ConstantStore,
+  ): Call {
     const types = typesOf(by);
     const argumentOf = (input: string | ConstantTensor, i: number): Argument =>
       typeof input === 'string'
         ? this.#place(input, offsets)
         : { in: 'constants', constant: constants.placeOf(input, types[i]!) };
-    const places = { inputs: inputs.map(argumentOf), output: this.#place(output, offsets) };
-    return 'does' in by ? { layer, routine: by, ...places } : { layer, ...by, ...places };
+    const placesOf = (buffers: readonly string[]): readonly Place[] => buffers.map((one) => this.#place(one, offsets));
+    const given = inputs.map(argumentOf);
+    if (!('does' in by)) return { layer, ...by, inputs: given, output: this.#place(outputs[0]!, offsets) };
+    return { layer, routine: by, inputs: given, outputs: placesOf(outputs), scratch: placesOf(scratch) };
   }
 
   #place(buffer: string, offsets: ReadonlyMap<string, number>): Place {
@@ -290,5 +316,5 @@ function typesOf(by: ChosenKernel | Routine): readonly DType[] {
     const { workload } = by.task;
     return computationOf(findOperator(workload.operator), workload).inputs.map(({ dtype }) => dtype);
   }
-  return by.does === 'convert' ? [by.from] : [by.type, by.indices];
+  return by.does === 'procedure' ? by.inputs : [by.type];
 }

@@ -93,7 +93,10 @@ class Chooser<Kernel> {
     };
   }
 
-  /** What a caller gives is row-major; other values may have every layout that has bytes of its own. */
+  /**
+   * What a caller gives is row-major, and so is what a layer also writes; other values may have every layout that has
+   * bytes of its own.
+   */
   private domains(layouts: readonly Layout[]): ReadonlyMap<string, readonly Lie[]> {
     const between = new Set(this.lowered.pairs.map(({ first }) => first.writes));
     const domainOf = (value: string): readonly Lie[] => {
@@ -106,6 +109,7 @@ class Chooser<Kernel> {
     return new Map([
       ...this.graph.inputs.map((value) => [value, ['NCHW']] as const),
       ...this.lowered.layers.map(({ writes }) => [writes, domainOf(writes)] as const),
+      ...this.lowered.layers.flatMap(({ alsoWrites }) => alsoWrites.map((value) => [value, ['NCHW']] as const)),
     ]);
   }
 

@@ -41,7 +41,9 @@ function withOperands(
   inOrder: (nodes: readonly GraphNode[]) => readonly GraphNode[],
 ): readonly Group[] {
   const groupOf = new Map(groups.flatMap((group) => group.nodes.map((node) => [node, group] as const)));
-  for (const group of groups.toReversed()) {
+  for (const { nodes: own } of groups.toReversed()) {
+    // As it is by now: others may have joined it.
+    const group = groupOf.get(own[0]!)!;
     const [reader, ...others] = new Set((readers.get(group.writes) ?? []).map((node) => node && groupOf.get(node)));
     if (!reader || others.length > 0 || !isElementwise(reader.anchor)) continue;
     const { shape } = graph.values.get(reader.writes)!;

@@ -61,5 +61,7 @@ export interface ProgramLayer {
   readonly nodes: readonly string[];
   readonly reads: readonly string[];
   readonly writes: string;
+  /** Other values that a routine writes, row-major. */
+  readonly alsoWrites: readonly string[];
   readonly forms: readonly Form[];
 }

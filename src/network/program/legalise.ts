@@ -1,9 +1,10 @@
 /** Nodes that no kernel computes as several that kernels do. */
 import { GraphBuilder } from '../graph/builder.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { numberOf, numbersOf, textOf, sameShape } from '../graph/operators/attributes.js';
+import { numberOf, numbersOf, optionalNumbers, textOf, sameShape } from '../graph/operators/attributes.js';
 import { broadcastShape, expandedTo } from '../graph/operators/broadcast.js';
 import { tapsOf } from '../graph/operators/resize.js';
+import { defined } from '../../target/defined.js';
 import type { Attribute } from '../onnx/model.js';
 import { inputNames } from '../../operator/elementwise-language.js';
 import { areOrderly, inChunks, isOrderly } from './lower/gathered.js';
@@ -160,12 +161,11 @@ function resizeByAxis(parts: Parts, node: GraphNode): void {
   const shape = parts.shapeOf(value);
   const sizes = numbersOf(node, 'sizes');
   const axes = changedAxes(node, shape);
-  const isSaid = areOrderly(
-    axes.map((axis) => {
-      const taps = tapsOf(node, axis, shape[axis]!);
-      return taps[0]!.index.map((_, tap) => taps.map(({ index }) => index[tap]!));
-    }),
-  );
+  const picked = axes.map((axis) => {
+    const taps = tapsOf(node, axis, shape[axis]!);
+    return taps[0]!.index.map((_, tap) => taps.map(({ index }) => index[tap]!));
+  });
+  const isSaid = areOrderly(picked) && picked.flat().length < inputNames.length;
   const isNearest = node.attributes.get('mode') === 'nearest';
   if (isSaid && (isNearest || axes.length === 1)) return;
   let last = value;
@@ -174,8 +174,11 @@ function resizeByAxis(parts: Parts, node: GraphNode): void {
     reached = reached.with(axis, sizes[axis]!);
     const scales = numbersOf(node, 'scales').map((scale, d) => (d === axis ? scale : 1));
     const target = i === axes.length - 1 ? output : undefined;
-    if (axes.length > 1)
-      last = parts.emit('Resize', [last], { ...Object.fromEntries(node.attributes), sizes: reached, scales }, target);
+    const roi = optionalNumbers(node, 'roi')?.map((end, d, all) =>
+      d % (all.length / 2) === axis ? end : d < all.length / 2 ? 0 : 1,
+    );
+    const attributes = { ...Object.fromEntries(node.attributes), sizes: reached, scales, ...defined({ roi }) };
+    if (axes.length > 1) last = parts.emit('Resize', [last], attributes, target);
     else weightedSum(parts, node, axis, output);
   }
 }

@@ -49,7 +49,9 @@ export function lowerGraph(
   const without = problemsOf(groups, (group) => {
     forms.set(
       group,
-      named(group.anchor, () => formsOf(group, around).map((form) => inStoredTypes(form, typeOf, group.writes))),
+      named(group.anchor, () => formsOf(group, around).map((form) =>
+        inStoredTypes(form, typeOf, [group.writes, ...group.anchor.outputs.slice(1)]),
+      )),
     );
   });
   refuse([...problems, ...unknown, ...without]);
@@ -69,6 +71,7 @@ function pairOf(first: ProgramLayer, second: ProgramLayer, form: KernelForm): La
     nodes: [...first.nodes, ...second.nodes],
     reads: [...new Set(readsOf(form))],
     writes: second.writes,
+    alsoWrites: second.alsoWrites,
     forms: [form],
   };
   return new Set([...first.reads, ...second.reads]).size > MOST_READ ? undefined : { first, second, fused };
@@ -113,7 +116,8 @@ function problemsOf<T>(all: readonly T[], check: (one: T) => void): UsageError[]
 
 function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[]): ProgramLayer {
   const reads = new Set(forms.flatMap(readsOf));
-  return { name: anchor.name, nodes: nodes.map(({ name }) => name), reads: [...reads], writes, forms };
+  const alsoWrites = anchor.outputs.slice(1);
+  return { name: anchor.name, nodes: nodes.map(({ name }) => name), reads: [...reads], writes, alsoWrites, forms };
 }
 
 function readsOf(form: Form): string[] {

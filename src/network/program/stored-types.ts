@@ -6,7 +6,7 @@ import { isValueType, valueType, type DType } from '../../ir/tensor.js';
 import { findOperator } from '../../operator/registry.js';
 import { UsageError } from '../../target/errors.js';
 import type { Graph } from '../graph/graph.js';
-import type { Routine } from '../../backend/program/program.js';
+import { isProcedural } from './lower/procedure.js';
 import type { Form, KernelForm, Operand, RoutineForm } from './layer.js';
 
 /** The element type of a value in memory. */
@@ -14,11 +14,14 @@ export type StoredTypes = (value: string) => DType;
 
 /**
  * Floats and truth (1 and 0) are of the network's precision, whole numbers of their own type where kernels compute with
- * it and of int32 elsewhere.
+ * it and of int32 elsewhere. What no kernel touches, but procedures and the caller alone, has the model's type.
  */
-export function storedTypes({ values }: Pick<Graph, 'values'>, precision: DType): StoredTypes {
+export function storedTypes(graph: Graph, precision: DType): StoredTypes {
+  const kernels = graph.nodes.filter((node) => !isProcedural(node, graph));
+  const touched = new Set(kernels.flatMap(({ inputs, outputs }) => [...inputs, ...outputs]));
   return (value) => {
-    const { type } = values.get(value)!;
+    const { type } = graph.values.get(value)!;
+    if (!isValueType(type) && !touched.has(value)) return type;
     return isWhole(type) ? nearestKernelType(type) : precision;
   };
 }
@@ -34,8 +37,9 @@ export function nearestKernelType(type: DType): DType {
  *
  * @throws UsageError where its operator is not computed in them.
  */
-export function inStoredTypes(form: Form, typeOf: StoredTypes, writes: string): Form {
-  if (form.kind === 'routine') return { ...form, routine: routineOn(form, typeOf, writes) };
+export function inStoredTypes(form: Form, typeOf: StoredTypes, written: readonly string[]): Form {
+  const writes = written[0]!;
+  if (form.kind === 'routine') return routineOn(form, typeOf, written);
   if (form.kind === 'alias' || isNarrow(form)) return form;
   const given = form.inputs.map((operand) => ('value' in operand ? typeOf(operand.value) : undefined));
   const result = typeOf(writes);
@@ -46,11 +50,12 @@ export function inStoredTypes(form: Form, typeOf: StoredTypes, writes: string): 
   return { ...form, workload: operator.decode(operator.encode({ ...form.workload, shape: { ...shape, ...own } })) };
 }
 
-/** Constants are laid down in the type that they are read in. */
-function routineOn({ routine, inputs }: RoutineForm, typeOf: StoredTypes, writes: string): Routine {
-  if (routine.does === 'convert') return routine;
-  const indices = inputs[1]!;
-  return { ...routine, type: typeOf(writes), indices: 'value' in indices ? typeOf(indices.value) : int32.name };
+/** Constants have the type that the procedure is written for. */
+function routineOn(form: RoutineForm, typeOf: StoredTypes, written: readonly string[]): RoutineForm {
+  const { routine } = form;
+  if (routine.does === 'look-up') return form;
+  const inputs = form.inputs.map((operand) => ('value' in operand ? typeOf(operand.value) : operand.constant.type));
+  return { ...form, routine: { ...routine, inputs, outputs: written.map(typeOf) } };
 }
 
 /** Kernels of whole numbers are given the types that they are made for. */

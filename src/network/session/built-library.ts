@@ -11,7 +11,9 @@ import { numbersFromBytes } from '../../elements/in-bytes.js';
 import { elementType } from '../../elements/registry.js';
 import type { ProgramSet } from '../../backend/program/program.js';
 import { join } from 'node:path';
-import type { ValueType } from '../graph/graph.js';
+import { countsOf } from '../graph/counted.js';
+import type { Graph, ValueType } from '../graph/graph.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { readTensor } from '../onnx/tensor.js';
 import { UsageError } from '../../target/errors.js';
@@ -109,18 +111,38 @@ export function readCases(folder: string, programs: readonly CheckedProgram[]): 
 function readCase(folder: string, programs: readonly CheckedProgram[]): VerificationCase {
   const { graph, fileInputs } = programs[0]!;
   const inputs = graph.inputs.map((value) => readFile(join(folder, `input_${fileInputs.indexOf(value)}.pb`)));
-  const outputs = graph.outputs.map((_, i) => readFile(join(folder, `output_${i}.pb`)));
   const program = Math.max(
     0,
     programs.findIndex((one) => one.graph.inputs.every((value, i) => isOf(inputs[i]!, one.graph.values.get(value)!))),
   );
   const { graph: own } = programs[program]!;
-  const dataOf = (files: readonly TensorFile[], values: readonly string[]): readonly ArrayLike<number>[] =>
-    files.map((file, i) => {
-      if (isOf(file, own.values.get(values[i]!)!)) return file.tensor.data;
-      throw mismatch(file, values[i]!, programs);
-    });
-  return { folder, program, inputs: dataOf(inputs, own.inputs), outputs: dataOf(outputs, own.outputs) };
+  inputs.forEach((file, i) => {
+    if (!isOf(file, own.values.get(own.inputs[i]!)!)) throw mismatch(file, own.inputs[i]!, programs);
+  });
+  return {
+    folder,
+    program,
+    inputs: inputs.map(({ tensor }) => tensor.data),
+    outputs: outputsOf(folder, own, programs),
+  };
+}
+
+/** Extents that depend on values are those of the files: behind such outputs are zeros. */
+function outputsOf(folder: string, graph: Graph, programs: readonly CheckedProgram[]): readonly ArrayLike<number>[] {
+  const counts = countsOf(graph);
+  const extents = new Map<string, number>();
+  const arrays = graph.outputs.map((value, i) => {
+    if (counts.has(value)) return undefined;
+    const file = readFile(join(folder, `output_${i}.pb`));
+    const { data, shape } = file.tensor;
+    const wanted = graph.values.get(value)!;
+    const { counted } = wanted;
+    if (!isOf(file, wanted, counted?.axis)) throw mismatch(file, value, programs);
+    if (!counted) return data;
+    extents.set(counted.by, shape[counted.axis]!);
+    return Float64Array.from({ length: sizeOf(wanted.shape) }, (_, at) => data[at] ?? 0);
+  });
+  return arrays.map((array, i) => array ?? [extents.get(graph.outputs[i]!)!]);
 }
 
 interface TensorFile {
@@ -133,8 +155,11 @@ function readFile(path: string): TensorFile {
   return { path, tensor: readTensor(path) };
 }
 
-function isOf({ tensor: { type, shape } }: TensorFile, wanted: ValueType): boolean {
-  return type === wanted.type && shape.join() === wanted.shape.join();
+/** `shorter`: an axis along which it may have less elements. */
+function isOf({ tensor: { type, shape } }: TensorFile, wanted: ValueType, shorter?: number): boolean {
+  const fits = (extent: number, axis: number): boolean =>
+    axis === shorter ? extent <= wanted.shape[axis]! : extent === wanted.shape[axis];
+  return type === wanted.type && shape.length === wanted.shape.length && shape.every(fits);
 }
 
 function mismatch({ path, tensor }: TensorFile, value: string, programs: readonly CheckedProgram[]): UsageError {

@@ -4,10 +4,10 @@ import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
 import type { Graph } from '../graph/graph.js';
 import { costlyConstants } from '../graph/evaluate.js';
-import type { UnsupportedNode } from '../graph/operators/errors.js';
+import { sizeOf } from '../graph/operators/attributes.js';
 import { simplify } from '../graph/simplify/simplify.js';
 import { translateModel } from '../graph/to-graph.js';
-import type { OnnxModel } from '../onnx/model.js';
+import type { DeclaredValue, OnnxModel } from '../onnx/model.js';
 import { dropDead } from '../graph/simplify/drop-dead.js';
 import { rewrite } from '../graph/simplify/rewrite.js';
 import { byteTables } from '../program/byte-tables.js';
@@ -25,20 +25,28 @@ export interface NetworkGraph {
 
 /** Throws UsageError where the model is not valid, or its shapes are not known. */
 export function buildGraph(model: OnnxModel, shapes: Shapes): NetworkGraph {
-  const { graph, problems } = translateModel(model, { shapes: new Map(Object.entries(shapes)) });
+  const { graph, problems, deciding } = translateModel(model, { shapes: new Map(Object.entries(shapes)) });
   const simple = simplify(graph);
   const ofBytes = dropDead(rewrite(rewrite(simple, dynamicProducts), byteTables));
   return {
     graph: legalise(withOwnDequantisation(ofBytes)),
-    problems: [...problems, ...fixingHint(model, problems), ...costlyConstants(simple)],
+    problems: [...problems, ...fixingHint(model, deciding), ...costlyConstants(simple)],
   };
 }
 
+/** Floats of an input that a caller may be asked to write down. */
+const MOST_FLOATS = 16;
+
 /** A sentence on inputs that decide what nodes do, where some node has to know it. */
-function fixingHint({ inputs }: OnnxModel, problems: readonly UnsupportedNode[]): readonly UsageError[] {
-  const { name } = inputs.find(({ type }) => elementType(type).kind !== 'floating') ?? {};
-  if (name === undefined || !problems.some(({ detail }) => detail.includes('known only when'))) return [];
-  return [
-    new UsageError(`What an input decides is known where it is fixed: --constant ${shortened(name)}=1, for example.`),
-  ];
+function fixingHint({ inputs }: OnnxModel, deciding: readonly string[]): readonly UsageError[] {
+  const options = inputs
+    .filter(({ name }) => deciding.includes(name))
+    .filter(({ type, shape }) => elementType(type).kind !== 'floating' || isShort(shape))
+    .map(({ name }) => `--constant ${shortened(name)}=VALUES`);
+  if (options.length === 0) return [];
+  return [new UsageError(`Fix the inputs that decide it: ${options.join(' ')}.`)];
+}
+
+function isShort(shape: DeclaredValue['shape']): boolean {
+  return shape?.every((extent) => typeof extent === 'number') === true && sizeOf(shape) <= MOST_FLOATS;
 }

@@ -53,7 +53,7 @@ export const networkOptionsSchema = z.strictObject({
     .default(valueType)
     .describe('of a model: the type of floats between layers, and of what is multiplied; sums are float32'),
   shape: z
-    .record(z.string(), z.array(z.int().min(1)).readonly())
+    .record(z.string(), z.array(z.int().min(0)).readonly())
     .default({})
     .describe('of a model: extents of inputs whose dimensions it leaves open, by name'),
   shapes: z
@@ -63,7 +63,7 @@ export const networkOptionsSchema = z.strictObject({
       'of a model: the same with lists of extents, `[1, 3, 48, [160, 320]]`: its library serves each; lists vary together',
     ),
   constant: z
-    .record(z.string(), z.union([z.number().transform((one) => [one]), z.array(z.number()).min(1).readonly()]))
+    .record(z.string(), z.union([z.number().transform((one) => [one]), z.array(z.number()).readonly()]))
     .default({})
     .describe('of a model: inputs that are fixed, by name: one number for all elements, or all of them, row-major'),
   out: z.string().min(1).exactOptional().describe('of a model: the folder of its library, which is made'),

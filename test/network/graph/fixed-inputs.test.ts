@@ -35,6 +35,14 @@ test('what an extent is that the model leaves open, the numbers say, or a shape'
   expect(() => fixed({ ...rate, shape: ['m', 'n'] }, [1, 2])).toThrow('give its shape, too, as --shape sr=1x1.');
 });
 
+test('no numbers are those of an input without elements', () => {
+  expect(fixed({ ...rate, shape: [0] }, [])).toEqual({ type: 'int64', shape: [0], data: [] });
+  expect(fixed({ ...rate, shape: ['n'] }, []).shape).toEqual([0]);
+  expect(() => fixed({ ...rate, shape: [2] }, [])).toThrow(
+    'has 0 numbers, and the input is 2: give 2, or one for all.',
+  );
+});
+
 test('what is computed of an input that is fixed folds', () => {
   const model = modelOf({
     inputs: { x: [2] },

@@ -147,10 +147,11 @@ test('a split whose parts are contiguous computes nothing, nor does a concatenat
 
 test('all nodes without a kernel are named at once', () => {
   const nodes: Written[] = [
-    ['Sin', ['x'], ['a']],
-    ['Cos', ['a'], ['b']],
+    ['BatchNormalization', ['x', 's', 's', 's', 's'], ['a']],
+    ['BatchNormalization', ['a', 's', 's', 's', 's'], ['b']],
   ];
-  expect(() => layers({ inputs: x, nodes })).toThrow(/Sin_0.*Cos_1/);
+  const unsimplified = toGraph(modelOf({ inputs: { ...x, s: [4] }, nodes }));
+  expect(() => lowerGraph(unsimplified, ['NCHW'])).toThrow(/BatchNormalization_0.*BatchNormalization_1/);
 });
 
 test('a depthwise and the 1x1 convolution behind it are a pair, with what follows either', () => {
@@ -184,4 +185,19 @@ test('a convolution and the pool behind it are a pair, unless a mean reaches ove
   expect(pairs(pooled('AveragePool'))).toEqual([`Conv_0+Relu_1+AveragePool_2: ${fused}`]);
   expect(pairs(pooled('AveragePool', { pads: [1, 1, 1, 1] }))).toEqual([]);
   expect(pairs(pooled('MaxPool', { dilations: [2, 2] }))).toEqual([]);
+});
+
+test('what a node takes in is not lost where another takes in that node', () => {
+  const nodes: Written[] = [
+    ['Greater', ['x', 'high'], ['isHigh']],
+    ['Less', ['x', 'low'], ['isLow']],
+    ['Sub', ['x', 'high'], ['lower']],
+    ['Add', ['x', 'high'], ['higher']],
+    ['Where', ['isLow', 'higher', 'zero'], ['others']],
+    ['Where', ['isHigh', 'lower', 'others'], ['y']],
+  ];
+  const constants = { high: floats([], [2]), low: floats([], [-2]), zero: floats([], [0]) };
+  expect(layers({ inputs: x, constants, nodes })).toEqual([
+    'Greater_0+Less_1+Sub_2+Add_3+Where_4+Where_5: elementwise where(greater(a,2),a+-2,where(greater(-2,a),a+2,0))',
+  ]);
 });

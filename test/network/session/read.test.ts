@@ -37,23 +37,18 @@ function refusalOf(graph: object, constant: Readonly<Record<string, readonly num
 }
 
 test('what is not supported is named at once, whichever step finds it', () => {
-  const pool = [
-    { name: 'kernel_shape', ints: [2n, 2n] },
-    { name: 'ceil_mode', i: 1n },
-  ];
   const message = refusal([
-    { opType: 'FusedConv', domain: 'com.microsoft', input: ['x'], output: ['a'] },
+    { opType: 'NGramRepeatBlock', domain: 'com.microsoft', input: ['x'], output: ['a'] },
     { opType: 'If', input: ['a'], output: ['b'], attribute: [{ name: 'bodies', type: 10 }] },
-    { opType: 'TopK', input: ['x'], output: ['c'] },
-    { opType: 'MaxPool', input: ['x'], output: ['d', 'indices'], attribute: pool },
-    { opType: 'Sin', input: ['x'], output: ['e'] },
-    { opType: 'Cast', input: ['e'], output: ['f'], attribute: [{ name: 'to', i: 7n }] },
-    { opType: 'Concat', input: ['b', 'c', 'd', 'indices', 'f'], output: ['y'], attribute: [{ name: 'axis', i: 0n }] },
+    { opType: 'StringSplit', input: ['x'], output: ['c'] },
+    { opType: 'Dropout', input: ['x'], output: ['d', 'mask'] },
+    { opType: 'Cast', input: ['x'], output: ['f'], attribute: [{ name: 'to', i: 7n }] },
+    { opType: 'Concat', input: ['b', 'c', 'd', 'mask', 'f'], output: ['y'], attribute: [{ name: 'axis', i: 0n }] },
   ]);
   expect(message).toBe(
-    'Not supported in this model: com.microsoft.FusedConv (node "FusedConv_0"), ' +
-      'If with the list of graphs "bodies" (node "If_1"), TopK (node "TopK_2"), MaxPool with 2 outputs (node "MaxPool_3"), ' +
-      'Sin of what is known only when the network runs (node "Sin_4"); ' +
+    'Not supported in this model: com.microsoft.NGramRepeatBlock (node "NGramRepeatBlock_0"), ' +
+      'If with the list of graphs "bodies" (node "If_1"), StringSplit (node "StringSplit_2"), ' +
+      'Dropout with 2 outputs (node "Dropout_3"); ' +
       'docs/networks.md lists the operators that are.',
   );
 });
@@ -70,7 +65,7 @@ test('a node that must know what an input decides is refused with how to fix tha
   expect(refusalOf(graph)).toBe(
     'Not supported in this model: Loop with a trip count known only when the network runs (node "Loop_0"); ' +
       'docs/networks.md lists the operators that are. ' +
-      'What an input decides is known where it is fixed: --constant n=1, for example.',
+      'Fix the inputs that decide it: --constant n=VALUES.',
   );
   expect(refusalOf(graph, { n: [3] })).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 /** `include/NAME.h`: what a library of a network offers. */
 import type { WeightsPlace } from '../../capabilities/export-program.js';
-import type { ProgramSet } from '../../program/program.js';
+import type { Port, ProgramSet } from '../../program/program.js';
 import { formatBytes } from '../../../target/format.js';
-import { openExtents, parametersOf, portText } from './parameters.js';
+import { openExtents, parametersOf, portText, type Parameters } from './parameters.js';
 
 /** Sizes in bytes. */
 export interface Memory {
@@ -83,6 +83,12 @@ extern const ${name}_shape ${name}_shapes[${programs.length}];
 /* A call by lists of arrays, in the order of the ports, for inputs of a shape: an index of ${name}_shapes. */
 int ${name}_call_for(int shape, const void *const *inputs, void *const *outputs, void *workspace);
 
+/*
+ * The output that says how many elements another one has along an axis, where that depends on values, and the axis; -1
+ * of all other outputs. Elements lie densely, as if that extent were the array's, and behind them are zeros.
+ */
+int ${name}_count_of(int output, int *axis);
+
 /* What the macros say, for those who load the library: inputs (0) or outputs (1); bytes of the workspace; shapes. */
 int ${name}_ports(int which);
 size_t ${name}_workspace(void);
@@ -110,7 +116,7 @@ function introText(set: ProgramSet): string {
   const call = isAlone ? `${name}_run(` : `${name}_run_for(${shape}, `;
   const ports = [...inputs.keys()]
     .map((i) => portText(programs, 'inputs', i, open))
-    .concat([...outputs.keys()].map((i) => portText(programs, 'outputs', i)));
+    .concat(outputs.map((port, i) => portText(programs, 'outputs', i) + countedText(port, parameters, inputs.length)));
   return ` * ${name}: ${size}, written by tune. Arrays are row-major and dense; none may overlap
  * another. Several threads may call it, each with a workspace of its own.
  *
@@ -118,6 +124,11 @@ function introText(set: ProgramSet): string {
  *   ${call}${parameters.names.join(', ')}, workspace);
  *
 ${ports.map((text, i) => ` *   ${parameters.names[i]!}: ${text}`).join('\n')}${shapesText(open, programs.length)}`;
+}
+
+/** Of an output whose extent is another one. */
+function countedText({ counted }: Port, { names }: Parameters, inputs: number): string {
+  return counted ? `, of which extent ${counted.axis} is *${names[inputs + counted.by]!}` : '';
 }
 
 /** What each shape has of the extents that are not the same in all. */

@@ -75,8 +75,8 @@ function namesOf(program: string, ports: readonly Port[], further: readonly stri
 
 /** What a library defines itself, behind its name. */
 const functions = (
-  'call call_for inputs layer layers load message outputs port ports prepare run run_for shape shape_count shape_of ' +
-  'shapes supported weights workspace'
+  'call call_for count_of inputs layer layers load message outputs port ports prepare run run_for shape shape_count ' +
+  'shape_of shapes supported weights workspace'
 ).split(' ');
 
 /** Of C and C++, that a port may be called. */

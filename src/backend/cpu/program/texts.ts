@@ -12,7 +12,7 @@ import { stringText } from './c-string.js';
 import { workspacesOf, type Memory } from './header-text.js';
 import { openExtents, parametersOf } from './parameters.js';
 import { portsText } from './port-texts.js';
-import { routineCall, routineTexts } from './routines.js';
+import { RoutineTexts } from './routines.js';
 import type { ProgramKernel } from './program-kernels.js';
 
 /** What the kernels need of a CPU. */
@@ -39,10 +39,9 @@ export interface CallsSource {
 export function callsText(set: ProgramSet, source: CallsSource, requirement: Requirement): string {
   const { name, programs } = set;
   const upper = name.toUpperCase();
-  const routines = routineTexts(
-    programs.flatMap(({ calls }) => calls.flatMap((call) => (isKernelCall(call) ? [] : [call.routine]))),
-  );
-  const headers = ['stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers];
+  const routines = new RoutineTexts();
+  const texts = programs.map((program) => programText(set, program, source, routines));
+  const headers = ['math.h', 'stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers];
   return `/* The layers of ${name}, each a call of its kernel. Written by tune. */
 #include "${name}.h"
 
@@ -51,7 +50,7 @@ ${headers.map((header) => `#include <${header}>`).join('\n')}
 #include "kernels.h"
 #include "weights.h"
 
-${[...routines, ...programs.map((program) => programText(set, program, source))].join('\n\n')}
+${[...routines.functions, ...texts].join('\n\n')}
 
 ${shapesText(set, source)}
 
@@ -84,6 +83,8 @@ int ${name}_call_for(int shape, const void *const *inputs, void *const *outputs,
 
 int ${name}_ports(int which) { return which == 0 ? ${upper}_INPUTS : ${upper}_OUTPUTS; }
 
+${countOfText(set)}
+
 size_t ${name}_workspace(void) { return ${upper}_WORKSPACE; }
 
 int ${name}_shape_count(void) { return ${upper}_SHAPES; }
@@ -102,8 +103,13 @@ function tableOf(set: ProgramSet, program: Program, which: 'inputs' | 'outputs' 
   return `${prefixOf(set, program) || `${set.name}_`}${which}`;
 }
 
-/** The layers of one program, and their table. */
-function programText(set: ProgramSet, program: Program, { kernels, placeOf }: CallsSource): string {
+/** The layers of one program, and their table; `routines` takes the functions that these call. */
+function programText(
+  set: ProgramSet,
+  program: Program,
+  { kernels, placeOf }: CallsSource,
+  routines: RoutineTexts,
+): string {
   const { name } = set;
   const { calls, arenaBytes, inputs, outputs } = program;
   const prefix = prefixOf(set, program);
@@ -112,8 +118,11 @@ function programText(set: ProgramSet, program: Program, { kernels, placeOf }: Ca
     const given = call.inputs.map((argument: Argument, place) =>
       argument.in === 'constants' ? `(const void *)(${name}_weights + ${placeOf(call, place)})` : addressOf(argument),
     );
+    if (!isKernelCall(call)) {
+      const written = [...call.outputs, ...call.scratch].map(addressOf);
+      return `return ${routines.call(call.routine, [...given, ...written])};`;
+    }
     const addresses = [...given, addressOf(call.output)];
-    if (!isKernelCall(call)) return `return ${routineCall(call.routine, addresses)};`;
     return `${kernelCallText(kernels.get(call)!, addresses, `memory + ${arenaBytes}`)};\n  return 0;`;
   };
   const steps = calls.map((call, i) =>
@@ -158,6 +167,14 @@ function supportText(name: string, { condition }: Requirement): string {
   }
   return found == 2;
 }`;
+}
+
+function countOfText({ name, programs }: ProgramSet): string {
+  const cases = programs[0]!.outputs.flatMap(({ counted }, i) =>
+    counted ? [`  if (output == ${i}) {\n    *axis = ${counted.axis};\n    return ${counted.by};\n  }`] : [],
+  );
+  const unread = cases.length === 0 ? ['  (void)output, (void)axis;'] : [];
+  return [`int ${name}_count_of(int output, int *axis) {`, ...unread, ...cases, '  return -1;', '}'].join('\n');
 }
 
 function unsupported(name: string, { features }: Requirement): string {

@@ -69,8 +69,8 @@ const mod: Operator = {
     return rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest;
   }),
   normalise: (node) => {
-    if (node.number('fmod', 0) !== 0) node.unsupported('with fmod');
-    return { op: 'Mod', inputs: node.inputs, attributes: {} };
+    const hasSignOfDividend = node.number('fmod', 0) !== 0;
+    return { op: hasSignOfDividend ? 'Remainder' : 'Mod', inputs: node.inputs, attributes: {} };
   },
 };
 

@@ -11,9 +11,11 @@ export class UnsupportedNode extends UsageError {
   /** What is not supported, as "with 3 spatial axes"; empty where it is the operator as such. */
   readonly detail: string;
 
+  /** `unknown`: the value that has to be known when the network is built, where that is what is missing. */
   constructor(
     readonly node: Named,
     what: string,
+    readonly unknown?: string,
   ) {
     const detail = visibleLine(what);
     super(

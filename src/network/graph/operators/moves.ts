@@ -1,8 +1,10 @@
 import type { ValueType, GraphNode } from '../graph.js';
 import { numberOf, numbersOf, textOf, around, axisOf, shapeText, sizeOf, stridesOf, axesOf } from './attributes.js';
 import { emptyLike, strided, broadcastShape, expandedTo, forRows } from './broadcast.js';
+import { byProcedure } from './by-procedure.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type SourceNode } from './operator.js';
+import { cut, withElements } from './parts.js';
 
 export const concat: Operator = {
   name: 'Concat',
@@ -10,7 +12,8 @@ export const concat: Operator = {
   normalise: (node) => {
     const inputs = node.inputs.map((_, index) => node.input(index));
     const axis = axisOf(node, node.number('axis', node.opset < 4 ? 1 : undefined), node.rank(0));
-    return { op: 'Concat', inputs, attributes: { axis } };
+    const whole = withElements(node, inputs);
+    return { op: whole.length === 1 ? 'Identity' : 'Concat', inputs: whole, attributes: { axis } };
   },
   canonical: {
     infer: (node, inputs) => {
@@ -46,17 +49,16 @@ export const split: Operator = {
   outputs: Infinity,
   normalise: (node) => {
     const axis = axisOf(node, node.number('axis', 0), node.rank(0));
-    return { op: 'Split', inputs: [node.input(0)], attributes: { axis, split: parts(node, node.shape(0)[axis]!) } };
+    const split = parts(node, node.shape(0)[axis]!);
+    if (!split.includes(0)) return { op: 'Split', inputs: [node.input(0)], attributes: { axis, split } };
+    const starts = split.map((_, part) => split.slice(0, part).reduce((sum, size) => sum + size, 0));
+    return { values: split.map((size, part) => cut(node, node.input(0), axis, starts[part]!, size)) };
   },
   canonical: {
     infer: (node, inputs) => {
       const axis = numberOf(node, 'axis');
       const { type, shape } = present(inputs, 0);
       const extents = numbersOf(node, 'split');
-      if (extents.length !== node.outputs.length || extents.some((extent) => !Number.isInteger(extent) || extent < 0))
-        invalid(node, `it has ${node.outputs.length} outputs and ${extents.length} parts`);
-      if (extents.reduce((sum, extent) => sum + extent, 0) !== shape[axis])
-        invalid(node, `its parts are not ${shape[axis]} together`);
       return extents.map((extent) => ({ type, shape: shape.with(axis, extent) }));
     },
     evaluate: (node, [input], outputs) => {
@@ -91,13 +93,20 @@ export function slicesOf(node: GraphNode, shape: readonly number[]): Record<'sta
 /** The extents as they are written, or equal parts, of which the last may be smaller from version 18 on. */
 function parts(node: SourceNode, extent: number): readonly number[] {
   const written = node.static(1, 'split');
-  if (written !== undefined) return written;
+  if (written !== undefined) return checkedParts(node, written, extent);
   const count = node.number('num_outputs', node.outputs.length);
   if (count !== node.outputs.length) node.invalid(`it has ${node.outputs.length} outputs, and num_outputs is ${count}`);
   if (node.opset < 18 && extent % count !== 0)
     node.invalid(`${extent} elements cannot be split in ${count} equal parts`);
   const part = Math.ceil(extent / count);
   return Array.from({ length: count }, (_, index) => Math.max(0, Math.min(part, extent - index * part)));
+}
+
+function checkedParts(node: SourceNode, parts: readonly number[], extent: number): readonly number[] {
+  if (parts.length !== node.outputs.length || parts.some((part) => !Number.isInteger(part) || part < 0))
+    node.invalid(`it has ${node.outputs.length} outputs and ${parts.length} parts`);
+  if (parts.reduce((sum, part) => sum + part, 0) !== extent) node.invalid(`its parts are not ${extent} together`);
+  return parts;
 }
 
 /** Slice: `sizes` elements from `starts` on by `steps` (which may be negative), one of each for every axis. */
@@ -154,7 +163,7 @@ export const gather: Operator = {
       node.invalid(`an index is not one of ${extent}`);
     return { op: 'Gather', inputs: node.inputs, attributes: { axis } };
   },
-  canonical: {
+  canonical: byProcedure({
     infer: (node, inputs) => {
       const axis = numberOf(node, 'axis');
       const [data, indices] = [present(inputs, 0), present(inputs, 1)];
@@ -162,19 +171,18 @@ export const gather: Operator = {
         { type: data.type, shape: [...data.shape.slice(0, axis), ...indices.shape, ...data.shape.slice(axis + 1)] },
       ];
     },
-    evaluate: (node, [data, indices], [output]) => {
-      const { outer, extent, inner } = around(data!.shape, numberOf(node, 'axis'));
-      const out = emptyLike(data!.data, sizeOf(output!.shape));
-      const chosen = Array.from(indices!.data, (index) => (index < 0 ? index + extent : index));
-      for (let o = 0; o < outer; o++)
-        chosen.forEach((index, at) => {
-          const [from, to] = [(o * extent + index) * inner, (o * chosen.length + at) * inner];
-          const isThere = index >= 0 && index < extent;
-          for (let i = 0; i < inner; i++) out[to + i] = isThere ? data!.data[from + i]! : NaN;
+    define: (p, node) => {
+      const [data, indices] = [p.input(0), p.input(1)];
+      const { outer, extent, inner } = around(data.shape, numberOf(node, 'axis'));
+      p.loop(outer, (o) => {
+        p.loop(indices.elements, (i) => {
+          const index = p.checked(indices.load(i), extent);
+          const to = o.times(indices.elements).plus(i).times(inner);
+          p.copy(p.output(), to, data, o.times(extent).plus(index).times(inner), inner);
         });
-      return [out];
+      });
     },
-  },
+  }),
 };
 
 /** Transpose: axis `i` of the output is axis `perm[i]` of the input. */

@@ -1,17 +1,44 @@
-import { type Normalised, type Operator, type SourceNode, present } from './operator.js';
+import { onnxType } from '../../../elements/registry.js';
+import { type Draft, type Normalised, type Operator, type SourceNode, present } from './operator.js';
 import { reshaped } from './reshape.js';
 import { axisOf, sizeOf, around, sameShape, numberOf } from './attributes.js';
 import { invalid } from './errors.js';
 
-/** (x - mean) / √(variance + epsilon), mean and variance over axes. */
-function standardized(node: SourceNode, value: string, axes: readonly number[]): string {
-  const centered = node.emit('Sub', [value, node.emit('ReduceMean', [value], { axes })]);
-  const variance = node.emit('ReduceMean', [node.emit('Mul', [centered, centered])], { axes });
-  const epsilon = node.scalar(node.number('epsilon', 1e-5));
-  return node.emit('Div', [centered, node.emit('Sqrt', [node.emit('Add', [variance, epsilon])])]);
+interface Standardized {
+  /** (x - mean) / deviation. */
+  readonly even: string;
+  readonly mean: string;
+  readonly variance: string;
+  readonly deviation: string;
 }
 
-function scaled(node: SourceNode, value: string, scale: string, shift: string | undefined): Normalised {
+/** Mean and √(variance + epsilon) over axes, which stay with the extent 1, and what is left of a value without them. */
+function standardized(node: SourceNode, value: string, axes: readonly number[]): Standardized {
+  const mean = node.emit('ReduceMean', [value], { axes });
+  const centered = node.emit('Sub', [value, mean]);
+  const variance = meanSquare(node, centered, axes);
+  const deviation = rootOf(node, variance);
+  return { even: node.emit('Div', [centered, deviation]), mean, variance, deviation };
+}
+
+function meanSquare(node: SourceNode, value: string, axes: readonly number[]): string {
+  return node.emit('ReduceMean', [node.emit('Mul', [value, value])], { axes });
+}
+
+/** √(x + epsilon). */
+function rootOf(node: SourceNode, value: string): string {
+  const epsilon = node.scalar(node.number('epsilon', 1e-5), node.typeOf(value).type);
+  return node.emit('Sqrt', [node.emit('Add', [value, epsilon])]);
+}
+
+/** Axes from the one that `axis` names to the last. */
+function lastAxes(node: SourceNode): readonly number[] {
+  const rank = node.rank(0);
+  const first = axisOf(node, node.number('axis', -1), rank);
+  return Array.from({ length: rank - first }, (_, axis) => axis + first);
+}
+
+function scaled(node: SourceNode, value: string, scale: string, shift?: string): Draft {
   if (shift === undefined) return { op: 'Mul', inputs: [value, scale], attributes: {} };
   return { op: 'Add', inputs: [node.emit('Mul', [value, scale]), shift], attributes: {} };
 }
@@ -30,21 +57,60 @@ const instance: Operator = {
     if (shape.length < 3) node.invalid('its input has no spatial axes');
     const axes = shape.slice(2).map((_, axis) => axis + 2);
     const [scale, shift] = [1, 2].map((index) => perChannel(node, index, shape[1]!, axes.length)) as [string, string];
-    return scaled(node, standardized(node, node.input(0), axes), scale, shift);
+    return scaled(node, standardized(node, node.input(0), axes).even, scale, shift);
   },
 };
 
 const layer: Operator = {
   name: 'LayerNormalization',
   inputs: [2, 3],
-  normalise: (node) => {
-    const rank = node.rank(0);
-    const first = axisOf(node, node.number('axis', -1), rank);
-    const axes = Array.from({ length: rank - first }, (_, axis) => axis + first);
-    const shift = node.has(2) ? node.input(2) : undefined;
-    return scaled(node, standardized(node, node.input(0), axes), node.input(1), shift);
-  },
+  outputs: 3,
+  normalise: (node) => ({
+    values: layerNormalised(node, node.input(0), lastAxes(node), node.input(1), node.inputs[2]),
+  }),
 };
+
+/** A value normalised over axes, scaled and shifted; its mean, and one over its deviation. */
+export function layerNormalised(
+  node: SourceNode,
+  value: string,
+  axes: readonly number[],
+  scale: string,
+  shift: string | undefined,
+): readonly [output: string, mean: string, inverse: string] {
+  const { even, mean, deviation } = standardized(node, value, axes);
+  const { op, inputs } = scaled(node, even, scale, shift);
+  return [node.emit(op, inputs), stashed(node, mean), stashed(node, node.emit('Reciprocal', [deviation]))];
+}
+
+/** Statistics are of the type that `stash_type` says. */
+function stashed(node: SourceNode, value: string): string {
+  const code = node.number('stash_type', 1);
+  const { name } = onnxType(code) ?? node.invalid(`its stash_type is ${code}`);
+  return name === node.typeOf(value).type ? value : node.emit('Cast', [value], { to: name });
+}
+
+/** RMSNormalization: x / √(mean of x² + epsilon), over the last axes; ONNX Runtime's first name of it has 2 outputs. */
+const rootMeanSquares: readonly Operator[] = ['RMSNormalization', 'SimplifiedLayerNormalization'].map((name) => ({
+  name,
+  inputs: [2, 2],
+  outputs: 2,
+  normalise: (node) => ({
+    values: rootMeanSquareNormalised(node, node.input(0), lastAxes(node), node.input(1)),
+  }),
+}));
+
+/** A value normalised over axes and scaled, and one over its root mean square. */
+export function rootMeanSquareNormalised(
+  node: SourceNode,
+  value: string,
+  axes: readonly number[],
+  scale: string,
+): readonly [output: string, inverse: string] {
+  const size = rootOf(node, meanSquare(node, value, axes));
+  const { op, inputs } = scaled(node, node.emit('Div', [value, size]), scale);
+  return [node.emit(op, inputs), stashed(node, node.emit('Reciprocal', [size]))];
+}
 
 /** GroupNormalization: over groups of channels and all spatial axes; until version 21 scales are those of groups. */
 const group: Operator = {
@@ -57,7 +123,7 @@ const group: Operator = {
     if (shape.length < 3 || !Number.isInteger(groups) || groups < 1 || channels % groups !== 0)
       node.invalid(`${channels} channels are no multiple of ${groups} groups`);
     const apart = reshaped(node, node.input(0), [shape[0]!, groups, (channels / groups) * sizeOf(shape.slice(2))]);
-    const even = standardized(node, apart, [2]);
+    const { even } = standardized(node, apart, [2]);
     const behind = shape.length - 2;
     if (node.opset >= 21) {
       const [scale, shift] = [1, 2].map((index) => perChannel(node, index, channels, behind)) as [string, string];
@@ -78,22 +144,23 @@ const meanVariance: Operator = {
     axes.sort((a, b) => a - b);
     const value = node.input(0);
     const centered = node.emit('Sub', [value, node.emit('ReduceMean', [value], { axes })]);
-    const variance = node.emit('ReduceMean', [node.emit('Mul', [centered, centered])], { axes });
+    const variance = meanSquare(node, centered, axes);
     const deviation = node.emit('Add', [node.emit('Sqrt', [variance]), node.scalar(1e-9)]);
     return { op: 'Div', inputs: [centered, deviation], attributes: {} };
   },
 };
 
-export const normalizations: readonly Operator[] = [instance, layer, group, meanVariance];
+export const normalizations: readonly Operator[] = [instance, layer, ...rootMeanSquares, group, meanVariance];
 
 /** BatchNormalization of inference: data N x C x ..., scale, bias, mean and variance of C each; epsilon. */
 export const batchNormalization: Operator = {
   name: 'BatchNormalization',
   inputs: [5, 5],
+  outputs: 3,
   normalise: (node) => {
-    if (isTraining(node)) node.unsupported('in training mode');
-    if (node.opset < 9 && node.number('spatial', 1) === 0) return perActivation(node);
-    return { op: 'BatchNormalization', inputs: node.inputs, attributes: { epsilon: node.number('epsilon', 1e-5) } };
+    if (isTraining(node)) return node.opset < 14 ? node.unsupported('in training mode') : trained(node);
+    if (node.opset < 9 && node.number('spatial', 1) === 0) return { values: [perActivation(node)] };
+    return { values: [node.emit('BatchNormalization', node.inputs, { epsilon: node.number('epsilon', 1e-5) })] };
   },
   canonical: {
     infer: (node, inputs) => {
@@ -127,11 +194,29 @@ function isTraining(node: Parameters<Operator['normalise']>[0]): boolean {
   );
 }
 
+/** By mean and variance of the batch itself; those that run along move towards these by 1 - `momentum`. */
+function trained(node: SourceNode): Normalised {
+  const { shape } = node.type(0);
+  const axes = [...shape.keys()].filter((axis) => axis !== 1);
+  const { even, mean, variance } = standardized(node, node.input(0), axes);
+  const behind = shape.length - 2;
+  const [scale, shift] = [1, 2].map((index) => perChannel(node, index, shape[1]!, behind)) as [string, string];
+  const { op, inputs } = scaled(node, even, scale, shift);
+  const momentum = node.number('momentum', 0.9);
+  const running = [mean, variance].map((current, i) => {
+    const before = node.type(3 + i);
+    const part = (value: string, factor: number): string => node.emit('Mul', [value, node.scalar(factor, before.type)]);
+    const own = reshaped(node, current, before.shape);
+    return node.emit('Add', [part(node.input(3 + i), momentum), part(own, 1 - momentum)]);
+  });
+  return { values: [node.emit(op, inputs), ...running] };
+}
+
 /** `spatial` 0, until version 9: every element of a sample has its own scale, bias, mean and variance. */
-function perActivation(node: Parameters<Operator['normalise']>[0]): ReturnType<Operator['normalise']> {
+function perActivation(node: SourceNode): string {
   const [data, scale, bias, mean, variance] = node.inputs;
   const centered = node.emit('Sub', [data, mean]);
   const deviation = node.emit('Sqrt', [node.emit('Add', [variance, node.scalar(node.number('epsilon', 1e-5))])]);
   const scaled = node.emit('Mul', [node.emit('Div', [centered, deviation]), scale]);
-  return { op: 'Add', inputs: [scaled, bias], attributes: {} };
+  return node.emit('Add', [scaled, bias]);
 }

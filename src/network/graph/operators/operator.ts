@@ -2,9 +2,10 @@ import type { ConstantTensor, Attribute, OnnxGraph, OnnxNode } from '../../onnx/
 import { isGraph } from '../../onnx/reads.js';
 import type { Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
+import type { Procedure } from '../../../ir/procedure/procedure.js';
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
-import { invalid, unsupported } from './errors.js';
+import { invalid, unsupported, UnsupportedNode } from './errors.js';
 
 /** Elements, row-major. */
 export type Values = Float32Array | Float64Array;
@@ -32,6 +33,10 @@ export interface Canonical {
     outputs: readonly ValueType[],
     convolver?: Convolver,
   ) => readonly Values[];
+  /** What computes it where no kernel does, and its `evaluate` (`by-procedure.ts`). */
+  readonly procedure?: (node: GraphNode, inputs: readonly InputType[], outputs: readonly ValueType[]) => Procedure;
+  /** Whether an input's extent that depends on values is its output's, too. */
+  readonly carriesCount?: true;
   /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */
   readonly keeps?: true;
   /** Operations for each element of the outputs, where they are many; constants are not folded at any price. */
@@ -65,6 +70,13 @@ export function withInputs(node: SourceNode, inputs: SourceNode['inputs']): Sour
   return Object.create(node, { inputs: { value: inputs } }) as SourceNode;
 }
 
+/** What an operator makes of a node, with its own inputs or others, as the value of its first output. */
+export function normalised({ normalise }: Operator, node: SourceNode, inputs = node.inputs): string {
+  const made = normalise(withInputs(node, inputs));
+  if ('constant' in made) return node.constant(made.constant);
+  return 'values' in made ? made.values[0]! : node.emit(made.op, made.inputs, made.attributes);
+}
+
 /** A node of a model on its way into the graph, of which it sees what is built: asked by `Operator.normalise`. */
 export abstract class SourceNode {
   readonly name: string;
@@ -86,6 +98,16 @@ export abstract class SourceNode {
   abstract constantOf(value: string): ConstantTensor | undefined;
   /** Appends a node before the one that is normalised; returns the name of its (one) output. */
   abstract emit(op: string, inputs: Draft['inputs'], attributes?: Draft['attributes']): string;
+  /**
+   * Appends a node of which values depend in their extents, and behind whose `outputs` is one that says these; returns
+   * the names of all but that. Of constants they are constants of their own extents.
+   */
+  abstract emitCounted(
+    op: string,
+    inputs: Draft['inputs'],
+    attributes: Draft['attributes'],
+    outputs: number,
+  ): readonly string[];
   /** A new constant; returns its name. */
   abstract constant(tensor: ConstantTensor): string;
   /** Appends the nodes of a graph of this node, over values for its inputs; returns those of its outputs. */
@@ -137,7 +159,7 @@ export abstract class SourceNode {
   }
 
   constantInput(index: number, what: string): ConstantTensor {
-    return this.constantOf(this.input(index)) ?? this.unsupported(`with ${what} known only when the network runs`);
+    return this.constantOf(this.input(index)) ?? this.refuseUnknown(this.input(index), `with ${what}`);
   }
 
   knownInput(index: number): ConstantTensor | undefined {
@@ -164,5 +186,10 @@ export abstract class SourceNode {
 
   unsupported(detail: string): never {
     return unsupported(this, detail);
+  }
+
+  /** Refuses a value that is not constant, and has to be. */
+  refuseUnknown(value: string, what: string): never {
+    throw new UnsupportedNode(this, `${what} known only when the network runs`, value);
   }
 }

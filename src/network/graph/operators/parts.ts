@@ -1,4 +1,6 @@
 /** Values taken apart along an axis, and put together. */
+import { int64 } from '../../../elements/int64.js';
+import { sizeOf } from './attributes.js';
 import type { SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
 
@@ -23,4 +25,22 @@ export function at(node: SourceNode, value: string, place: number, axis = 0): st
 export function stacked(node: SourceNode, values: readonly string[], axis = 0): string {
   const rows = values.map((value) => reshaped(node, value, node.typeOf(value).shape.toSpliced(axis, 0, 1)));
   return node.emit('Concat', rows, { axis });
+}
+
+/** 0, 1, ... along an axis in front of others of the extent 1, with which it broadcasts. */
+export function counting(node: SourceNode, count: number, behind = 0): string {
+  const data = Float64Array.from({ length: count }, (_, i) => i);
+  return node.constant({ type: int64.name, shape: [count, ...new Array<number>(behind).fill(1)], data });
+}
+
+/** Values behind each other along an axis; those without elements are left out. */
+export function concatenated(node: SourceNode, values: readonly string[], axis: number): string {
+  const whole = withElements(node, values);
+  return whole.length === 1 ? whole[0]! : node.emit('Concat', whole, { axis });
+}
+
+/** Values that have elements, or all of them where none has. */
+export function withElements(node: SourceNode, values: readonly string[]): readonly string[] {
+  const whole = values.filter((value) => sizeOf(node.typeOf(value).shape) > 0);
+  return whole.length === 0 ? values : whole;
 }

@@ -17,20 +17,24 @@ import {
 } from './window.js';
 
 /**
- * MaxPool, without the indices, of which storage_order tells: kernel_shape, strides, dilations, pads; what is padded is
- * never the largest.
+ * MaxPool: kernel_shape, strides, dilations, pads; what is padded is never the largest. Its indices, in the order that
+ * storage_order says, are a node of their own.
  */
 export const maxPool: Operator = {
   name: 'MaxPool',
   inputs: [1, 1],
+  outputs: 2,
   normalise: (node) => {
-    const window = pooled(node);
-    const whole = { ...window, pads: added(window.pads, overrun(node, window)) };
-    return pooledByAxes(node, [whole], (value, [part]) => ({
+    const window = wholeWindow(node);
+    const draft = pooledByAxes(node, [window], (value, [part]) => ({
       op: 'MaxPool',
       inputs: [value],
       attributes: windowAttributes(part!),
     }));
+    if ((node.outputs[1] ?? '') === '') return { values: [node.emit(draft.op, draft.inputs, draft.attributes)] };
+    const attributes = { ...windowAttributes(window), storage_order: node.number('storage_order', 0) };
+    const indices = node.emit('MaxPoolIndices', [node.input(0)], attributes);
+    return { values: [node.emit(draft.op, draft.inputs, draft.attributes), indices] };
   },
   canonical: {
     infer,
@@ -71,7 +75,13 @@ export const averagePool: Operator = {
   },
 };
 
-function averageOf(input: string, window: Window, counts: boolean): Draft {
+/** Windows with all of what they pad. */
+export function wholeWindow(node: SourceNode): Window {
+  const window = pooled(node);
+  return { ...window, pads: added(window.pads, overrun(node, window)) };
+}
+
+export function averageOf(input: string, window: Window, counts: boolean): Draft {
   const attributes = { ...windowAttributes(window), count_include_pad: counts ? 1 : 0 };
   return { op: 'AveragePool', inputs: [input], attributes };
 }

@@ -11,24 +11,13 @@ import { gemm } from './products.js';
 import { averagePool } from './pools.js';
 import { axisOf, sizeOf } from './attributes.js';
 import { spatialOf } from './window.js';
-import { withInputs, type Draft, type Operator, type SourceNode } from './operator.js';
+import { normalised, type Draft, type Operator, type SourceNode } from './operator.js';
 
 /** Places of a value, its scale and its zero point among inputs. */
 type Places = readonly [value: number, scale: number, zero: number];
 
 function floatsAt(node: SourceNode, [value, scale, zero]: Places, axis?: number): string {
   return dequantised(node, node.input(value), { scale: node.input(scale), zero: node.inputs[zero] }, axis);
-}
-
-function emitted(node: SourceNode, draft: Draft): string {
-  return node.emit(draft.op, draft.inputs, draft.attributes);
-}
-
-/** What another operator makes of other inputs. */
-function normalised(operator: Operator, node: SourceNode, inputs: SourceNode['inputs']): string {
-  const made = operator.normalise(withInputs(node, inputs));
-  if (!('op' in made)) throw new Error(`${operator.name} is no node of its own`);
-  return emitted(node, made);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { elementType } from '../../../elements/registry.js';
+import type { DType } from '../../../ir/tensor.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numbersOf, axesOf, sizeOf } from './attributes.js';
@@ -91,6 +93,12 @@ function reducedExtent(node: GraphNode, inputs: readonly (ValueType | undefined)
   return sizeOf(numbersOf(node, 'axes').map((axis) => shape[axis]!));
 }
 
+/** The least or largest number that a type has, in the place of one beyond it. */
+function withinType(number: number, type: DType): number {
+  const { kind, limits } = elementType(type);
+  return kind === 'floating' ? number : Math.min(Math.max(number, limits[0]), limits[1]);
+}
+
 function reduceBy(name: Basic) {
   return (
     _: GraphNode,
@@ -98,8 +106,8 @@ function reduceBy(name: Basic) {
     [output]: readonly ValueType[],
   ): Float64Array[] => {
     const { first, step } = basic[name];
-    const out = new Float64Array(sizeOf(output!.shape)).fill(first);
-    const { data, shape } = input!;
+    const { data, shape, type } = input!;
+    const out = new Float64Array(sizeOf(output!.shape)).fill(withinType(first, type));
     const strides = broadcastStrides(output!.shape, shape);
     const [length, stepOut] = [shape.at(-1) ?? 1, strides.at(-1) ?? 0];
     forRows(shape, [strides], (at, offsets) => {

@@ -12,6 +12,7 @@ export const operators: readonly Operator[] = [
   ...fusedLayers.flatMap((layer) => layer.operators),
 ];
 
+/** A fused layer's operator takes the place of one that is written with others. */
 const byName = new Map(operators.map((operator) => [operator.name, operator]));
 
 export const operatorNames: ReadonlySet<string> = new Set(byName.keys());

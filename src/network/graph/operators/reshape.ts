@@ -146,7 +146,11 @@ export const identity: Operator = {
   name: 'Identity',
   inputs: [1, 1],
   normalise: (node) => ({ op: 'Identity', inputs: node.inputs, attributes: {} }),
-  canonical: { infer: (_, inputs) => [present(inputs, 0)], evaluate: (_, [input]) => [input!.data] },
+  canonical: {
+    carriesCount: true,
+    infer: (_, inputs) => [present(inputs, 0)],
+    evaluate: (_, [input]) => [input!.data],
+  },
 };
 
 /** Dropout leaves inference alone; what would train (version 12 on) is refused. */

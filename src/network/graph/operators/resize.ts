@@ -1,7 +1,8 @@
+import { bool } from '../../../elements/bool.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
-import { numberOf, numbersOf, textOf, around, axisOf } from './attributes.js';
-import { present, type Operator, type SourceNode } from './operator.js';
+import { numberOf, numbersOf, optionalNumbers, textOf, around, axisOf } from './attributes.js';
+import { type Draft, present, type Operator, type SourceNode } from './operator.js';
 
 /** The inputs, and their weights, that an output along an axis is the sum of. */
 export interface Taps {
@@ -14,13 +15,21 @@ type Transform = (x: number, scale: number, input: number, output: number) => nu
 const f = Math.fround;
 const halfPixel: Transform = (x, scale) => f(f((x + 0.5) / scale) - 0.5);
 
+/** As many elements as the scale says, a fraction of one included; scales that sizes make are rounded. */
+function resizedLength(scale: number, input: number, output: number): number {
+  return Math.abs(scale * input - output) < 1e-5 * output ? output : f(scale * input);
+}
+
 /** In float32 step by step, as ONNX Runtime does: the nearest neighbour of what lies between two depends on it. */
 const coordinates: Readonly<Record<string, Transform>> = {
   half_pixel: halfPixel,
   half_pixel_symmetric: (x, scale, input, output) =>
     f(f((input / 2) * f(1 - f(output / f(scale * input)))) + halfPixel(x, scale, input, output)),
   pytorch_half_pixel: (x, scale, input, output) => (output > 1 ? halfPixel(x, scale, input, output) : 0),
-  align_corners: (x, _, input, output) => (output === 1 ? 0 : f(f(x * (input - 1)) / (output - 1))),
+  align_corners: (x, scale, input, output) => {
+    const length = resizedLength(scale, input, output);
+    return length === 1 ? 0 : f(f(x * (input - 1)) / (length - 1));
+  },
   asymmetric: (x, scale) => f(x / scale),
   tf_half_pixel_for_nn: (x, scale) => f((x + 0.5) / scale),
 };
@@ -36,9 +45,13 @@ const roundings: Readonly<Record<string, (x: number, scale: number) => number>> 
 
 const modes = ['nearest', 'linear', 'cubic'];
 
+/** The transformation that resizes a part of the input, of which `roi` has the starts and the ends of all axes. */
+const CROP = 'tf_crop_and_resize';
+
 /**
  * Resize: `mode` (nearest, linear, cubic), `coordinate_transformation_mode`, `nearest_mode`, `cubic_coeff_a`,
- * `exclude_outside`; `scales` and `sizes` of all axes. `tapsOf` says what each output is made of, axis by axis.
+ * `exclude_outside`, `antialias`; `scales` and `sizes` of all axes, and `roi` of them where a part of the input is
+ * resized. `tapsOf` says what each output is made of, axis by axis.
  */
 export const resize: Operator = {
   name: 'Resize',
@@ -47,18 +60,19 @@ export const resize: Operator = {
     const old = node.opset < 11;
     const mode = checked(node, 'mode', 'nearest', modes);
     const transformation = old ? 'asymmetric' : node.text('coordinate_transformation_mode', 'half_pixel');
-    if (transformation === 'tf_crop_and_resize') node.unsupported('by tf_crop_and_resize');
-    if (!Object.hasOwn(coordinates, transformation))
+    if (transformation !== CROP && !Object.hasOwn(coordinates, transformation))
       node.invalid(`its coordinate_transformation_mode is "${transformation}"`);
-    if (node.number('antialias', 0) !== 0 && mode !== 'nearest') node.unsupported('with antialias');
     const nearest = checked(node, 'nearest_mode', 'round_prefer_floor', Object.keys(roundings));
-    return resized(node, old ? sizesBy(node, 1, undefined) : sizesBy(node, 2, 3), {
+    const sizes = old ? sizesBy(node, 1, undefined) : sizesBy(node, 2, 3);
+    const draft = resized(node, sizes, {
       mode,
       coordinate_transformation_mode: transformation,
       nearest_mode: old ? 'simple' : nearest,
       cubic_coeff_a: node.number('cubic_coeff_a', -0.75),
       exclude_outside: node.number('exclude_outside', 0),
+      antialias: node.number('antialias', 0),
     });
+    return transformation === CROP ? cropped(node, draft, sizes) : draft;
   },
   canonical: {
     infer: (node, inputs) => [{ type: present(inputs, 0).type, shape: numbersOf(node, 'sizes') }],
@@ -77,6 +91,7 @@ export const upsample: Operator = {
       nearest_mode: 'simple',
       cubic_coeff_a: -0.75,
       exclude_outside: 0,
+      antialias: 0,
     }),
 };
 
@@ -89,8 +104,48 @@ function resized(
   node: SourceNode,
   { scales, sizes }: Sizes,
   attributes: Readonly<Record<string, string | number>>,
-): ReturnType<Operator['normalise']> {
+): Draft {
   return { op: 'Resize', inputs: [node.input(0)], attributes: { ...attributes, scales, sizes } };
+}
+
+/** The same of the part of the input that `roi` says; what lies outside of the input is `extrapolation_value`. */
+function cropped(node: SourceNode, draft: Draft, { scales, sizes }: Sizes): Draft {
+  const { shape, type } = node.type(0);
+  const axes = resizedAxes(node);
+  const given = Array.from(node.constantInput(1, 'a roi').data);
+  if (given.length !== 2 * axes.length) node.invalid(`its roi has ${given.length} numbers for ${axes.length} axes`);
+  const roi = [...shape.map(() => 0), ...shape.map(() => 1)];
+  axes.forEach((axis, i) => {
+    roi[axis] = given[i]!;
+    roi[axis + shape.length] = given[i + axes.length]!;
+  });
+  const whole = node.emit(draft.op, draft.inputs, { ...draft.attributes, roi });
+  const inside = shape.map((extent, axis) => {
+    const place = croppedPlace(roi[axis]!, roi[axis + shape.length]!);
+    const data = Float64Array.from({ length: sizes[axis]! }, (_, output) => {
+      const x = place(output, scales[axis]!, extent, sizes[axis]!);
+      return x < 0 || x > extent - 1 ? 0 : 1;
+    });
+    const along = [data.length, ...shape.slice(axis + 1).map(() => 1)];
+    return node.constant({ type: bool.name, shape: along, data });
+  });
+  const isInside = inside.reduce((all, one) => node.emit('And', [all, one]));
+  const outside = node.scalar(node.number('extrapolation_value', 0), type);
+  return { op: 'Where', inputs: [isInside, whole, outside], attributes: {} };
+}
+
+function croppedPlace(start: number, end: number): Transform {
+  return (x, scale, input, output) => {
+    const length = resizedLength(scale, input, output);
+    if (length === 1) return f(((start + end) * (input - 1)) / 2);
+    return f(f(start * (input - 1)) + f((x * (end - start) * (input - 1)) / (length - 1)));
+  };
+}
+
+function resizedAxes(node: SourceNode): readonly number[] {
+  const rank = node.rank(0);
+  const axes = node.optionalNumbers('axes') ?? Array.from({ length: rank }, (_, axis) => axis);
+  return axes.map((axis) => axisOf(node, axis, rank));
 }
 
 function checked(node: SourceNode, name: string, otherwise: string, choices: readonly string[]): string {
@@ -100,9 +155,7 @@ function checked(node: SourceNode, name: string, otherwise: string, choices: rea
 
 function sizesBy(node: SourceNode, scalesAt: number, sizesAt: number | undefined): Sizes {
   const shape = node.shape(0);
-  const axes = (node.optionalNumbers('axes') ?? shape.map((_, axis) => axis)).map((axis) =>
-    axisOf(node, axis, shape.length),
-  );
+  const axes = resizedAxes(node);
   const given = sizesAt !== undefined && node.has(sizesAt) ? Array.from(node.constantInput(sizesAt, 'sizes').data) : [];
   if (given.length > 0) return bySizes(node, axes, given);
   const scales = node.static(scalesAt, 'scales') ?? node.invalid('it has neither scales nor sizes');
@@ -129,10 +182,24 @@ function bySizes(node: SourceNode, axes: readonly number[], given: readonly numb
   return { scales, sizes };
 }
 
+/** From where to where of an axis the input is resized, as fractions of it. */
+function partOf(node: GraphNode, axis: number): readonly [start: number, end: number] {
+  const roi = optionalNumbers(node, 'roi');
+  return roi === undefined ? [0, 1] : [roi[axis]!, roi[axis + roi.length / 2]!];
+}
+
+/** Whether an axis is not all of the input as it is. */
+export function isResized(node: GraphNode, axis: number, extent: number): boolean {
+  const [start, end] = partOf(node, axis);
+  return numbersOf(node, 'sizes')[axis] !== extent || start !== 0 || end !== 1;
+}
+
 export function tapsOf(node: GraphNode, axis: number, extent: number): readonly Taps[] {
   const [scale, outputs] = [numbersOf(node, 'scales')[axis]!, numbersOf(node, 'sizes')[axis]!];
-  if (scale === 1) return Array.from({ length: outputs }, (_, index) => ({ index: [index], weight: [1] }));
-  const transform = coordinates[textOf(node, 'coordinate_transformation_mode')]!;
+  const [start, end] = partOf(node, axis);
+  const isWhole = start === 0 && end === 1;
+  if (scale === 1 && isWhole) return Array.from({ length: outputs }, (_, index) => ({ index: [index], weight: [1] }));
+  const transform = coordinates[textOf(node, 'coordinate_transformation_mode')] ?? croppedPlace(start, end);
   const tapsAt = interpolation(node, scale);
   return Array.from({ length: outputs }, (_, output) => tapsAt(transform(output, scale, extent, outputs), extent));
 }
@@ -144,9 +211,31 @@ function interpolation(node: GraphNode, scale: number): (x: number, extent: numb
     return (x, extent) => ({ index: [clamped(rounding(x, scale), extent)], weight: [1] });
   }
   const outside = numberOf(node, 'exclude_outside') !== 0;
-  if (mode === 'linear') return (x, extent) => combined(Math.floor(x), (t) => [1 - t, t], x, extent, outside);
   const a = numberOf(node, 'cubic_coeff_a');
+  if (numberOf(node, 'antialias') !== 0 && scale < 1) {
+    const [reach, weigh] = mode === 'linear' ? ([1, tent] as const) : ([2, (d: number) => cubicAt(d, a)] as const);
+    return (x, extent) => antialiased(reach, weigh, { x, extent, scale, outside });
+  }
+  if (mode === 'linear') return (x, extent) => combined(Math.floor(x), (t) => [1 - t, t], x, extent, outside);
   return (x, extent) => combined(Math.floor(x) - 1, (t) => cubic(t, a), x, extent, outside);
+}
+
+/** Weights of a filter that is as much wider as the scale is smaller, up to `reach` on both sides of a coordinate. */
+function antialiased(
+  reach: number,
+  weigh: (distance: number) => number,
+  { x, extent, scale, outside }: { x: number; extent: number; scale: number; outside: boolean },
+): Taps {
+  const base = Math.ceil(x) - 1;
+  const before = Math.floor(-reach / scale) + 1;
+  const count = 2 - 2 * before;
+  const weights = Array.from({ length: count }, (_, i) => weigh(Math.abs(before + i - (x - base)) * scale));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return combined(base + before, () => weights.map((weight) => weight / sum), x, extent, outside);
+}
+
+function tent(distance: number): number {
+  return Math.max(0, 1 - distance);
 }
 
 function clamped(index: number, extent: number): number {
@@ -169,11 +258,14 @@ function combined(
   return { index: index.map((i) => clamped(i, extent)), weight: leaveOut ? weight.map((w) => w / sum) : weight };
 }
 
-/** Cubic convolution of four neighbours (Keys, "Cubic convolution interpolation", 1981). */
+/** Cubic convolution (Keys, "Cubic convolution interpolation", 1981) of four neighbours. */
 function cubic(t: number, a: number): readonly number[] {
-  const near = (d: number): number => ((a + 2) * d - (a + 3)) * d * d + 1;
-  const far = (d: number): number => ((a * d - 5 * a) * d + 8 * a) * d - 4 * a;
-  return [far(1 + t), near(t), near(1 - t), far(2 - t)];
+  return [1 + t, t, 1 - t, 2 - t].map((distance) => cubicAt(distance, a));
+}
+
+function cubicAt(d: number, a: number): number {
+  if (d <= 1) return ((a + 2) * d - (a + 3)) * d * d + 1;
+  return d < 2 ? ((a * d - 5 * a) * d + 8 * a) * d - 4 * a : 0;
 }
 
 /** One axis after the other: every mode is separable. */

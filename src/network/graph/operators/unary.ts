@@ -94,8 +94,6 @@ export const unaries: readonly Operator[] = [
   plain('Ceil', Math.ceil),
   plain('Round', round),
   plain('Sign', Math.sign),
-  plain('Sin', Math.sin),
-  plain('Cos', Math.cos),
   plain('Not', (x) => (x === 0 ? 1 : 0)),
   gelu,
   unary('LeakyRelu', (node) => withAlpha(node, (x, alpha) => (x < 0 ? alpha * x : x)), { alpha: 0.01 }),
@@ -182,7 +180,8 @@ export const cast: Operator = {
     return { op: 'Cast', inputs: node.inputs, attributes: { to: to.name } };
   },
   canonical: {
-    infer: (node, inputs) => [{ type: typeOf(node), shape: present(inputs, 0).shape }],
+    carriesCount: true,
+    infer: (node, inputs) => [{ ...present(inputs, 0), type: typeOf(node) }],
     evaluate: (node, [input]) => [mapped(input!.data, conversion(input!.type, typeOf(node)))],
   },
 };

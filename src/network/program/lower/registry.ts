@@ -1,6 +1,7 @@
 /** By ONNX's names of operators, how they become layers. */
 import type { GraphNode } from '../../graph/graph.js';
 import { UnsupportedNode } from '../../graph/operators/errors.js';
+import { canonicalOf } from '../../graph/operators/registry.js';
 import { fusedLayers } from '../../fused/registry.js';
 import { reduce, pool } from './along-axes.js';
 import type { Anchor } from './anchor.js';
@@ -8,6 +9,7 @@ import { concat, expand, reshape, transpose, resize, view, isView } from './view
 import { conv, convTranspose } from './conv.js';
 import { elementwise } from './elementwise.js';
 import { isElementwise } from './expressions.js';
+import { procedural } from './procedure.js';
 import { gemm, matMul } from './product.js';
 
 const anchors: Readonly<Record<string, Anchor>> = {
@@ -35,5 +37,6 @@ const anchors: Readonly<Record<string, Anchor>> = {
 export function anchorOf(node: GraphNode): Anchor {
   const found = anchors[node.op] ?? (isElementwise(node) ? elementwise : isView(node) ? view : undefined);
   if (found) return found;
+  if (canonicalOf(node.op).procedure) return procedural;
   throw new UnsupportedNode(node, 'of what is known only when the network runs');
 }

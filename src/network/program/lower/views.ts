@@ -1,5 +1,6 @@
 /** Slice, Pad, Gather by constants, as expressions of `elementwise`: one kernel, none where a slice is contiguous. */
-import type { Graph, GraphNode } from '../../graph/graph.js';
+import { elementType, isWhole } from '../../../elements/registry.js';
+import type { Graph, GraphNode, ValueType } from '../../graph/graph.js';
 import { numberOf, numbersOf, textOf, sizeOf } from '../../graph/operators/attributes.js';
 import { sourcesOf } from '../../graph/operators/moves.js';
 import { gathered } from './gathered.js';
@@ -11,7 +12,8 @@ import type { Form } from '../layer.js';
 import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
 import { type Anchor, type Surroundings, aliasForm, operandOf } from './anchor.js';
 import { elementwiseForm, inLayout, letter, extentsIn, type OperandInLayout } from './elementwise.js';
-import { tapsOf, type Taps } from '../../graph/operators/resize.js';
+import { isProcedural, proceduralForm } from './procedure.js';
+import { isResized, tapsOf, type Taps } from '../../graph/operators/resize.js';
 
 interface ViewOf {
   readonly node: GraphNode;
@@ -69,11 +71,12 @@ export function borderIndices(node: GraphNode, axis: number, shape: readonly num
 export function changedAxes(node: GraphNode, shape: readonly number[]): readonly number[] {
   const axes = [...shape.keys()];
   switch (node.op) {
-    case 'Slice':
-    case 'Resize': {
-      const sizes = numbersOf(node, 'sizes');
-      return axes.filter((axis) => sizes[axis] !== shape[axis] || (numbers(node, 'steps')[axis] ?? 1) !== 1);
+    case 'Slice': {
+      const [sizes, steps] = [numbersOf(node, 'sizes'), numbersOf(node, 'steps')];
+      return axes.filter((axis) => sizes[axis] !== shape[axis] || steps[axis] !== 1);
     }
+    case 'Resize':
+      return axes.filter((axis) => isResized(node, axis, shape[axis]!));
     case 'Pad': {
       const pads = numbersOf(node, 'pads');
       return axes.filter((axis) => pads[axis]! + pads[shape.length + axis]! > 0);
@@ -81,10 +84,6 @@ export function changedAxes(node: GraphNode, shape: readonly number[]): readonly
     default:
       return [numberOf(node, 'axis')];
   }
-}
-
-function numbers(node: GraphNode, name: string): readonly number[] {
-  return node.attributes.has(name) ? numbersOf(node, name) : [];
 }
 
 function shapeOf({ values }: Graph, { inputs }: GraphNode): readonly number[] {
@@ -98,7 +97,7 @@ export function isView({ op }: GraphNode): boolean {
 export const view: Anchor = {
   tail: 'nothing',
   forms: (group, around) => {
-    if (isLookup(group.anchor, around.graph)) return lookupForms(group, around);
+    if (isProcedural(group.anchor, around.graph)) return lookupForms(group, around);
     const forms = around.layouts.flatMap(
       (layout) => aliasIn(layout, group, around) ?? formIn(layout, group, around) ?? [],
     );
@@ -108,31 +107,21 @@ export const view: Anchor = {
   },
 };
 
-/** Whether it picks by numbers that are known only when the network runs. */
-function isLookup({ op, inputs }: GraphNode, { constants }: Graph): boolean {
-  return op === 'Gather' && !constants.has(inputs[1]!);
-}
-
-/** Of single elements in any layout. */
-function lookupForms({ anchor: node, writes }: Group, { graph, layouts }: Surroundings): readonly Form[] {
-  const [data, indices] = node.inputs as [string, string];
-  const axis = numberOf(node, 'axis');
-  const { type, shape } = graph.values.get(data)!;
-  const picked = graph.values.get(indices)!;
-  const routine = {
-    does: 'gather',
-    ...{ type, indices: picked.type, count: sizeOf(picked.shape) },
-    ...{ outer: sizeOf(shape.slice(0, axis)), extent: shape[axis]!, inner: sizeOf(shape.slice(axis + 1)) },
-  } as const;
-  const inputs = [operandOf(data, graph), operandOf(indices, graph)];
-  const picksSlices = routine.outer * routine.inner > 1;
-  const possible = layouts.filter(
-    (layout) => layout === 'NCHW' || (!picksSlices && fits(layout, graph.values.get(writes)!.shape)),
-  );
-  return possible.map((layout) => ({
-    ...{ kind: 'routine', routine, inputs },
-    layouts: { inputs: inputs.map((operand) => ('value' in operand ? layout : 'NCHW')), output: layout },
-  }));
+/** By numbers that are known only when the network runs; bytes from a table of them in any layout. */
+function lookupForms(group: Group, around: Surroundings): readonly Form[] {
+  const { graph, layouts } = around;
+  const [table, indices] = group.anchor.inputs.map((input) => graph.values.get(input!)!) as [ValueType, ValueType];
+  const areBytes = [table, indices].every(({ type }) => isWhole(type) && elementType(type).bytes === 1);
+  if (!areBytes || table.shape.join() !== '256' || !graph.constants.has(group.anchor.inputs[0]!))
+    return [proceduralForm(group, around)];
+  const routine = { does: 'look-up', type: table.type, elements: sizeOf(indices.shape) } as const;
+  const inputs = group.anchor.inputs.map((value) => operandOf(value!, graph));
+  return layouts
+    .filter((layout) => fits(layout, indices.shape))
+    .map((layout) => ({
+      ...{ kind: 'routine', routine, inputs },
+      layouts: { inputs: inputs.map((operand) => ('value' in operand ? layout : 'NCHW')), output: layout },
+    }));
 }
 
 function formIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {

@@ -1,13 +1,24 @@
 import { expect, test } from '@jest/globals';
-import { routineTexts } from '../../../../src/backend/cpu/program/routines.js';
+import { RoutineTexts } from '../../../../src/backend/cpu/program/routines.js';
+import { conversionRoutine } from '../../../../src/network/program/lower/procedure.js';
 
-test('tables of two types of bytes share what looks them up', () => {
-  const table = { does: 'gather', outer: 1, extent: 256, inner: 1, count: 64 } as const;
-  const texts = routineTexts([
-    { ...table, type: 'uint8', indices: 'uint8' },
-    { ...table, type: 'int8', indices: 'uint8' },
-  ]);
-  const count = (what: string): number => texts.join('\n').split(what).length - 1;
-  expect(count('size_t by_permutation(')).toBe(1);
-  expect(count('static int look_up_')).toBe(2);
+function count(texts: readonly string[], what: string): number {
+  return texts.join('\n').split(what).length - 1;
+}
+
+test('tables of bytes share what looks them up', () => {
+  const texts = new RoutineTexts();
+  expect(texts.call({ does: 'look-up', type: 'int8', elements: 64 }, ['a', 'b', 'c'])).toBe('look_up(a, b, c, 64)');
+  texts.call({ does: 'look-up', type: 'int8', elements: 65 }, ['a', 'b', 'c']);
+  expect(count(texts.functions, 'size_t by_permutation(')).toBe(1);
+  expect(count(texts.functions, 'static int look_up(')).toBe(1);
+});
+
+test('procedures that do the same are one function', () => {
+  const texts = new RoutineTexts();
+  const calls = [4, 4, 5].map((elements) => texts.call(conversionRoutine(elements, 'int64', 'int32'), ['a', 'b']));
+  expect(calls[0]).toBe(calls[1]);
+  expect(calls[0]).not.toBe(calls[2]);
+  expect(count(texts.functions, 'static int procedure_')).toBe(2);
+  expect(count(texts.functions, 'int32_near_int64(int64_t x)')).toBe(1);
 });

@@ -31,16 +31,15 @@ function branch(node: SourceNode, graph: OnnxGraph): readonly string[] {
 
 function chosen(node: SourceNode, yes: OnnxGraph, no: OnnxGraph): readonly string[] {
   if (yes.nodes.length + no.nodes.length > MOST_NODES)
-    node.unsupported(
-      `on a condition known only when the network runs, with more than ${MOST_NODES} nodes in its branches`,
-    );
+    node.refuseUnknown(node.input(0), `with more than ${MOST_NODES} nodes in its branches and a condition`);
   const condition = reshaped(node, node.input(0), []);
   const others = branch(node, no);
   return branch(node, yes).map((value, i) => {
     const [one, other] = [node.typeOf(value), node.typeOf(others[i]!)];
     if (one.type !== other.type || !sameShape(one.shape, other.shape))
-      node.unsupported(
-        `on a condition known only when the network runs, whose branches give ${shapeText(one.shape)} and ${shapeText(other.shape)},`,
+      node.refuseUnknown(
+        node.input(0),
+        `with branches that give ${shapeText(one.shape)} and ${shapeText(other.shape)} and a condition`,
       );
     return node.emit('Where', [condition, value, others[i]!]);
   });

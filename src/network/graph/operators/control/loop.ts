@@ -27,7 +27,7 @@ export const loop: Operator = {
       const given = [node.constant(whole('int64', step)), node.constant(whole('bool', 1)), ...state];
       const [condition, ...values] = node.inline(body, given);
       const next = node.constantOf(condition!);
-      goesOn = (next ?? node.unsupported('with a condition known only when the network runs')).data[0] !== 0;
+      goesOn = (next ?? node.refuseUnknown(condition!, 'with a condition')).data[0] !== 0;
       rows.push(values.slice(state.length));
       state = values.slice(0, state.length);
     }

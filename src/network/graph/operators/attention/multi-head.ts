@@ -1,0 +1,95 @@
+import { int64 } from '../../../../elements/int64.js';
+import { defined } from '../../../../target/defined.js';
+import { shapeText } from '../attributes.js';
+import type { Operator, SourceNode } from '../operator.js';
+import { counting, cut } from '../parts.js';
+import { reshaped } from '../reshape.js';
+import { distances, joinHeads, scaledDotProduct, splitHeads, withPast } from './scaled-dot-product.js';
+
+/** ONNX Runtime's attention over values of three axes; of keys that are padding, scores are far below all others. */
+const multiHeadAttention: Operator = {
+  name: 'com.microsoft.MultiHeadAttention',
+  inputs: [1, 10],
+  outputs: 3,
+  normalise: (node) => {
+    if (!node.has(1) || !node.has(2) || node.rank(0) !== 3) node.unsupported('of packed queries, keys and values');
+    if (node.has(8) || node.has(9)) node.unsupported('with a buffer that calls share');
+    const heads = node.number('num_heads');
+    const widths = [0, 1, 2].map((index) => (node.rank(index) === 3 ? node.shape(index)[2]! : 0));
+    const [query, key, value] = [0, 1, 2].map((index) => {
+      if (node.rank(index) === 4) return node.input(index);
+      const before = widths.slice(0, index).reduce((sum, width) => sum + width, 0);
+      const bias = node.has(3) ? cut(node, node.input(3), 0, before, widths[index]!) : undefined;
+      const own = bias === undefined ? node.input(index) : node.emit('Add', [node.input(index), bias]);
+      return splitHeads(node, own, heads);
+    }) as [string, string, string];
+    const [keys, values] = [withPast(node, 6, key), withPast(node, 7, value)];
+    const output = attended(node, { query, key: keys, value: values, padding: node.inputs[4], bias: node.inputs[5] });
+    return { values: [output, keys, values] };
+  },
+};
+
+/** ONNX Runtime's attention that has the weights of queries, keys and values side by side. */
+const attention: Operator = {
+  name: 'com.microsoft.Attention',
+  inputs: [3, 6],
+  normalise: (node) => {
+    if (node.has(4)) node.unsupported('with a past');
+    if (node.number('do_rotary', 0) !== 0) node.unsupported('with a rotary embedding');
+    const heads = node.number('num_heads');
+    const width = node.shape(1).at(-1)!;
+    const sizes = node.optionalNumbers('qkv_hidden_sizes') ?? [width / 3, width / 3, width / 3];
+    const product = node.emit('MatMul', [node.input(0), node.input(1)]);
+    const all = node.emit('Add', [product, node.input(2)]);
+    const [query, key, value] = sizes.map((size, i) => {
+      const before = sizes.slice(0, i).reduce((sum, one) => sum + one, 0);
+      return splitHeads(node, cut(node, all, 2, before, size), heads);
+    }) as [string, string, string];
+    return { values: [attended(node, { query, key, value, padding: node.inputs[3], bias: node.inputs[5] })] };
+  },
+};
+
+interface Heads {
+  /** B x H x S x D */
+  readonly query: string;
+  readonly key: string;
+  readonly value: string;
+  /** Which keys count: B x T, or how many do, of B. */
+  readonly padding: string | undefined;
+  readonly bias: string | undefined;
+}
+
+function attended(node: SourceNode, { query, key, value, padding, bias }: Heads): string {
+  const { type, shape } = node.typeOf(query);
+  const [rows, columns] = [shape[2]!, node.typeOf(key).shape[2]!];
+  const biases = [
+    ...(padding === undefined ? [] : [paddingBias(node, padding, columns, type)]),
+    ...(node.number('unidirectional', 0) === 0 ? [] : [causalBias(node, rows, columns, type)]),
+    ...(bias === undefined ? [] : [bias]),
+  ];
+  const scale = node.number('scale', 0) || 1 / Math.sqrt(shape[3]!);
+  const sum = biases.length === 0 ? undefined : biases.reduce((all, one) => node.emit('Add', [all, one]));
+  return joinHeads(node, scaledDotProduct(node, { query, key, value, scale, ...defined({ bias: sum }) }).output);
+}
+
+function paddingBias(node: SourceNode, padding: string, columns: number, type: string): string {
+  const { shape } = node.typeOf(padding);
+  const [batch] = shape as [number];
+  const zero = node.scalar(0, type);
+  const filter = node.scalar(node.number('mask_filter_value', -10000), type);
+  if (shape.length === 1) {
+    const isPadding = node.emit('GreaterOrEqual', [counting(node, columns), reshaped(node, padding, [batch, 1, 1, 1])]);
+    return node.emit('Where', [isPadding, filter, zero]);
+  }
+  if (shape.length > 3 || shape.at(-1) !== columns) node.unsupported(`with a mask of ${shapeText(shape)}`);
+  const apart = reshaped(node, padding, shape.length === 2 ? [batch, 1, 1, columns] : shape.toSpliced(1, 0, 1));
+  const isPadding = node.emit('Equal', [apart, node.scalar(0, node.typeOf(padding).type)]);
+  return node.emit('Where', [isPadding, filter, zero]);
+}
+
+function causalBias(node: SourceNode, rows: number, columns: number, type: string): string {
+  const isLater = node.emit('Greater', [distances(node, rows, columns), node.scalar(columns - rows, int64.name)]);
+  return node.emit('Where', [isLater, node.scalar(-Infinity, type), node.scalar(0, type)]);
+}
+
+export const runtimeAttentions: readonly Operator[] = [multiHeadAttention, attention];

@@ -1,0 +1,28 @@
+import { elementType, onnxType } from '../../../elements/registry.js';
+import { textOf } from './attributes.js';
+import { byProcedure } from './by-procedure.js';
+import { invalid } from './errors.js';
+import { present, type Operator } from './operator.js';
+
+/** The bits of elements as those of another type of as many. */
+export const bitCast: Operator = {
+  name: 'BitCast',
+  inputs: [1, 1],
+  normalise: (node) => {
+    const to = onnxType(node.number('to')) ?? node.unsupported(`to type ${node.number('to')}`);
+    return { op: 'BitCast', inputs: node.inputs, attributes: { to: to.name } };
+  },
+  canonical: byProcedure({
+    infer: (node, inputs) => {
+      const [{ type, shape }, to] = [present(inputs, 0), textOf(node, 'to')];
+      if (elementType(type).bytes !== elementType(to).bytes) invalid(node, `${type} and ${to} differ in size`);
+      return [{ type: to, shape }];
+    },
+    define: (p) => {
+      const data = p.input(0);
+      p.loop(data.elements, (i) => {
+        p.store(p.output(), i, data.load(i).bitsAs(p.output().kind));
+      });
+    },
+  }),
+};

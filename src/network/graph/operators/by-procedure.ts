@@ -1,0 +1,35 @@
+/** Nodes that one procedure defines, for the interpreter and for libraries. */
+import { ProcedureBuilder } from '../../../ir/procedure/builder.js';
+import { runProcedure } from '../../../ir/procedure/interpret.js';
+import type { GraphNode } from '../graph.js';
+import { sizeOf } from './attributes.js';
+import type { Canonical, Operator } from './operator.js';
+
+interface Defined extends Pick<Canonical, 'infer' | 'work'> {
+  /** Writes the procedure of a node, whose arguments are the builder's. */
+  readonly define: (p: ProcedureBuilder, node: GraphNode) => void;
+}
+
+/** Outputs are NaN where the procedure fails. */
+export function byProcedure({ infer, define, ...rest }: Defined): Canonical {
+  const procedure: NonNullable<Canonical['procedure']> = (node, inputs, outputs) => {
+    const builder = new ProcedureBuilder(inputs, outputs);
+    define(builder, node);
+    return builder.built();
+  };
+  return {
+    ...rest,
+    infer,
+    procedure,
+    evaluate: (node, inputs, outputs) => {
+      const arrays = inputs.flatMap((input) => (input ? [input.data] : []));
+      const results = runProcedure(procedure(node, inputs, outputs), arrays);
+      return results ?? outputs.map(({ shape }) => new Float64Array(sizeOf(shape)).fill(NaN));
+    },
+  };
+}
+
+/** What only graphs have, and other operators are written with. */
+export function graphOperator(name: string, inputs: Operator['inputs'], canonical: Canonical): Operator {
+  return { name, inputs, normalise: (node) => node.unsupported(''), canonical };
+}

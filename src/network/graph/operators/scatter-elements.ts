@@ -1,0 +1,42 @@
+import { axisOf, numberOf, sameShape, shapeText, textOf } from './attributes.js';
+import { byProcedure } from './by-procedure.js';
+import { invalid } from './errors.js';
+import { present, type Operator } from './operator.js';
+import { reductionOf, reduced } from './scattered.js';
+
+/** The data, with each update at its index along `axis`, and at its own place along all others. */
+export const scatterElements: Operator = {
+  name: 'ScatterElements',
+  inputs: [3, 3],
+  normalise: (node) => ({
+    ...{ op: 'ScatterElements', inputs: node.inputs },
+    attributes: { axis: axisOf(node, node.number('axis', 0), node.rank(0)), reduction: reductionOf(node) },
+  }),
+  canonical: byProcedure({
+    infer: (node, inputs) => {
+      const [data, indices, updates] = [present(inputs, 0), present(inputs, 1), present(inputs, 2)];
+      const isInside = indices.shape.every((n, d) => d === numberOf(node, 'axis') || n <= data.shape[d]!);
+      if (!sameShape(indices.shape, updates.shape) || indices.shape.length !== data.shape.length || !isInside)
+        invalid(node, `its indices are ${shapeText(indices.shape)}, and its updates ${shapeText(updates.shape)}`);
+      return [data];
+    },
+    define: (p, node) => {
+      const [data, indices, updates] = [p.input(0), p.input(1), p.input(2)];
+      const axis = numberOf(node, 'axis');
+      p.copy(p.output(), 0, data, 0, data.elements);
+      p.each(indices.shape, (at) => {
+        const place = p.let(indices.place(at));
+        const index = p.checked(indices.load(place), data.shape[axis]!);
+        const to = p.let(data.place(at.with(axis, index)));
+        p.store(p.output(), to, reduced(textOf(node, 'reduction'), p.output().load(to), updates.load(place)));
+      });
+    },
+  }),
+};
+
+/** What ScatterElements was called before version 11. */
+export const scatter: Operator = {
+  name: 'Scatter',
+  inputs: scatterElements.inputs,
+  normalise: scatterElements.normalise,
+};
