@@ -237,8 +237,13 @@ function cellsOf({ model, threads, ours, theirs }: Row): string[] {
 const rows: Row[] = [];
 for (const path of values.quantise ? models.map(quantised) : models)
   for (const threads of values.threads.map(Number)) {
-    rows.push(await rowOf(path, threads));
-    process.stderr.write(`${cellsOf(rows.at(-1)!).join(' · ')}\n`);
+    try {
+      rows.push(await rowOf(path, threads));
+      process.stderr.write(`${cellsOf(rows.at(-1)!).join(' · ')}\n`);
+    } catch (error) {
+      process.exitCode = 1;
+      process.stderr.write(`${basename(path, '.onnx')}: ${error instanceof Error ? error.message : String(error)}\n`);
+    }
   }
 const head = ['model', 'threads', 'ours, ms', 'ONNX Runtime, ms', 'times as fast', 'difference'];
 const mean = (some: readonly Row[], peer: number): string => {

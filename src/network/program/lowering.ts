@@ -49,9 +49,11 @@ export function lowerGraph(
   const without = problemsOf(groups, (group) => {
     forms.set(
       group,
-      named(group.anchor, () => formsOf(group, around).map((form) =>
-        inStoredTypes(form, typeOf, [group.writes, ...group.anchor.outputs.slice(1)]),
-      )),
+      named(group.anchor, () =>
+        formsOf(group, around).map((form) =>
+          inStoredTypes(form, typeOf, [group.writes, ...group.anchor.outputs.slice(1)]),
+        ),
+      ),
     );
   });
   refuse([...problems, ...unknown, ...without]);
