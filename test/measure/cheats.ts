@@ -113,12 +113,21 @@ export async function measureCheat(
   folder: string,
   target: Target,
 ): Promise<Outcome> {
-  const right = await searched(measurer, await taskOf(honest, folder, target));
-  if (right.message !== undefined) throw new Error(`the honest kernel was refused: ${right.message}`);
+  let right = await honestSeconds(measurer, folder, target);
   const task = await taskOf(name, folder, target);
   const search = await searched(measurer, task);
   const finals = search.message === undefined ? await finalsOf(measurer, task) : search;
   const message = search.message ?? finals.message;
-  const share = Math.min(search.seconds, finals.seconds) / right.seconds;
+  const fastest = Math.min(search.seconds, finals.seconds);
+  // A neighbour that slowed the honest kernel makes any other look like a cheat.
+  for (let again = 0; again < 2 && fastest / right < fairShare; again++)
+    right = Math.min(right, await honestSeconds(measurer, folder, target));
+  const share = fastest / right;
   return { message, share, isFound: search.message !== undefined || share >= fairShare };
+}
+
+async function honestSeconds(measurer: LocalMeasurer, folder: string, target: Target): Promise<number> {
+  const { message, seconds } = await searched(measurer, await taskOf(honest, folder, target));
+  if (message !== undefined) throw new Error(`the honest kernel was refused: ${message}`);
+  return seconds;
 }
