@@ -63,6 +63,7 @@ export { signalWindows } from './signal-windows.js';
 export { specialNumbers } from './special-numbers.js';
 export { stft } from './stft.js';
 export { swiGlu } from './swiglu.js';
+export { tensorScatter } from './tensor-scatter.js';
 export { topK } from './top-k.js';
 export { trigonometrics } from './trigonometric.js';
 export { trilu } from './trilu.js';

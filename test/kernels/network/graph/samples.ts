@@ -211,6 +211,19 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   ],
   ScatterElements: scattered((read) => [any('float32', 2, 5, 3), read(5, 2, 7, 2), any('float32', 2, 7, 2)], numbers),
   ScatterND: scattered((read) => [any('float32', 4, 4, 3), read(4, 5, 2), any('float32', 5, 3)], numbers),
+  TensorScatter: [
+    ...each(all, (type) =>
+      ['linear', 'circular'].map((mode) => ({
+        attributes: { axis: 2, mode },
+        inputs: [any(type, 2, 3, 7, 2), any(type, 2, 3, 4, 2), from('int64', 0, mode === 'linear' ? 4 : 30, 2)],
+      })),
+    ),
+    {
+      attributes: { axis: 1, mode: 'linear' },
+      inputs: [any('float32', 2, 7), any('float32', 2, 4), from('int64', 4, 9, 2)],
+      fails: true,
+    },
+  ],
   TopK: each(numbers, (type) =>
     [0, 1].map((largest) => ({
       attributes: { axis: 1, k: 4, largest },
