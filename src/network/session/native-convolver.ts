@@ -23,12 +23,15 @@ export class NativeConvolver implements Convolver {
     const { images, groups, channels, outputs, input, output, kernel, strides, dilations, pads } = extents;
     const numbers = [images, groups, channels, outputs, input, output, kernel, strides, dilations, pads].flat();
     const given = [BigInt64Array.from(numbers, BigInt), weights, data];
-    const { stdout, status, stderr, error } = spawnSync(this.program, {
+    const options = {
       input: Buffer.concat(
         given.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
       ),
       maxBuffer: Infinity,
-    });
+    };
+    const first = spawnSync(this.program, options);
+    // Ctrl-C ends it, too. Whoever catches the signal for us decides how we end.
+    const { stdout, status, stderr, error } = first.signal === null ? first : spawnSync(this.program, options);
     if (status !== 0)
       throw new WorkError(`The reference of a convolution failed: ${error?.message ?? stderr.toString().trim()}`);
     const result = new Float64Array(images * groups * outputs * output[0] * output[1]);

@@ -273,4 +273,12 @@ describe("ONNX Runtime's LSTM on weights of bytes", () => {
     });
     expect(made[0]!.data).not.toEqual(want[0]!.data);
   });
+
+  test.each([[[]], [[2]], [[1, 3]]])('is refused by node with scales of %j', (shape) => {
+    const weights = (from: number) => integers(new Array<number>(from * 16).fill(1), [1, from, 16], 'uint8');
+    const scale = floats(shape, new Array<number>(shape.reduce((a, b) => a * b, 1)).fill(1));
+    const none = [undefined, undefined, undefined, undefined, undefined];
+    const given = [floats([2, 1, 3], [1, 2, 3, 4, 5, 6]), weights(3), weights(4), ...none, scale, undefined, scale];
+    expect(() => ranNode('com.microsoft.DynamicQuantizeLSTM', given)).toThrow(/input 8 is .*, and must be 1 or 1x16/);
+  });
 });

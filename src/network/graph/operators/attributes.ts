@@ -1,4 +1,5 @@
-import type { Attribute } from '../../onnx/model.js';
+import { isValueType, type DType } from '../../../ir/tensor.js';
+import type { Attribute, ConstantTensor } from '../../onnx/model.js';
 import { invalid } from './errors.js';
 
 export interface Attributed {
@@ -73,4 +74,9 @@ export function shapeText(shape: readonly number[]): string {
 /** Product of the extents from one axis to before another: what lies outside, along and inside of an axis. */
 export function around(shape: readonly number[], axis: number): { outer: number; extent: number; inner: number } {
   return { outer: sizeOf(shape.slice(0, axis)), extent: shape[axis]!, inner: sizeOf(shape.slice(axis + 1)) };
+}
+
+/** Elements as a constant, in the array that values of its type have. */
+export function tensorOf(type: DType, shape: readonly number[], data: ArrayLike<number>): ConstantTensor {
+  return { type, shape, data: isValueType(type) ? new Float32Array(data) : new Float64Array(data) };
 }

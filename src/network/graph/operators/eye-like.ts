@@ -1,6 +1,6 @@
 import { onnxType } from '../../../elements/registry.js';
-import { isValueType } from '../../../ir/tensor.js';
 import type { Operator } from './operator.js';
+import { tensorOf } from './attributes.js';
 
 /** A matrix of the shape of another, with ones on a diagonal: the `k`th above the main one. */
 export const eyeLike: Operator = {
@@ -16,6 +16,6 @@ export const eyeLike: Operator = {
     const data = Float64Array.from({ length: rows * columns }, (_, i) =>
       (i % columns) - Math.floor(i / columns) === k ? 1 : 0,
     );
-    return { constant: { type: found, shape, data: isValueType(found) ? Float32Array.from(data) : data } };
+    return { constant: tensorOf(found, shape, data) };
   },
 };

@@ -27,6 +27,7 @@ export const matMulNBits: Operator = {
     if (node.has(ORDER)) node.unsupported('with an order of its columns (g_idx)');
     const format = formatOf(node);
     const { inputs, outputs } = format;
+    node.checkSize([inputs, outputs], 'float32');
     const weights = node.constant({ type: 'float32', shape: [inputs, outputs], data: weightsOf(node, format) });
     const product = node.emit('MatMul', [node.input(0), weights]);
     if (!node.has(BIAS)) return { op: 'Identity', inputs: [product], attributes: {} };

@@ -1,7 +1,7 @@
-import { numbersOf, axesOf, axisOf, sameShape, shapeText, sizeOf } from './attributes.js';
+import { numbersOf, axesOf, axisOf, sameShape, shapeText, sizeOf, tensorOf } from './attributes.js';
 import { invalid } from './errors.js';
 import { type Draft, present, type Operator, type Normalised, type SourceNode } from './operator.js';
-import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
+import { isValueType, valueType } from '../../../ir/tensor.js';
 import type { Attribute, ConstantTensor } from '../../onnx/model.js';
 
 /** The same elements in another shape: the name of a value, that given where the shape is the same. */
@@ -163,10 +163,6 @@ export const dropout: Operator = {
   },
 };
 
-function constantOf(type: DType, shape: readonly number[], data: readonly number[]): ConstantTensor {
-  return { type, shape, data: isValueType(type) ? Float32Array.from(data) : Float64Array.from(data) };
-}
-
 function isTensor(value: Attribute | undefined): value is ConstantTensor {
   return typeof value === 'object' && 'data' in value;
 }
@@ -182,9 +178,9 @@ const constant: Operator = {
       ['int', 'int64'],
     ] as const) {
       if (node.attributes.has(`value_${suffix}`))
-        return { constant: constantOf(type, [], [node.number(`value_${suffix}`)]) };
+        return { constant: tensorOf(type, [], [node.number(`value_${suffix}`)]) };
       const list = node.optionalNumbers(`value_${suffix}s`);
-      if (list !== undefined) return { constant: constantOf(type, [list.length], list) };
+      if (list !== undefined) return { constant: tensorOf(type, [list.length], list) };
     }
     return node.unsupported(`of ${[...node.attributes.keys()].join(', ') || 'nothing'}`);
   },
@@ -213,7 +209,7 @@ const shape: Operator = {
   inputs: [1, 1],
   normalise: (node) => {
     const extents = node.shape(0).slice(...range(node));
-    return { constant: constantOf('int64', [extents.length], extents) };
+    return { constant: tensorOf('int64', [extents.length], extents) };
   },
 };
 
@@ -226,7 +222,7 @@ function range(node: SourceNode): [number, number] {
 const size: Operator = {
   name: 'Size',
   inputs: [1, 1],
-  normalise: (node) => ({ constant: constantOf('int64', [], [sizeOf(node.shape(0))]) }),
+  normalise: (node) => ({ constant: tensorOf('int64', [], [sizeOf(node.shape(0))]) }),
 };
 
 /** Range: numbers from `start` to before `limit` by `delta`. */
@@ -242,7 +238,7 @@ const rangeOperator: Operator = {
     const { type } = node.type(0);
     node.checkSize([count], type);
     return {
-      constant: constantOf(
+      constant: tensorOf(
         type,
         [count],
         Array.from({ length: count }, (_, index) => start + index * delta),

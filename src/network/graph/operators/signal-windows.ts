@@ -1,13 +1,13 @@
 import { onnxType } from '../../../elements/registry.js';
-import { isValueType } from '../../../ir/tensor.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { Operator, SourceNode } from './operator.js';
+import { tensorOf } from './attributes.js';
 
 /** Numbers as a constant of the type that a node's `output_datatype` says, float32 if none. */
 export function signalConstant(node: SourceNode, shape: readonly number[], data: Float64Array): ConstantTensor {
   const code = node.number('output_datatype', 1);
   const { name } = onnxType(code) ?? node.unsupported(`of type ${code}`);
-  return { type: name, shape, data: isValueType(name) ? Float32Array.from(data) : data };
+  return tensorOf(name, shape, data);
 }
 
 /** Factors of the elements of a frame, from their place in it as an angle. */

@@ -1,3 +1,4 @@
+import { sameShape, shapeText } from '../attributes.js';
 import { dequantised, dynamically } from '../quantisation.js';
 import type { SourceNode } from '../operator.js';
 import { cut } from '../parts.js';
@@ -20,6 +21,12 @@ export const dynamicQuantizeLstm = recurrent({
 });
 
 function matrixOf(node: SourceNode, part: Direction['part'], place: number, scale: number): Matrix {
+  const [directions, , outputs] = node.shape(place) as [number, number, number];
+  for (const input of [scale, scale + 1].filter((one) => node.has(one)))
+    if (![[directions], [directions, outputs]].some((shape) => sameShape(shape, node.shape(input))))
+      node.invalid(
+        `input ${input} is ${shapeText(node.shape(input))}, and must be ${directions} or ${directions}x${outputs}`,
+      );
   const by = part(scale) ?? node.invalid(`input ${scale} is missing`);
   return quantisedMatrix(node, { weights: part(place)!, scale: by, zero: part(scale + 1) });
 }
