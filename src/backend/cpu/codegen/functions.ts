@@ -107,6 +107,19 @@ const bodies: Readonly<Record<Part, Body>> = {
     'I half = k >> 1;',
     'return y * (V)((half + 127) << 23) * (V)((k - half + 127) << 23);',
   ),
+  // A minimax polynomial of the rest behind the nearest whole number, which becomes the exponent.
+  exp2: body(
+    [],
+    'V shifted = x + 12582912.0f;',
+    'V r = x - (shifted - 12582912.0f);',
+    'V q = r * 1.5353362e-4f + 1.3398875e-3f;',
+    'q = q * r + 9.6184369e-3f;',
+    'q = q * r + 5.5503324e-2f;',
+    'q = q * r + 2.40226477e-1f;',
+    'q = q * r + 6.93147182e-1f;',
+    'V y = (q * r + 1.0f) * (V)(((I)shifted - 0x4b3fff81) << 23);',
+    'return (V)((I)y & ~(x < -126.0f));',
+  ),
   // FreeBSD's logf (e_logf.c): x = 2^k (1 + f), and a series in f / (2 + f).
   log: body(
     ['pick', 'all'],
