@@ -26,9 +26,9 @@ const schema = z.object({
     'BHSD',
     ...(['BSHD', 'BHSD-BSHD', 'BSHD-BHSD'] as const),
   ]),
-  bias: choiceField('--bias <axes>', 'added to the scores: its axes, some of b, h, q and k, as in bias-hqk', [
+  bias: choiceField('--bias <axes>', 'added to the scores: its axes, some of b, h, q, and k, as in bias-hqk', [
     'none',
-    ...(['bias-k', 'bias-qk', 'bias-hqk', 'bias-bk', 'bias-bqk', 'bias-bhqk'] as const),
+    ...(['bias-k', 'bias-qk', 'bias-hk', 'bias-hqk', 'bias-bk', 'bias-bqk', 'bias-bhk', 'bias-bhqk'] as const),
   ]),
   masked: switchField('masked', 'a row whose bias is -inf alone gives zeros', 'no row of the bias is -inf alone'),
   scale: decimalField('--scale <s>', 'factor of the products', '1'),

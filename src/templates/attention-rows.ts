@@ -8,11 +8,14 @@ import type { Loop } from '../ir/loop.js';
 import type { PackedDim } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { computedIn, type Tensor } from '../ir/tensor.js';
 import { attention, attentionShape, tokensFirst, type AttentionShape } from '../operator/attention.js';
+import { elementTypeOf, type Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import { defineTemplate } from './define-template.js';
+import { isNarrow, isOnCpu } from './narrow.js';
 import { transposeBySquares } from './panel-squares.js';
 import type { Operand } from './product-view.js';
 import {
@@ -29,10 +32,10 @@ import { alongRow, inVectors, tileInVectors } from './vector-axis.js';
 
 const vectorsOf = (extent: number, lanes: number): number => Math.ceil(extent / lanes);
 
-function defineKnobs(shape: AttentionShape, { vector: { lanes }, threads }: SimdTarget) {
+function defineKnobs(workload: Workload, { vector: { lanes }, threads }: SimdTarget) {
+  const shape = attentionShape(workload);
   const rows = rowsOf(shape);
   const heights = [1, 2, 3, 4, 5, 6, 7, 8, 12, 14];
-  const isEven = shape.width % lanes === 0;
   return (
     new SpaceBuilder()
       // Register tile of the scores: rows, and vectors of keys.
@@ -46,7 +49,7 @@ function defineKnobs(shape: AttentionShape, { vector: { lanes }, threads }: Simd
       // Panels of keys: of a head, which all its rows read, or of a tile of the scores.
       .choice('pack', rows === 1 ? ['tile'] : ['head', 'tile'])
       // How keys come into panels: by squares that are transposed in registers, or by single elements.
-      .choice('transpose', isEven ? ['squares', 'elements'] : ['elements'])
+      .choice('transpose', hasSquares(workload, lanes) ? ['squares', 'elements'] : ['elements'])
       // Vectors of a row at once, in which the powers are computed.
       .choice('unroll', [1, 2, 4])
       // What threads share: heads, these and blocks of rows, or nothing.
@@ -62,6 +65,7 @@ export const attentionRows = defineTemplate({
   target: 'simd',
   summary: 'rows of queries from their scores to the output, which a cache holds',
   version: 1,
+  dtypes: isOnCpu,
 
   define: (workload, target) => {
     const shape = attentionShape(workload);
@@ -71,7 +75,7 @@ export const attentionRows = defineTemplate({
     const isLittleCode = (extent: number, tile: number, columns: number, vectors: number): boolean =>
       unrolledIterations(extent, tile) * vectorsOf(unrolledIterations(columns, vectors * lanes), lanes) <=
       maxUnrolled(vector);
-    return defineKnobs(shape, target)
+    return defineKnobs(workload, target)
       .constraint(
         tooManyRegisters(vector),
         (c) => tileRegisters(c.score_m, c.score_n) <= registers && tileRegisters(c.tile_m, c.tile_n) <= registers,
@@ -88,7 +92,7 @@ export const attentionRows = defineTemplate({
       .build();
   },
 
-  suggestions: (workload, target) => suggest(attentionShape(workload), target),
+  suggestions: suggest,
 
   schedule: (workload, { vector: { lanes } }, knobs) => {
     const shape = attentionShape(workload);
@@ -96,42 +100,31 @@ export const attentionRows = defineTemplate({
     const named = (name: string): Stage => s.stages.find(({ tensor }) => tensor.name === name)!;
     const [scores, largest, powers, total] = ['scores', 'largest', 'powers', 'total'].map(named) as StagesOfRow;
     const out = s.output;
-    const panels = packKeys(s, shape, knobs, lanes);
+    const copies = copyInputs(s, shape, knobs, lanes);
     const [products, sums] = [s.cacheWrite(scores, 'register'), s.cacheWrite(out, 'register')];
-
-    const { head, block, tile } = tileOutput(out, shape, knobs, lanes);
-    sums.computeAt(out, tile);
-    tileInVectors(sums, [...outerOf(sums, shape), sums.loop('j')], [sums.loop(rowAxis(shape))], sums.loop('e'), lanes);
-
-    scores.computeAt(out, block);
-    const { panel, tile: scoreTile } = tileScores(scores, shape, knobs, lanes);
-    products.computeAt(scores, scoreTile);
-    tileInVectors(
-      ...([products, [...outerOf(products, shape), products.loop('c')]] as const),
-      ...([[products.loop(rowAxis(shape))], products.loop('j'), lanes] as const),
-    );
-    if (knobs.pack === 'tile') panels.computeAt(scores, panel);
-    else if (knobs.parallel === 'rows') panels.parallel(panels.fuse(panels.loops[0]!, panels.loops[1]!));
-    else panels.computeAt(out, head);
-
-    for (const stage of [largest, total]) {
-      const one = s.cacheWrite(stage, 'register');
-      stage.computeAt(out, block);
-      const [place, row] = stage.split(stage.loop(rowAxis(shape)), rowsAtOnce, 'peel');
-      stage.reorder(...outerOf(stage, shape), place, row).unroll(row);
-      alongRow(s, one, 'j', { reduced: shape.keys, lanes, out: stage, place });
-    }
-    powers.computeAt(out, block);
+    const places = tileOutput(out, shape, knobs, lanes);
+    sums.computeAt(out, places.tile);
+    tileSums(sums, 'j', 'e', shape, lanes);
+    for (const stage of [scores, powers]) stage.computeAt(out, places.block);
+    const tiles = tileScores(scores, shape, knobs, lanes);
+    products.computeAt(scores, tiles.tile);
+    tileSums(products, 'c', 'j', shape, lanes);
+    for (const stage of [largest, total]) alongRows(s, stage, out, places.block, shape, lanes);
     inVectors(powers, powers.loop('j'), lanes, knobs.unroll);
+    placeCopies(copies, { out, scores, ...places, panel: tiles.panel }, knobs);
     return s;
   },
 });
 
-/** Rows whose largest elements, or totals, are found at once: each waits for its last sum. */
 const rowsAtOnce = 4;
 
 function blockOf({ tiles, score_m }: Pick<Knobs, 'tiles' | 'score_m'>): number {
   return tiles * score_m;
+}
+
+/** Whether channels are read in whole vectors of floats, which registers transpose. */
+function hasSquares(workload: Workload, lanes: number): boolean {
+  return attentionShape(workload).width % lanes === 0 && !isNarrow(elementTypeOf(workload));
 }
 
 type StagesOfRow = [scores: Stage, largest: Stage, powers: Stage, total: Stage];
@@ -151,16 +144,49 @@ function outerOf(stage: Stage, shape: AttentionShape): Loop[] {
   return names.map((name) => stage.loop(name));
 }
 
-/** [batch][head][panels of keys][channels][keys of a panel] */
-function packKeys(s: Schedule, shape: AttentionShape, knobs: Knobs, lanes: number): Stage {
+interface Copies {
+  /** [batch][head][panels of keys][channels][keys of a panel] */
+  readonly keys: Stage;
+  /** Of narrow elements, wide ones, as they are read often: all values of a head, a block's queries. */
+  readonly values: Stage | undefined;
+  readonly queries: Stage | undefined;
+}
+
+function copyInputs(s: Schedule, shape: AttentionShape, knobs: Knobs, lanes: number): Copies {
   const [batch, group, own] = tokensFirst(shape).k ? [0, 2, 1] : [0, 1, 2];
   const tile = knobs.score_n * lanes;
-  const layout: PackedDim[] = [batch, group, { dim: own, part: 'outer', tile }, 3, { dim: own, part: 'inner', tile }];
-  const tensor = s.computation.inputs[1]!;
-  const panels = s.pack(tensor, layout, 'workspace');
-  const operand: Operand = { tensor, own, sum: 3, batch: [batch, group], constant: false };
-  if (knobs.transpose === 'squares') transposeBySquares(s, panels, operand, lanes);
-  return panels;
+  const [queries, keys, values] = s.computation.inputs as [Tensor, Tensor, Tensor];
+  const widened = isNarrow(queries.dtype) ? computedIn(queries.dtype) : undefined;
+  const panels: PackedDim[] = [batch, group, { dim: own, part: 'outer', tile }, 3, { dim: own, part: 'inner', tile }];
+  const packed = s.pack(keys, panels, 'workspace', widened);
+  const operand: Operand = { tensor: keys, own, sum: 3, batch: [batch, group], constant: false };
+  if (knobs.transpose === 'squares') transposeBySquares(s, packed, operand, lanes);
+  if (widened === undefined) return { keys: packed, values: undefined, queries: undefined };
+  const along = (tensor: Tensor, order: readonly number[]): Stage => {
+    const copy = s.pack(tensor, order, 'workspace', widened);
+    inVectors(copy, copy.loops.at(-1)!, lanes, 1);
+    return copy;
+  };
+  const rows = tokensFirst(shape).q ? [0, 2, 3, 1, 4] : [0, 1, 2, 3, 4];
+  return { keys: packed, values: along(values, [batch, group, own, 3]), queries: along(queries, rows) };
+}
+
+interface CopyPlaces extends Places {
+  readonly out: Stage;
+  readonly scores: Stage;
+  /** The loop over panels of keys. */
+  readonly panel: Loop;
+}
+
+/** What a head's rows share comes before them: where threads share the rows, of all heads before the first. */
+function placeCopies({ keys, values, queries }: Copies, places: CopyPlaces, { pack, parallel }: Knobs): void {
+  const { out, scores, head, block, panel } = places;
+  for (const stage of [keys, values]) {
+    if (stage === keys && pack === 'tile') keys.computeAt(scores, panel);
+    else if (parallel === 'rows') stage?.parallel(stage.fuse(stage.loops[0]!, stage.loops[1]!));
+    else stage?.computeAt(out, head);
+  }
+  queries?.computeAt(out, block);
 }
 
 interface Places {
@@ -186,6 +212,20 @@ function tileOutput(out: Stage, shape: AttentionShape, knobs: Knobs, lanes: numb
   return { head: shared, block: knobs.parallel === 'heads' ? blocks : shared, tile: rowTile };
 }
 
+/** A register tile of rows, and of vectors along `column`, of a sum. */
+function tileSums(sums: Stage, sum: string, column: string, shape: AttentionShape, lanes: number): void {
+  tileInVectors(sums, [...outerOf(sums, shape), sums.loop(sum)], [sums.loop(rowAxis(shape))], sums.loop(column), lanes);
+}
+
+/** A number of each row of a block, of a few rows at once: each waits for its last sum. */
+function alongRows(s: Schedule, stage: Stage, out: Stage, block: Loop, shape: AttentionShape, lanes: number): void {
+  const reduced = s.cacheWrite(stage, 'register');
+  stage.computeAt(out, block);
+  const [place, row] = stage.split(stage.loop(rowAxis(shape)), rowsAtOnce, 'peel');
+  stage.reorder(...outerOf(stage, shape), place, row).unroll(row);
+  alongRow(s, reduced, 'j', { reduced: shape.keys, lanes, out: stage, place });
+}
+
 /** for panels of keys: for tiles of rows: one register tile. */
 function tileScores(
   scores: Stage,
@@ -200,7 +240,8 @@ function tileScores(
 }
 
 /** The best register tiles, a few of them in a block. */
-function suggest(shape: AttentionShape, { vector, threads }: SimdTarget): Knobs[] {
+function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
+  const shape = attentionShape(workload);
   const [{ lanes }, rows] = [vector, rowsOf(shape)];
   const tileOf = (columns: number, extent: number): RegisterTile => {
     const tiles = promisingTiles(extent, vectorsOf(columns, lanes), vector).filter(({ vectors }) => vectors <= 4);
@@ -215,7 +256,7 @@ function suggest(shape: AttentionShape, { vector, threads }: SimdTarget): Knobs[
       {
         ...{ score_m: score.rows, score_n: score.vectors, tiles, tile_m: tile.rows, tile_n: tile.vectors, unroll: 4 },
         pack: rows > block ? 'head' : 'tile',
-        transpose: shape.width % lanes === 0 ? 'squares' : 'elements',
+        transpose: hasSquares(workload, lanes) ? 'squares' : 'elements',
         parallel: threads > 1 ? 'heads' : 'none',
       },
     ];
