@@ -1,0 +1,34 @@
+import type { Config } from '../../space/config.js';
+import { BayesianChoice } from '../bayesian.js';
+import { defineExplorer } from '../declaration.js';
+import type { Observation } from '../explorer.js';
+import { drawLatinHypercube } from '../latin-hypercube.js';
+import { VisitingExplorer } from '../visiting.js';
+
+export const gp = defineExplorer({
+  name: 'gp',
+  summary: 'expected improvement over a Gaussian process on what was measured',
+  create: (context) => new GaussianProcessExplorer(context),
+});
+
+/** Trials that are spread over the space before a process is asked. */
+const FIRST = 8;
+
+/** Bayesian optimisation (Jones, Schonlau and Welch, J. Global Optimization 1998) on the space's own coordinates. */
+class GaussianProcessExplorer extends VisitingExplorer {
+  readonly name = 'gp';
+  private readonly observed = new Map<number, Observation>();
+  private readonly choice = new BayesianChoice(this.context);
+
+  propose(n: number): Promise<readonly Config[]> {
+    const { space, random } = this.context;
+    if (this.observed.size < FIRST) return Promise.resolve(this.filled(drawLatinHypercube(space, random, this.visited, n), n));
+    const chosen = this.choice.choose(n, this.observed, this.visited).map((index) => space.get(index));
+    return Promise.resolve(this.filled(chosen, n));
+  }
+
+  override observe(observations: readonly Observation[]): void {
+    super.observe(observations);
+    for (const observation of observations) this.observed.set(observation.config.index, observation);
+  }
+}
