@@ -6,6 +6,7 @@ export { gp } from './gp.js';
 export { grid } from './grid.js';
 export { oneShot } from './one-shot.js';
 export { pingPong } from './ping-pong.js';
+export { portfolio } from './portfolio.js';
 export { raindrop } from './raindrop.js';
 export { random } from './random.js';
 export { sa } from './sa.js';

@@ -52,30 +52,34 @@ export class GaussianProcess {
     return matern(Math.sqrt(sum));
   }
 
-  /** Correlations of the point at this offset with all observations. */
-  correlations(points: Float64Array, at: number): Float64Array {
-    const { dimensions } = this;
-    const correlations = new Float64Array(this.points.length / dimensions);
-    for (let row = 0; row < correlations.length; row++) {
-      correlations[row] = this.between(this.points, row * dimensions, points, at);
-    }
-    return correlations;
-  }
-
-  /** The mean where the correlations are these. */
-  mean(correlations: Float64Array): number {
+  /** The mean at each point of a list. */
+  means(points: Float64Array): Float64Array {
+    const { dimensions, centre } = this;
     const { weights } = this.posterior!;
-    let sum = this.centre;
-    for (let i = 0; i < correlations.length; i++) sum += correlations[i]! * weights[i]!;
-    return sum;
+    const means = new Float64Array(points.length / dimensions).fill(centre);
+    for (let row = 0; row < means.length; row++) {
+      for (let i = 0; i < weights.length; i++) {
+        means[row]! += weights[i]! * this.between(points, row * dimensions, this.points, i * dimensions);
+      }
+    }
+    return means;
   }
 
   /**
-   * What the observations explain of a point with these correlations, in place of them: 1 minus its sum of squares is
-   * the variance, in units of `scale`.
+   * How much each observation, given those before it, explains of the point at this offset: 1 minus the sum of squares
+   * is the variance there, in units of `scale`. `spare` zeros follow.
    */
-  explained(correlations: Float64Array): Float64Array {
-    return solveLower(this.posterior!.lower, correlations.length, correlations);
+  explained(points: Float64Array, at: number, spare: number): Float64Array {
+    const { dimensions, observations } = this;
+    const explained = new Float64Array(observations + spare);
+    for (let i = 0; i < observations; i++) explained[i] = this.between(points, at, this.points, i * dimensions);
+    solveLower(this.posterior!.lower, observations, explained);
+    return explained;
+  }
+
+  /** Number of them. */
+  get observations(): number {
+    return this.posterior!.weights.length;
   }
 
   /** Variance far from all observations. */
