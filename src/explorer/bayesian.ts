@@ -1,8 +1,10 @@
 import { GaussianProcess } from '../model/gaussian-process/gaussian-process.js';
+import type { Config } from '../space/config.js';
 import { expectedImprovement } from './acquisition/ei.js';
 import { CandidateSource, type Candidates } from './candidates.js';
 import type { ExplorerContext, Observation } from './explorer.js';
 import { fastest } from './fastest.js';
+import { drawSpreadDesign } from './spread-design.js';
 
 /** Trials that a process learns from: a fit takes their third power. */
 const LEARNED = 160;
@@ -33,12 +35,19 @@ export class BayesianChoice {
     this.process = new GaussianProcess(this.source.cube.dimensions);
   }
 
-  /** Up to n indices that are not visited; none while the trials show no difference. */
-  choose(n: number, observed: ReadonlyMap<number, Observation>, visited: ReadonlySet<number>): number[] {
+  /** Up to n configs that are not visited, spread over the space. */
+  spread(n: number, visited: ReadonlySet<number>): Config[] {
+    const { space, random } = this.context;
+    return drawSpreadDesign(space, this.source.cube, random, visited, n);
+  }
+
+  /** Up to n configs that are not visited; none while the trials show no difference. */
+  choose(n: number, observed: ReadonlyMap<number, Observation>, visited: ReadonlySet<number>): Config[] {
     if (n === 0 || !this.fit(observed)) return [];
     const centres = fastest(observed).map(({ config }) => config.index);
     const candidates = this.source.near(centres);
-    return this.greedily(n, candidates, this.shortlist(n, candidates, visited), this.highestMean(centres));
+    const chosen = this.greedily(n, candidates, this.shortlist(n, candidates, visited), this.highestMean(centres));
+    return chosen.map((index) => this.context.space.get(index));
   }
 
   private fit(observed: ReadonlyMap<number, Observation>): boolean {

@@ -2,7 +2,6 @@ import type { Config } from '../../space/config.js';
 import { BayesianChoice } from '../bayesian.js';
 import { defineExplorer } from '../declaration.js';
 import type { Observation } from '../explorer.js';
-import { drawLatinHypercube } from '../latin-hypercube.js';
 import { VisitingExplorer } from '../visiting.js';
 
 export const gp = defineExplorer({
@@ -11,19 +10,18 @@ export const gp = defineExplorer({
   create: (context) => new GaussianProcessExplorer(context),
 });
 
-/** Trials that are spread over the space before a process is asked. */
-const FIRST = 8;
+/** Trials that are spread over the space before the process is asked. */
+const SPREAD = 8;
 
-/** Bayesian optimisation (Jones, Schonlau and Welch, J. Global Optimization 1998) on the space's own coordinates. */
+/** Bayesian optimisation (Jones, Schonlau and Welch, J. Global Optimization 1998) of each task for itself. */
 class GaussianProcessExplorer extends VisitingExplorer {
   readonly name = 'gp';
   private readonly observed = new Map<number, Observation>();
   private readonly choice = new BayesianChoice(this.context);
 
   propose(n: number): Promise<readonly Config[]> {
-    const { space, random } = this.context;
-    if (this.observed.size < FIRST) return Promise.resolve(this.filled(drawLatinHypercube(space, random, this.visited, n), n));
-    const chosen = this.choice.choose(n, this.observed, this.visited).map((index) => space.get(index));
+    const { choice, observed, visited } = this;
+    const chosen = observed.size < SPREAD ? choice.spread(n, visited) : choice.choose(n, observed, visited);
     return Promise.resolve(this.filled(chosen, n));
   }
 

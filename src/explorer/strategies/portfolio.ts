@@ -7,14 +7,25 @@ import { GuidedExplorer } from '../guided.js';
 
 export const portfolio = defineExplorer({
   name: 'portfolio',
-  summary: 'sa and gp side by side',
+  summary: 'a Gaussian process while trials are few, later beside sa',
   usesModel: true,
   create: (context) => new PortfolioExplorer(context),
 });
 
-const X = JSON.parse(process.env.TUNE_X ?? '{}');
-const FIRST = 8;
+/** Trials that are spread over the space, or follow advice, before the process is asked. */
+const SPREAD = 8;
+const ADVISED = 16;
 
+/** Trials from which the trees have a part, and the part of each batch that the process keeps. */
+const FEW = 32;
+const SHARE = 1 / 2;
+
+/**
+ * Two members that learn from each other's trials. While trials are few, a Gaussian process chooses: it is smooth where
+ * trees of a few rows are flat. It stays in the basins that it finds, so that from `FEW` trials on half of each batch
+ * goes to trees with annealing, elites and random draws. Where other tasks or the author of the template advise, the
+ * first trials are those of the trees, which know how to judge advice.
+ */
 class PortfolioExplorer implements Explorer {
   readonly name = 'portfolio';
   private readonly observed = new Map<number, Observation>();
@@ -28,28 +39,9 @@ class PortfolioExplorer implements Explorer {
   }
 
   async propose(n: number): Promise<readonly Config[]> {
-    const places = this.observed.size < FIRST ? 0 : this.places(n);
-    const { space } = this.context;
-    const chosen = this.choice.choose(places, this.observed, this.visited).map((index) => space.get(index));
+    const chosen = this.byProcess(n);
     for (const { index } of chosen) this.visited.add(index);
-    return [...chosen, ...(await this.rest(n - chosen.length))];
-  }
-
-  private places(n: number): number {
-    const t = this.observed.size;
-    const share = t < (X.until ?? 16) ? (X.early ?? 1) : t < (X.mid ?? 64) ? (X.share ?? 0.5) : (X.late ?? 0.5);
-    return Math.round(share * n);
-  }
-
-  private async rest(n: number): Promise<readonly Config[]> {
-    const found: Config[] = [];
-    while (found.length < n) {
-      const proposed = await this.guided.propose(n - found.length);
-      if (proposed.length === 0) break;
-      found.push(...proposed.filter(({ index }) => !this.visited.has(index)));
-      for (const { index } of proposed) this.visited.add(index);
-    }
-    return found;
+    return [...chosen, ...(await this.byTrees(n - chosen.length))];
   }
 
   observe(observations: readonly Observation[]): void {
@@ -58,5 +50,29 @@ class PortfolioExplorer implements Explorer {
       this.observed.set(observation.config.index, observation);
     }
     this.guided.observe(observations);
+  }
+
+  private byProcess(n: number): readonly Config[] {
+    const { choice, observed, visited } = this;
+    const trials = observed.size;
+    if (trials < (this.isAdvised ? ADVISED : SPREAD)) return this.isAdvised ? [] : choice.spread(n, visited);
+    return choice.choose(trials < FEW ? n : Math.round(SHARE * n), observed, visited);
+  }
+
+  private get isAdvised(): boolean {
+    const { prior, siblings } = this.context;
+    return siblings !== undefined || (prior !== undefined && prior.rows.length + prior.warmStarts.length > 0);
+  }
+
+  /** The trees do not know of what the process chose until it is observed, so that they may have to be asked again. */
+  private async byTrees(n: number): Promise<readonly Config[]> {
+    const found: Config[] = [];
+    while (found.length < n) {
+      const proposed = await this.guided.propose(n - found.length);
+      if (proposed.length === 0) break;
+      found.push(...proposed.filter(({ index }) => !this.visited.has(index)));
+      for (const { index } of proposed) this.visited.add(index);
+    }
+    return found;
   }
 }

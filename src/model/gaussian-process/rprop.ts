@@ -27,7 +27,7 @@ export function descend(start: Float64Array, rounds: number, slopeAt: (point: Fl
       if (turn > 0) steps[i] = Math.min(LONGEST, steps[i]! * FASTER);
       if (turn < 0) steps[i] = Math.max(SHORTEST, steps[i]! * SLOWER);
       signs[i] = turn < 0 ? 0 : slope;
-      point[i]! -= Math.sign(signs[i]!) * steps[i]!;
+      point[i]! -= Math.sign(signs[i]) * steps[i]!;
     });
     before = signs;
   }
