@@ -4,8 +4,8 @@ import type { Space } from '../space/space.js';
 import { drawLatinHypercube } from './latin-hypercube.js';
 import type { UnitCube } from './unit-cube.js';
 
-/** Latin hypercubes of which the best spread one is taken. */
-const DESIGNS = 100;
+/** Points of all Latin hypercubes of which the best spread one is taken. */
+const POINTS = 800;
 
 /**
  * Up to n configs, none excluded: of some Latin hypercubes the one whose two nearest points are furthest apart (Morris
@@ -19,7 +19,7 @@ export function drawSpreadDesign(
   n: number,
 ): Config[] {
   let [best, apart] = [drawLatinHypercube(space, random, excluded, n), -1];
-  for (let design = 1; design < DESIGNS; design++) {
+  for (let design = 1; design < POINTS / n; design++) {
     const configs = drawLatinHypercube(space, random, excluded, n);
     const distance = leastDistance(cube, configs);
     if (configs.length < best.length || distance <= apart) continue;

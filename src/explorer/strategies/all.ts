@@ -3,6 +3,7 @@ export { droplet } from './droplet.js';
 export { evolution } from './evolution.js';
 export { genetic } from './genetic.js';
 export { gp } from './gp.js';
+export { gptune } from './gptune.js';
 export { grid } from './grid.js';
 export { oneShot } from './one-shot.js';
 export { pingPong } from './ping-pong.js';

@@ -75,7 +75,9 @@ export function negativeLogPosterior(
     trace += pull[row * n + row]!;
   }
   const own = covariance.gradient(parameters.subarray(0, -1), clean, pull);
-  const gradient = Float64Array.from([...own, trace * noiseOf(parameters)]);
+  const logNoise = parameters.at(-1)!;
+  const isFree = logNoise > LEAST_NOISE && logNoise < MOST_NOISE;
+  const gradient = Float64Array.from([...own, isFree ? trace * noiseOf(parameters) : 0]);
   beliefs.forEach(({ mean, deviation }, i) => {
     const off = (parameters[i]! - mean) / deviation;
     value += (off * off) / 2;
