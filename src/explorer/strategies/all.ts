@@ -8,6 +8,7 @@ export { grid } from './grid.js';
 export { oneShot } from './one-shot.js';
 export { pingPong } from './ping-pong.js';
 export { portfolio } from './portfolio.js';
+export { ppo } from './ppo.js';
 export { raindrop } from './raindrop.js';
 export { random } from './random.js';
 export { sa } from './sa.js';
