@@ -157,7 +157,7 @@ export const systems: readonly System[] = [
     name: 'DynaTune',
     paper: 'Zhang et al., ICLR 2021',
     label: "paper's algorithm, our scale",
-    here: 'A learning curve a task, sampled (MCMC), and an upper bound on what its next batch gains, in weighted milliseconds.',
+    here: 'A learning curve a task and an upper bound on what its next batch gains, in weighted milliseconds; curves are weighted on a grid instead of sampled.',
     names: { scheduler: ['ucb'] },
     ways: [{ kind: 'scheduler', scheduler: 'ucb' }],
   },

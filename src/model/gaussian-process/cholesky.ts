@@ -1,8 +1,8 @@
 /** Dense symmetric matrices of n rows, row-major; of a triangular factor only the lower half is read. */
 
 /**
- * The lower Cholesky factor L of a symmetric positive definite matrix, A = L Lᵀ; undefined where rounding leaves a pivot
- * that is not positive.
+ * The lower Cholesky factor L of a symmetric positive definite matrix, A = L Lᵀ; undefined where rounding leaves a
+ * pivot that is not positive.
  */
 export function factorise(matrix: Float64Array, n: number): Float64Array | undefined {
   const lower = Float64Array.from(matrix);

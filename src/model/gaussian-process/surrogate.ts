@@ -5,8 +5,8 @@ import { descend } from './rprop.js';
 
 /**
  * A Gaussian process over points of some dimensions, whose parameters are those of highest posterior density; a fit
- * starts from the last one's. What callers see is in units of `scale`, the variance far from all observations. Points are
- * rows of an array, and named by where they start.
+ * starts from the last one's. What callers see is in units of `scale`, the variance far from all observations. Points
+ * are rows of an array, and named by where they start.
  */
 export abstract class Surrogate {
   protected parameters: Float64Array;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CurvePosterior } from '../../../src/network/schedule/schedulers/curve-posterior.js';
+import { CurvePosterior } from '../../../src/network/schedule/schedulers/ucb.js';
 import { gradient } from '../../../src/network/schedule/schedulers/gradient.js';
 import { bandit } from '../../../src/network/schedule/schedulers/bandit.js';
 import { kinOf, type TaskCourse } from '../../../src/network/schedule/schedulers/scheduler.js';
