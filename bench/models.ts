@@ -123,4 +123,5 @@ const text = [
   `Times as fast, geometric mean: ${means.join(', ')}.`,
 ].join('\n\n');
 process.stdout.write(`${text}\n`);
-if (values.write !== undefined) writePart(join(packageRoot(), 'docs', 'networks.md'), values.write, text, 'models');
+if (values.write !== undefined)
+  writePart(join(packageRoot(), 'docs', 'networks.md'), values.write, text, 'bench:models');

@@ -261,4 +261,4 @@ const text = [
 ].join('\n\n');
 process.stdout.write(`${text}\n`);
 if (values.write !== undefined)
-  writePart(join(packageRoot(), 'docs', 'results', 'networks.md'), values.write, text, 'networks');
+  writePart(join(packageRoot(), 'docs', 'results', 'networks.md'), values.write, text, 'bench:networks');

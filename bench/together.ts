@@ -32,7 +32,7 @@ const program = new Command()
     ] as const) {
       if (only !== undefined && only !== part) continue;
       const text = await compare(networks, seeds, say);
-      if (write) writePart(join(packageRoot(), 'docs', 'network-search.md'), part, text, 'together');
+      if (write) writePart(join(packageRoot(), 'docs', 'network-search.md'), part, text, 'bench:together');
       else process.stdout.write(`${text}\n\n`);
     }
   });

@@ -54,7 +54,7 @@ function isComment(line: string): boolean {
 /** Tables, fenced code and links are as long as they are; two pages are written by commands. */
 function isProse(text: string): (line: string, index: number) => boolean {
   const lines = text.split('\n');
-  const written = lines.findIndex((line) => /written by npm run bench:(search|systems)/.test(line));
+  const written = lines.findIndex((line) => /written by npm run (bench:search|arena)/.test(line));
   const fences = lines.map((line) => /^\s*```/.test(line));
   const numbers = [...lines.keys()];
   const fenced = new Set(numbers.filter((index) => fences.slice(0, index).filter(Boolean).length % 2 === 1));

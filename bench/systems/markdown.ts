@@ -56,14 +56,14 @@ function verdictOf(way: Way, { searches, schedulers, defaultBeside }: Measured):
 }
 
 /** What systems stand beside, then every search of every system; a system without any has dashes. */
-function searchRows(systems: readonly System[], { searches }: Measured): readonly (readonly string[])[] {
+function searchRows(systems: readonly System[], { searches, peers }: Measured): readonly (readonly string[])[] {
   const beside = [RANDOM, DEFAULT, TOLD_DEFAULT, ORACLE].map((name) => ['', `*${name}*`, ...cells(searches.get(name))]);
   const own = systems.flatMap(({ name, ways }) => {
     const names = ways.filter((way) => way.kind !== 'scheduler').map(nameOf);
     if (names.length > 0) return names.map((search) => [name, search, ...cells(searches.get(search))]);
     return [[name, ways.length > 0 ? 'see its scheduler' : DASH, ...cells(undefined)]];
   });
-  return [...beside, ...own];
+  return [...beside, ...peers.map((figures) => ['', figures.name, ...cells(figures)]), ...own];
 }
 
 function cells(figures: SearchFigures | undefined): readonly string[] {

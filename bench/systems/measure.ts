@@ -11,6 +11,7 @@ import { arenasAbout, resultsOf, searchAll, type ScoreOptions } from '../search/
 import { readNetworks, type Network } from '../together/networks.js';
 import { countSearch, type SearchFigures } from './figures.js';
 import { compareSchedulers, type SchedulerFigures } from './schedulers.js';
+import { searchByKernelTuner } from './kernel-tuner.js';
 import { oracle, rowsOf } from './searches.js';
 import type { System } from './system.js';
 import { EACH, searchTogether } from './together.js';
@@ -24,11 +25,16 @@ export interface Measured {
   /** The default search to the trials that tasks together are given. */
   readonly defaultBeside: SearchFigures;
   readonly schedulers: ReadonlyMap<string, SchedulerFigures>;
+  /** Kernel Tuner's strategies, on the tables of its format. */
+  readonly peers: readonly SearchFigures[];
   /** The scheduler of `tune`. */
   readonly defaultScheduler: string;
 }
 
-export type MeasureOptions = Omit<ScoreOptions, 'rows'>;
+export interface MeasureOptions extends Omit<ScoreOptions, 'rows'> {
+  /** Keeps finished searches of Kernel Tuner. */
+  readonly peerJournal: string | undefined;
+}
 
 export const [DEFAULT, TOLD_DEFAULT, RANDOM, ORACLE] = ['default', 'default, told', 'random', 'oracle'] as const;
 
@@ -49,6 +55,8 @@ export async function measure(systems: readonly System[], options: MeasureOption
   const results = new Map(rows.map((row) => [row.name, resultsOf(row, arenas, extent, journal)]));
   const searches = [...results].map(([name, found]) => countSearch(name, found, counter));
   const beside = countSearch(DEFAULT, results.get(DEFAULT)!, counter, EACH);
+  const found = await searchByKernelTuner(arenas, { ...extent, journal: options.peerJournal, say });
+  const peers = [...found].map(([name, results]) => countSearch(name, results, counter));
   const { together, schedulers, defaultScheduler } = await onOneBudget(systems, networks, counter, options);
   return {
     about: [
@@ -60,6 +68,7 @@ export async function measure(systems: readonly System[], options: MeasureOption
     ],
     searches: byName([countSearch(ORACLE, oracle(arenas), counter), ...searches, ...together]),
     defaultBeside: beside,
+    peers,
     schedulers: byName(schedulers),
     defaultScheduler,
   };

@@ -102,9 +102,12 @@ export const systems: readonly System[] = [
     name: 'HARL',
     paper: 'Zhang et al., ICPP 2022',
     label: 'idea, details ours',
-    here: 'The sliding-window bandit that chooses tasks. No reinforcement learning (PPO) of knobs, no adaptive stopping.',
-    names: { scheduler: ['bandit'] },
-    ways: [{ kind: 'scheduler', scheduler: 'bandit' }],
+    here: 'A sliding-window bandit chooses tasks; PPO learns which steps of knobs raise the score of the model, and tracks that promise least stop early. Sizes and rates are ours.',
+    names: { explorer: ['ppo'], scheduler: ['bandit'] },
+    ways: [
+      { kind: 'search', name: 'ppo, xgb-rank', settings: { explorer: 'ppo', model: 'xgb-rank' } },
+      { kind: 'scheduler', scheduler: 'bandit' },
+    ],
   },
   {
     name: 'Transfer-Tuning',
@@ -129,15 +132,18 @@ export const systems: readonly System[] = [
   {
     name: 'GPTune',
     paper: 'Liu et al., PPoPP 2021',
-    label: 'idea, details ours',
-    here: "Tasks that are tuned together enter each other's fits, and those of logs, too, through trees with a spread in place of Gaussian processes.",
+    label: "paper's algorithm, our scale",
+    here: 'A Gaussian process of several tasks by linear coregionalisation, with expected improvement; sources of logs need no first samples of a new task, and siblings enter as they are measured. Of one task alone it is `gp`. Trees with a spread stand beside.',
     names: {
+      explorer: ['gptune', 'gp'],
       model: ['xgb-reg-ensemble'],
       view: ['shape'],
       acquisition: ['ei'],
       option: ['--together', '--alone', '--history'],
     },
     ways: [
+      { kind: 'search', name: 'gp', settings: { explorer: 'gp' } },
+      { kind: 'search', name: 'gptune, told', settings: { explorer: 'gptune' }, isTold: true },
       { kind: 'together', name: 'tasks together' },
       {
         kind: 'search',

@@ -15,7 +15,7 @@ export const searchSchema = z.object({
   // Those of a module have names of their own: whoever takes settings from people looks them up in the catalogue.
   explorer: z
     .string()
-    .default('sa')
+    .default('portfolio')
     .describe(`how the next trials are chosen: ${listed(explorers)}`),
   model: z
     .string()

@@ -23,7 +23,7 @@ interface Options {
 const QUICK = { seeds: 2, cutoff: 0.8 };
 
 const program = new Command()
-  .name('bench:systems')
+  .name('arena')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description('What is here of the systems that tune learns from, and whether it helps: writes docs/systems.md.')
   .option('--data <folder>', 'AutoTVM logs of several tasks, and Kernel Tuner caches (default: $TUNE_DATA)')
@@ -36,10 +36,11 @@ const program = new Command()
     if (data === undefined)
       throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
     const extent = quick ? QUICK : { seeds, cutoff: CUTOFF };
-    const measured = await measure(systems, { data, extent, jobs, journal: new Journal(resume), say });
+    const peerJournal = resume === undefined ? undefined : `${resume}.kernel-tuner`;
+    const measured = await measure(systems, { data, extent, jobs, journal: new Journal(resume), peerJournal, say });
     const text = toMarkdown(systems, measured);
     if (quick || stdout) process.stdout.write(`${text}\n`);
-    else writePart(join(packageRoot(), 'docs', 'systems.md'), 'systems', text, 'systems');
+    else writePart(join(packageRoot(), 'docs', 'systems.md'), 'systems', text, 'arena');
   });
 
 function say(words: string): void {

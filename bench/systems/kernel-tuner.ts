@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { cacheFolder } from '../../src/measure/cache-folder.js';
+import { packageRoot } from '../../src/target/root.js';
+import type { Table } from '../../src/log/table/table.js';
+import { climb } from '../search/climb.js';
+import { isScored, type Arena } from '../search/data.js';
+import type { Results } from '../search/figures.js';
+import { MARKS } from '../search/searches.js';
+
+/** Strategies of Kernel Tuner that stand beside, by the names that it has for them. */
+const STRATEGIES = [
+  'genetic_algorithm',
+  'pso',
+  'dual_annealing',
+  'firefly_algorithm',
+  'diff_evo',
+  'hybrid_vndx',
+  'adaptive_tabu_greywolf',
+  'bayes_opt',
+];
+
+const PREFIX = 'Kernel Tuner';
+
+/** Trials of `bayes_opt`, whose fits take the third power of them. */
+const BAYES_TRIALS = 220;
+
+const lineSchema = z.object({
+  seed: z.int(),
+  seconds: z.number(),
+  configs: z.array(z.array(z.union([z.number(), z.string(), z.boolean()]))),
+});
+type Line = z.infer<typeof lineSchema>;
+
+const journalSchema = lineSchema.extend({ key: z.string() });
+
+export interface PeerOptions {
+  readonly seeds: number;
+  readonly cutoff: number;
+  /** Keeps finished searches; undefined: nothing is kept. */
+  readonly journal: string | undefined;
+  readonly say: (words: string) => void;
+}
+
+/**
+ * What Kernel Tuner's strategies find on the tables of its format, by its own simulation mode, by `Kernel Tuner NAME`;
+ * empty, with a sentence, where it is not installed.
+ */
+export async function searchByKernelTuner(
+  arenas: readonly Arena[],
+  { seeds, cutoff, journal, say }: PeerOptions,
+): Promise<ReadonlyMap<string, Results>> {
+  const python = join(cacheFolder('kernel-tuner') ?? '', 'bin', 'python');
+  if (!existsSync(python)) {
+    say('Kernel Tuner is not installed, so that its strategies are left out: sh bench/kernel-tuner/install.sh');
+    return new Map();
+  }
+  const kept = new Kept(journal);
+  const found = new Map<string, Results>();
+  for (const strategy of STRATEGIES) {
+    const results = new Map<Arena, { climb: ReturnType<typeof climb>; seconds: number }[]>();
+    for (const arena of arenas.filter(isScored)) {
+      say(`${PREFIX} ${strategy}, ${arena.name}`);
+      const trials = trialsOn(arena, cutoff, strategy);
+      const lines = await kept.of(`${arena.name} ${strategy} ${seeds} ${trials}`, () =>
+        search(python, arena.table, strategy, seeds, trials),
+      );
+      results.set(
+        arena,
+        lines.map((line) => finished(arena.table, line)),
+      );
+    }
+    found.set(`${PREFIX} ${strategy}`, results);
+  }
+  return found;
+}
+
+function trialsOn({ landscape }: Arena, cutoff: number, strategy: string): number {
+  const trials = Math.max(...MARKS, landscape.trialsTo(cutoff));
+  return strategy === 'bayes_opt' ? Math.min(BAYES_TRIALS, trials) : trials;
+}
+
+async function search(
+  python: string,
+  { log }: Table,
+  strategy: string,
+  seeds: number,
+  trials: number,
+): Promise<readonly Line[]> {
+  const script = join(packageRoot(), 'bench/kernel-tuner/search.py');
+  const { stdout } = await promisify(execFile)(python, [script, log, strategy, '1', `${seeds}`, `${trials}`], {
+    maxBuffer: 2 ** 28,
+  });
+  return stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => lineSchema.parse(JSON.parse(line)));
+}
+
+function finished(table: Table, { seconds, configs }: Line): { climb: ReturnType<typeof climb>; seconds: number } {
+  const names = parameterNames(table);
+  const visited = configs.map((values) =>
+    table.space.indexOf(Object.fromEntries(names.map((name, place) => [name, values[place]!]))),
+  );
+  return { climb: climb(table, visited), seconds };
+}
+
+/** In the order of the cache, which is that of the knobs. */
+function parameterNames({ space }: Table): readonly string[] {
+  return space.knobs.map(({ name }) => name);
+}
+
+/** Finished searches, a JSON line each. */
+class Kept {
+  readonly #known = new Map<string, Line[]>();
+
+  constructor(private readonly path: string | undefined) {
+    if (path === undefined || !existsSync(path)) return;
+    for (const text of readFileSync(path, 'utf8').split('\n').filter(Boolean)) {
+      const { key, ...line } = journalSchema.parse(JSON.parse(text));
+      this.#known.set(key, [...(this.#known.get(key) ?? []), line]);
+    }
+  }
+
+  async of(key: string, find: () => Promise<readonly Line[]>): Promise<readonly Line[]> {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const lines = await find();
+    if (this.path !== undefined)
+      appendFileSync(this.path, lines.map((line) => `${JSON.stringify({ key, ...line })}\n`).join(''));
+    return lines;
+  }
+}
