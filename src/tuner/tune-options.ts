@@ -30,6 +30,11 @@ export const tuneOptionsSchema = z.strictObject({
   template: templatesSchema.describe(
     "a template's name, a module's path, or a template, or a list of these, which share the budget; `auto`: all that apply",
   ),
+  farm: z
+    .string()
+    .exactOptional()
+    .describe('as `--farm`: URL of the Redis of a farm, whose workers compile and time (default: this machine)'),
+  device: z.string().exactOptional().describe('as `--device`: which devices of the farm'),
   log: z.string().exactOptional().describe('appended to; trials of this task in it count as done'),
   history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
   ...settingsSchema.shape,

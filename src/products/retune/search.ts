@@ -3,7 +3,7 @@ import { defined } from '../../target/defined.js';
 import { existsSync } from 'node:fs';
 import type { Contender, LocalMeasurer } from '../../backend/measurer.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { backendOf, formatTarget } from '../../backend/registry.js';
+import { fingerprintOf, formatTarget } from '../../backend/registry.js';
 import { hardwareDifferences } from '../../log/record/hardware.js';
 import { readLog, type LoggedRecord } from '../../log/record/log.js';
 import type { Work } from './plan.js';
@@ -107,7 +107,7 @@ async function tryWarm(contenders: readonly Contender[], plan: Plan, context: Co
 }
 
 function noteWarmUp({ from, contenders }: WarmUp, { operator, workload, target }: Work, { onNote }: Context): void {
-  const here = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
+  const here = { target: formatTarget(target), fingerprint: fingerprintOf(target) };
   const differences = hardwareDifferences(here, from);
   const which = differences.length === 0 ? 'this machine' : `a machine with ${differences.join(', ')}`;
   onNote(`${operator.name} ${workload.name}: begins with the best ${plural(contenders.length, 'config')} of ${which}.`);
