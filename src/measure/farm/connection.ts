@@ -1,9 +1,14 @@
+import { createRequire } from 'node:module';
+import type * as IoRedis from 'ioredis';
 import type { Redis } from 'ioredis';
 import type * as BullMq from 'bullmq';
 import { MissingError, WorkError } from '../../target/errors.js';
 import { parseFarmUrl, type FarmAddress } from './farm-url.js';
 import { checkRedis, type RedisCheck } from './redis-checks.js';
 import { readSecret, type Secret } from './secret.js';
+
+/** Loads a package when it is needed: both are CommonJS. */
+const load = createRequire(import.meta.url);
 
 /** Milliseconds until the first answer of Redis. */
 const FIRST_ANSWER = 5000;
@@ -39,11 +44,11 @@ export class FarmConnection {
   static async openUnchecked(url: string): Promise<FarmConnection> {
     const address = parseFarmUrl(url);
     const secret = readSecret(address.secretFile);
-    const { Redis } = await import('ioredis');
+    const { Redis } = load('ioredis') as typeof IoRedis;
     await probe(new Redis({ ...address.connection, ...forOnce }), address);
     const redis = new Redis({ ...address.connection, ...lasting });
     redis.on('error', () => undefined);
-    return new FarmConnection(address, secret, redis, await import('bullmq'));
+    return new FarmConnection(address, secret, redis, load('bullmq') as typeof BullMq);
   }
 
   async checks(): Promise<readonly RedisCheck[]> {

@@ -200,6 +200,7 @@ export class DevicePool {
   private lose(device: PooledDevice, isDrained: boolean): void {
     device.isUsable = false;
     this.happenings.note(`${device.card.name} ${isDrained ? 'is drained' : 'is gone'}: its jobs go to other devices.`);
+    this.happenings.count(`${device.card.name} ${isDrained ? 'drained' : 'gone'}`);
     void device.withdraw();
   }
 

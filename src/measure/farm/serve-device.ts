@@ -84,7 +84,7 @@ class DeviceServer {
       await aborted(signal);
     } finally {
       await registry.removeDevice(card.name).catch(() => undefined);
-      await Promise.race([worker.close(), setTimeout(lease.lockDuration)]);
+      await Promise.race([worker.close(), setTimeout(lease.lockDuration, undefined, { ref: false })]);
       await queue.close();
       await this.device.close();
       this.scratch.close();
