@@ -75,14 +75,15 @@ export class FarmConnection {
 }
 
 const forOnce = {
+  disconnectTimeout: 100,
   lazyConnect: true,
   connectTimeout: FIRST_ANSWER,
-  commandTimeout: FIRST_ANSWER,
   maxRetriesPerRequest: 0,
   retryStrategy: () => null,
 };
 /** What waits for a Redis that restarts, however long that takes. */
 const lasting = {
+  disconnectTimeout: 100,
   maxRetriesPerRequest: null,
   retryStrategy: (times: number) => Math.min(50 * times, SLOWEST_RETRY),
 };
@@ -93,12 +94,17 @@ async function probe(redis: Redis, address: FarmAddress): Promise<void> {
   redis.on('error', (error: Error) => {
     reason ??= error;
   });
+  const timer = setTimeout(() => {
+    reason ??= new Error(`no answer within ${FIRST_ANSWER / 1000} s`);
+    redis.disconnect();
+  }, FIRST_ANSWER);
   try {
     await redis.connect();
     await redis.ping();
   } catch (error) {
     throw new WorkError(explain(reason ?? (error as Error), address));
   } finally {
+    clearTimeout(timer);
     redis.disconnect();
   }
 }

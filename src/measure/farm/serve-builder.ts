@@ -60,7 +60,10 @@ export async function serveBuilder(
     });
   } finally {
     await registry.removeBuilder(card.name).catch(() => undefined);
-    await Promise.race([Promise.all(workers.map((worker) => worker.close())), setTimeout(lease.lockDuration, undefined, { ref: false })]);
+    await Promise.race([
+      Promise.all(workers.map((worker) => worker.close())),
+      setTimeout(lease.lockDuration, undefined, { ref: false }),
+    ]);
     await builder.close();
     scratch.close();
   }

@@ -5,12 +5,7 @@ import type { Measurement } from '../../../../src/measure/measurement.js';
 import type { Problem } from '../../../../src/measure/session.js';
 import { hasRedis, redisNeeds, TestRedis } from '../../../support/farm/redis.js';
 import { kernelOf, secondsOf, target } from '../../../support/farm/simulated.js';
-import {
-  SimulatedTuner,
-  startBuilder,
-  startDevice,
-  type Serving,
-} from '../../../support/farm/simulated-farm.js';
+import { SimulatedTuner, startBuilder, startDevice, type Serving } from '../../../support/farm/simulated-farm.js';
 import { testWhere } from '../../../support/skips.js';
 
 const testOnRedis = testWhere(hasRedis, redisNeeds);
@@ -64,7 +59,9 @@ testOnRedis('trials come in order with the times of the devices, each built once
   // One kernel ran on all of them, to see whether they are equal.
   expect(ran).toHaveLength(40 + 3);
   expect(new Set(ran).size).toBe(40);
-  expect(one.happenings.summary()).toMatch(/^Farm: d\d \d+ trials?, d\d \d+ trials?, d\d \d+ trials?; nothing was lost\.$/);
+  expect(one.happenings.summary()).toMatch(
+    /^Farm: d\d \d+ trials?, d\d \d+ trials?, d\d \d+ trials?; nothing was lost\.$/,
+  );
 });
 
 testOnRedis('two tuners share builds, and neither gets the trials of the other', async () => {

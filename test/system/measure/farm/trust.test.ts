@@ -46,8 +46,7 @@ testOnRedis('forged, changed, replayed and oversized messages run nothing', asyn
   const tuner = await SimulatedTuner.open(redis.url);
   const measurer = await KernelMeasurer.create(() => Promise.resolve(tuner.device), { seed: 1 });
   const entries = [0, 1, 2].map((number) => ({ make: () => kernelOf(number), tolerance: 1e-5 }));
-  for await (const trial of measurer.measure({ reference: kernelOf(-1), target }, entries))
-    expect(trial.error).toBe(0);
+  for await (const trial of measurer.measure({ reference: kernelOf(-1), target }, entries)) expect(trial.error).toBe(0);
   expect(ran).toHaveLength(3);
   expect(overheard.messages.length).toBeGreaterThanOrEqual(4);
   overheard.stop();
@@ -71,42 +70,45 @@ testOnRedis('forged, changed, replayed and oversized messages run nothing', asyn
   await builder.stop();
 });
 
-testOnRedis('an answer that its device did not sign is not a time, and a card that nobody signed no device', async () => {
-  const builder = await startBuilder(redis.url, { name: 'b' });
-  const farm = await connect(redis.url);
-  const { card } = simulatedDevice({ name: 'd' });
-  await new Registry(farm).announceDevice(card);
-  // Somebody without the secret takes its jobs.
-  const forged = seal(new Secret('another secret of somebody'), 'ran', { of: 'x' });
-  const thief = new farm.bullmq.Worker('run-d', () => Promise.resolve(forged), {
-    ...farm.blockingOptions(),
-    name: 'serve',
-  });
-  await thief.waitUntilReady();
-  const tuner = await SimulatedTuner.open(redis.url);
-  const stop = new AbortController();
-  const measurer = await KernelMeasurer.create(() => Promise.resolve(tuner.device), { seed: 1 });
-  const measuring = measurer.measure(
-    { reference: kernelOf(-1), target },
-    [{ make: () => kernelOf(1), tolerance: 1e-5 }],
-    { signal: stop.signal },
-  );
-  setTimeout(() => {
-    stop.abort();
-  }, 500);
-  const found = [];
-  for await (const trial of measuring) found.push(trial);
-  expect(found).toEqual([]);
-  expect(tuner.happenings.summary()).toMatch(/forged or damaged answer in the name of d refused/);
-  const stranger = seal(new Secret('another secret of somebody'), 'device', { ...card, name: 'e' });
-  await farm.redis.hset(farm.key('devices'), 'e', JSON.stringify(stranger));
-  expect((await new Registry(farm).devices()).map((one) => one.card.name)).toEqual(['d']);
-  await measurer.close();
-  await tuner.close();
-  await thief.close(true);
-  await farm.close();
-  await builder.stop();
-});
+testOnRedis(
+  'an answer that its device did not sign is not a time, and a card that nobody signed no device',
+  async () => {
+    const builder = await startBuilder(redis.url, { name: 'b' });
+    const farm = await connect(redis.url);
+    const { card } = simulatedDevice({ name: 'd' });
+    await new Registry(farm).announceDevice(card);
+    // Somebody without the secret takes its jobs.
+    const forged = seal(new Secret('another secret of somebody'), 'ran', { of: 'x' });
+    const thief = new farm.bullmq.Worker('run-d', () => Promise.resolve(forged), {
+      ...farm.blockingOptions(),
+      name: 'serve',
+    });
+    await thief.waitUntilReady();
+    const tuner = await SimulatedTuner.open(redis.url);
+    const stop = new AbortController();
+    const measurer = await KernelMeasurer.create(() => Promise.resolve(tuner.device), { seed: 1 });
+    const measuring = measurer.measure(
+      { reference: kernelOf(-1), target },
+      [{ make: () => kernelOf(1), tolerance: 1e-5 }],
+      { signal: stop.signal },
+    );
+    setTimeout(() => {
+      stop.abort();
+    }, 500);
+    const found = [];
+    for await (const trial of measuring) found.push(trial);
+    expect(found).toEqual([]);
+    expect(tuner.happenings.summary()).toMatch(/forged or damaged answer in the name of d refused/);
+    const stranger = seal(new Secret('another secret of somebody'), 'device', { ...card, name: 'e' });
+    await farm.redis.hset(farm.key('devices'), 'e', JSON.stringify(stranger));
+    expect((await new Registry(farm).devices()).map((one) => one.card.name)).toEqual(['d']);
+    await measurer.close();
+    await tuner.close();
+    await thief.close(true);
+    await farm.close();
+    await builder.stop();
+  },
+);
 
 testOnRedis('a Redis that would lose jobs is refused with the lines to set', async () => {
   const careless = await TestRedis.start(['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru']);
@@ -121,7 +123,9 @@ testOnRedis('a wrong password ends in one sentence within seconds', async () => 
   process.env['TUNE_FARM_SECRET'] = secret;
   process.env['TUNE_FARM_PASSWORD'] = 'wrong';
   const start = performance.now();
-  await expect(FarmConnection.open(locked.url)).rejects.toThrow(/^The Redis at unix:\S+ refuses the default user: correct/);
+  await expect(FarmConnection.open(locked.url)).rejects.toThrow(
+    /^The Redis at unix:\S+ refuses the default user: correct/,
+  );
   expect(performance.now() - start).toBeLessThan(10_000);
   process.env['TUNE_FARM_PASSWORD'] = 'right';
   await (await FarmConnection.open(locked.url)).close();
