@@ -1,5 +1,5 @@
 import { backendNamed, parseTarget } from '../backend/registry.js';
-import { chooseDevices, targetOn, type ChosenDevices } from '../backend/farm/chosen-devices.js';
+import { devicesFor, targetOn, type ChosenDevices } from '../backend/farm/chosen-devices.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { elementTypeOf, type Operator, type Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
@@ -43,9 +43,7 @@ export async function planRun(options: TuneOptions): Promise<Plan> {
   const operator = findOperator(name!, catalogue.operators);
   const workload = operator.workload(given.workload, shapeWords(given.shape));
   templatesFor(operator.name, backendNamed(given.target), catalogue.templates);
-  const farm = given.farm === undefined ? undefined : await chooseDevices(given.farm, given.device);
-  if (!farm && given.device !== undefined)
-    throw new UsageError('--device chooses among the devices of a farm: give --farm URL, too.');
+  const farm = await devicesFor(given);
   const dtype = elementTypeOf(workload);
   const target = farm
     ? targetOn(farm, given.target, given.threads, dtype)

@@ -7,6 +7,7 @@ import { UsageError, WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { grouped } from '../../target/grouped.js';
 import type { Target } from '../../target/target.js';
+import type { Known } from '../../templates/known.js';
 import type { FarmSide } from '../capabilities/serve-farm.js';
 import { backendNamed, backendOf, parseTarget } from '../registry.js';
 import { requireCapability } from '../require-capability.js';
@@ -23,7 +24,7 @@ export interface ChosenDevices {
  * Chooses the devices of a run: of those that a filter means, that are there and not drained, the largest group of one
  * fingerprint. Throws as `FarmConnection.open`, UsageError for a filter that cannot be, WorkError without a device.
  */
-export async function chooseDevices(url: string, filter: string | undefined): Promise<ChosenDevices> {
+async function chooseDevices(url: string, filter: string | undefined): Promise<ChosenDevices> {
   const isMeant = filter === undefined ? () => true : deviceFilter(filter);
   const farm = await FarmConnection.open(url);
   try {
@@ -37,6 +38,16 @@ export async function chooseDevices(url: string, filter: string | undefined): Pr
   } finally {
     await farm.close();
   }
+}
+
+/** The same of options, of which none may be given. Throws UsageError for devices without a farm, too. */
+export async function devicesFor(given: {
+  readonly farm?: string;
+  readonly device?: string;
+}): Promise<ChosenDevices | undefined> {
+  if (given.farm !== undefined) return chooseDevices(given.farm, given.device);
+  if (given.device === undefined) return undefined;
+  throw new UsageError('--device chooses among the devices of a farm: give --farm URL, too.');
 }
 
 /**
@@ -59,6 +70,20 @@ export function targetOn({ cards: [card] }: ChosenDevices, text: string, threads
   if (asked !== there) throw new UsageError(`The devices of the farm that are meant run ${there}, not ${asked}.`);
   const measured = { ...target, machine: card.fingerprint };
   return measured.model === 'simd' ? { ...measured, caches: card.caches } : measured;
+}
+
+/** How records are read that chosen devices shall run, and which of them are of such devices. */
+export function onDevices<K extends Known>(
+  { cards: [{ fingerprint }] }: ChosenDevices,
+  known: K,
+): { readonly known: K; readonly isComparable: (record: Recorded) => boolean } {
+  const parseHere = (text: string): Target => ({ ...known.parseTarget(text), machine: fingerprint });
+  return { known: { ...known, parseTarget: parseHere }, isComparable: ({ tune }) => tune?.fingerprint === fingerprint };
+}
+
+/** What a record says of where it was measured. */
+interface Recorded {
+  readonly tune?: { readonly fingerprint?: string | undefined } | undefined;
 }
 
 /** What a farm must know of a kind. Throws UsageError where kernels of it are for this machine alone. */

@@ -4,7 +4,7 @@ import { FarmConnection } from '../../measure/farm/connection.js';
 import { FarmDevice } from '../../measure/farm/farm-device.js';
 import { Happenings } from '../../measure/farm/happenings.js';
 import { Registry } from '../../measure/farm/registry.js';
-import { MissingError } from '../../target/errors.js';
+import { MissingError, OtherMachineError } from '../../target/errors.js';
 import { grouped } from '../../target/grouped.js';
 import type { Target } from '../../target/target.js';
 import { parseTarget } from '../registry.js';
@@ -29,10 +29,15 @@ export class Farm {
   /** What `LocalMeasurer` opens. Throws MissingError where nobody builds for the devices. */
   readonly openDevice = async (kind: string): Promise<Device> => {
     const { cards } = this.chosen;
+    if (kind !== cards[0].kind) throw otherDevices(cards[0].kind, kind);
     const side = farmSideOf(kind);
     const lane = side.laneOf(parseTarget(cards[0].targets[valueType]!));
     const compiler = await this.compilerFor(lane);
-    const runs = { ...side, lane, compiler, flagsOf: (target: Target) => side.flagsOf(target, compiler) };
+    const check = (target: Target): void => {
+      const asked = side.laneOf(target);
+      if (asked !== lane) throw otherDevices(lane, asked);
+    };
+    const runs = { ...side, check, lane, compiler, flagsOf: (target: Target) => side.flagsOf(target, compiler) };
     return FarmDevice.open(this.connection, cards, runs, this.happenings);
   };
 
@@ -63,4 +68,11 @@ export class Farm {
       this.happenings.note(`Builders with ${compiler} are not used, only those with ${most[0]}.`);
     return most[0];
   }
+}
+
+function otherDevices(there: string, wanted: string): OtherMachineError {
+  return new OtherMachineError(
+    `The devices of the farm that are used run ${there}, not ${wanted}`,
+    'name others with --device',
+  );
 }

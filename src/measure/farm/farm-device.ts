@@ -11,6 +11,8 @@ import type { DeviceCard } from './messages.js';
 
 /** What a farm must know of a kind of target, beside what its builders do. */
 export interface RunsOn extends BuildsFor {
+  /** Throws OtherMachineError for a target that the devices are not of. */
+  check(target: Target): void;
   /** How a kernel is called, as `Device.call`. */
   call(kernel: DeviceKernel, code: Partial<DeviceCode>, target: Target): readonly (string | number)[];
 }
@@ -44,9 +46,8 @@ export class FarmDevice implements Device {
     return this.pool.size === 1 ? 1 : AHEAD * Math.max(1, this.pool.usable.length);
   }
 
-  /** Targets are those of the devices, which were chosen for it. */
-  check(): void {
-    return undefined;
+  check(target: Target): void {
+    this.runs.check(target);
   }
 
   call(kernel: DeviceKernel, code: Partial<DeviceCode>, target: Target): readonly (string | number)[] {

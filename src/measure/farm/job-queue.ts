@@ -8,6 +8,8 @@ export type Outcome = { readonly returned: unknown } | { readonly failed: string
 
 /** Milliseconds after which the state of a job is read, since an event may have been missed. */
 const POLL = 1000;
+/** Jobs that are read at once then, the oldest first: of thousands that wait, others have their turn later. */
+const AT_ONCE = 32;
 /** Events that Redis keeps: they hold results. */
 const EVENTS = 1000;
 
@@ -130,8 +132,11 @@ export class JobQueue {
 
   private async poll(): Promise<void> {
     const now = performance.now();
-    const old = [...this.awaited].filter(([, { since }]) => now - since > POLL).map(([id]) => id);
-    for (const id of old) {
+    const old = [...this.awaited].filter(([, { since }]) => now - since > POLL).slice(0, AT_ONCE);
+    for (const [id, one] of old) {
+      // Behind all others, the next time.
+      this.awaited.delete(id);
+      this.awaited.set(id, one);
       const job = await this.job(id);
       const outcome = job === undefined ? { withdrawn: true as const } : outcomeOf(job);
       if (outcome) this.settle(id, outcome);

@@ -30,6 +30,9 @@ export interface Context {
   /** All that logs and history hold. */
   readonly known: readonly LoggedRecord[];
   readonly seed?: number;
+  /** What stands in the place of this machine, as `tune` takes it. */
+  readonly farm?: string;
+  readonly device?: string;
   /** Seconds before further tries; those of `compare` where none are named. */
   readonly pauses?: readonly number[];
 }
@@ -119,7 +122,7 @@ export function optionsOf(
   { unfinished }: Paths,
   context: Context,
 ): TuneOptions {
-  const { known, signal, seed, modules } = context;
+  const { known, signal, seed, modules, farm, device } = context;
   const history = new Set(known.filter(({ tune }) => tune?.operator === operator.name).map(({ log }) => log));
   return {
     // By its name: one of a module is there by the module's path.
@@ -133,6 +136,6 @@ export function optionsOf(
     log: unfinished,
     history: [...history],
     signal,
-    ...defined({ seed }),
+    ...defined({ seed, farm, device }),
   };
 }
