@@ -15,12 +15,15 @@ import { JobQueue } from '../../src/measure/farm/job-queue.js';
 import type { Envelope } from '../../src/measure/farm/envelope.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { drawFrom, forge } from '../support/farm/forgeries.js';
+import { overhear } from '../support/farm/overhear.js';
 import { TestRedis } from '../support/farm/redis.js';
 import { kernelOf, secondsOf, SimulatedSession, target } from '../support/farm/simulated.js';
 import { connect, SimulatedTuner, startBuilder, startDevice } from '../support/farm/simulated-farm.js';
 import { Scratch } from '../../src/measure/scratch.js';
 
-const settings = new Map(process.argv.slice(2).map((word): [string, string] => [word.split('=')[0]!, word.split('=')[1] ?? '']));
+const settings = new Map(
+  process.argv.slice(2).map((word): [string, string] => [word.split('=')[0]!, word.split('=')[1] ?? '']),
+);
 const kills = Number(settings.get('KILLS') || 500);
 const messages = Number(settings.get('MESSAGES') || 10_000);
 const rows: { part: string; figure: string; value: string; bound: string; held: boolean }[] = [];
@@ -173,15 +176,10 @@ async function forgeries(): Promise<void> {
   const ran: string[] = [];
   const builder = await startBuilder(redis.url, { name: 'b' });
   const device = await startDevice(redis.url, { name: 'd', milliseconds: 0, onTrial: (source) => ran.push(source) });
-  const overheard: Envelope[] = [];
-  const { submit } = JobQueue.prototype;
-  JobQueue.prototype.submit = function (id, data) {
-    if (data.body.includes('"device":')) overheard.push(data);
-    return submit.call(this, id, data);
-  };
+  const { messages: overheard, stop } = overhear();
   const tuner = await SimulatedTuner.open(redis.url);
   await measure(tuner.device, 0, 20);
-  JobQueue.prototype.submit = submit;
+  stop();
   const queue = await JobQueue.open(tuner.farm, 'run-d', { kept: { age: 1, count: 1 }, redeliveries: 0 });
   const draw = drawFrom(1);
   let accepted = 0;

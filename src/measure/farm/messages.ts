@@ -67,6 +67,11 @@ const call = z
   .max(4096)
   .readonly();
 
+/**
+ * How an object is run: as `TrialRequest` says.
+ *
+ * @internal Tests try calls that it must refuse.
+ */
 export const trialSchema = z.strictObject({
   object: hash,
   timeoutSeconds: seconds,
@@ -96,8 +101,6 @@ export const runRequestSchema = z.strictObject({
 });
 export type RunRequest = Readonly<z.output<typeof runRequestSchema>>;
 
-export const failureKinds = ['reference', 'lost', 'refused', 'object'] as const;
-
 export const runAnswerSchema = z.strictObject({
   /** Hash of the request. */
   of: hash,
@@ -108,7 +111,7 @@ export const runAnswerSchema = z.strictObject({
   referenceSeconds: seconds,
   outcome: z.union([
     z.strictObject({ answer: runnerAnswerSchema.nullable() }),
-    z.strictObject({ failure: z.enum(failureKinds), message: text }),
+    z.strictObject({ failure: z.enum(['reference', 'lost', 'refused', 'object']), message: text }),
   ]),
 });
 export type RunAnswer = Readonly<z.output<typeof runAnswerSchema>>;

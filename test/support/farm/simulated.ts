@@ -15,8 +15,8 @@ import type { DeviceSession } from '../../../src/measure/session.js';
 import type { Target } from '../../../src/target/target.js';
 
 export const secret = '0123456789abcdef0123456789abcdef';
-export const compiler = 'gcc 12 of a test';
-export const lane = 'x86_64-linux-gnu';
+const compiler = 'gcc 12 of a test';
+const lane = 'x86_64-linux-gnu';
 
 export const target = { kind: 'llvm', model: 'simd', arch: 'x86-64', threads: 1 } as Target;
 

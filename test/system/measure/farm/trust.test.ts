@@ -7,6 +7,7 @@ import { KernelMeasurer } from '../../../../src/measure/kernels.js';
 import { Registry } from '../../../../src/measure/farm/registry.js';
 import { Secret } from '../../../../src/measure/farm/secret.js';
 import { drawFrom, forge } from '../../../support/farm/forgeries.js';
+import { overhear } from '../../../support/farm/overhear.js';
 import { hasRedis, redisNeeds, TestRedis } from '../../../support/farm/redis.js';
 import { kernelOf, secret, simulatedDevice, target } from '../../../support/farm/simulated.js';
 import { connect, SimulatedTuner, startBuilder, startDevice } from '../../../support/farm/simulated-farm.js';
@@ -21,22 +22,6 @@ beforeEach(async () => {
 afterEach(async () => {
   if (hasRedis) await redis.stop();
 });
-
-/** The messages of a real run, as somebody has them who may read Redis. */
-function overhear(): { readonly messages: Envelope[]; readonly stop: () => void } {
-  const messages: Envelope[] = [];
-  const { submit } = JobQueue.prototype;
-  JobQueue.prototype.submit = function (id, data) {
-    if (data.body.includes('"device":')) messages.push(data);
-    return submit.call(this, id, data);
-  };
-  return {
-    messages,
-    stop: () => {
-      JobQueue.prototype.submit = submit;
-    },
-  };
-}
 
 testOnRedis('forged, changed, replayed and oversized messages run nothing', async () => {
   const ran: string[] = [];
