@@ -1,7 +1,7 @@
 /**
- * `npm run soak:farm [PART... [KILLS=500] [MESSAGES=10000]]`: the figures of a farm, on a Redis of its own, with devices
- * that answer from a table after a real delay. Parts: overhead, linear, scale, memory, messages, kills; all without
- * names. Exits with 1 where a bound of docs/farm.md is not held.
+ * `npm run soak:farm [PART... [KILLS=500] [MESSAGES=10000]]`: the figures of a farm, on a Redis of its own, with
+ * devices that answer from a table after a real delay. Parts: overhead, linear, scale, memory, messages, kills; all
+ * without names. Exits with 1 where a bound is not held.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

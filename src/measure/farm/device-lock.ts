@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 const PAUSE = 5;
 
 /**
- * Holds what a device times on for its host: a name in the abstract namespace of Unix sockets, which the kernel gives to
- * one process at a time, and takes back when that process ends, however it ends.
+ * Holds what a device times on for its host: a name in the abstract namespace of Unix sockets, which the kernel gives
+ * to one process at a time, and takes back when that process ends, however it ends.
  */
 export class DeviceLock {
   constructor(

@@ -1,4 +1,6 @@
-/** What tuners and workers of a farm say to each other: all of it signed (`envelope.ts`) and checked by these schemas. */
+/**
+ * What tuners and workers of a farm say to each other: all of it signed (`envelope.ts`) and checked by these schemas.
+ */
 import { z } from 'zod';
 import { elementTypes } from '../../elements/registry.js';
 import { runnerAnswerSchema } from '../runner.js';

@@ -9,7 +9,10 @@ export interface RedisCheck {
 
 const OLDEST = 7;
 
-/** Judges what INFO says: a version, whether acknowledged jobs outlive a crash, and whether memory may take any back. */
+/**
+ * Judges what INFO says: the version, whether acknowledged jobs outlive a crash, and whether a lack of memory may take
+ * any back.
+ */
 export function checkRedis(info: string): readonly RedisCheck[] {
   const field = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? 'unknown';
   const version = field('redis_version');

@@ -25,8 +25,8 @@ export interface Work {
 type Problem = (path: readonly PropertyKey[], what: string) => UsageError;
 
 /**
- * Throws UsageError, with the place in the file, for what does not exist or cannot be; MissingError for a target. `read`
- * reads targets: by default those of this machine.
+ * `read` reads targets: by default those of this machine. Throws UsageError, with the place in the file, for what does
+ * not exist or cannot be; MissingError for a target.
  */
 export function planWork(
   manifest: Manifest,

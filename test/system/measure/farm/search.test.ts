@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Device } from '../../../../src/measure/device.js';
 import { KernelMeasurer } from '../../../../src/measure/kernels.js';
 import { Scratch } from '../../../../src/measure/scratch.js';
@@ -93,8 +93,8 @@ testOnRedis('with one device a farm’s run is the run of its machine, trial by 
 });
 
 testOnRedis('a user of Redis who reaches the farm’s keys alone is enough', async () => {
-  const rights =
-    '~tune:* +@read +@write +@connection +@blocking +eval +evalsha +multi +exec +time -@dangerous -@admin +info +client|list';
+  const example = readFileSync('examples/farm/redis.conf', 'utf8');
+  const rights = /^user farm on >\S+ (.*)$/m.exec(example)![1]!;
   const farmer = ['farm', 'on', '>of-a-test', ...rights.split(' ')];
   const guarded = await TestRedis.start(['--appendonly', 'yes', '--user', 'default', 'off', '--user', ...farmer]);
   const url = `unix://farm:of-a-test@localhost${guarded.socket}`;
