@@ -64,8 +64,7 @@ export class FarmBuilder implements BatchBuilder {
     const content = { target: this.builds.format(target), purpose, compiler: this.builds.compiler, kernel };
     const hash = buildHash(content);
     const before = this.built.get(hash);
-    if (before) return { ...(await before), seconds: 0 };
-    const building = this.ask(hash, content);
+    const building = before ? this.again(before, hash, content) : this.ask(hash, content);
     this.built.set(hash, building);
     const built = await building;
     const isLasting = !('error' in built) || built.error === ErrorNo.compileHost;
@@ -78,11 +77,6 @@ export class FarmBuilder implements BatchBuilder {
     return Promise.resolve();
   }
 
-  /** Forgets what was built, since it is not stored any more. */
-  forget(): void {
-    this.built.clear();
-  }
-
   cancel(): void {
     this.isCancelled = true;
     void this.queue.withdrawAll();
@@ -90,6 +84,17 @@ export class FarmBuilder implements BatchBuilder {
 
   close(): Promise<void> {
     return this.queue.close();
+  }
+
+  /** What was built before, or anew: what nobody asked for in an hour is not stored any more. */
+  private async again(
+    before: Promise<Built>,
+    hash: string,
+    content: Omit<BuildRequest, 'nonce' | 'expires'>,
+  ): Promise<Built> {
+    const built = await before;
+    const isThere = 'error' in built || (await this.artifacts.has(built.path));
+    return isThere ? { ...built, seconds: 0 } : this.ask(hash, content);
   }
 
   private async ask(hash: string, content: Omit<BuildRequest, 'nonce' | 'expires'>): Promise<Built> {

@@ -75,6 +75,25 @@ testOnRedis('two tuners share builds, and neither gets the trials of the other',
   expect(built).toHaveLength(31);
 });
 
+testOnRedis('objects that Redis has dropped meanwhile are built again, the reference among them', async () => {
+  const built: string[] = [];
+  serving.push(await startBuilder(redis.url, { name: 'b', onBuild: (source) => built.push(source) }));
+  serving.push(await startDevice(redis.url, { name: 'd' }));
+  const { device, farm } = await tuner();
+  const measurer = await KernelMeasurer.create(() => Promise.resolve(device), { seed: 1 });
+  const entries = numbersTo(5).map((number) => ({ make: () => kernelOf(number), tolerance: 1e-5 }));
+  const timesFound = async (): Promise<(number | undefined)[]> =>
+    (await measurer.remeasure(problem, entries, { rounds: 1 })).map(({ costs }) => costs[0]);
+  expect(await timesFound()).toEqual(timesOf(numbersTo(5)));
+  const objects = await farm.redis.keys(farm.key('object', '*'));
+  expect(objects).toHaveLength(6);
+  await farm.redis.del(objects);
+  expect(await timesFound()).toEqual(timesOf(numbersTo(5)));
+  expect(await farm.redis.keys(farm.key('object', '*'))).toHaveLength(6);
+  expect(built).toHaveLength(12);
+  await measurer.close();
+});
+
 testOnRedis('a device that is slower than its equals is set aside, and that is said', async () => {
   const ran: string[] = [];
   serving.push(await startBuilder(redis.url, { name: 'b' }));
