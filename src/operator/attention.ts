@@ -2,7 +2,7 @@
  * attention: out[b, h, i, e] = sum over j of p[b, h, i, j] * V[b, g, j, e], where p is the softmax along j of
  * scale * (sum over c of Q[b, h, i, c] * K[b, g, j, c]) + bias (Vaswani et al., NIPS 2017). Each of the `groups` heads
  * of K and V is that of heads / groups heads of Q in a row. In memory tokens lie in heads (BHSD) or heads in tokens
- * (BSHD); with several letters, the first layout is that of Q and of the output, the second that of K and V.
+ * (BSHD); of two orders, the first is that of Q and of the output, the second that of K and V.
  */
 import { z } from 'zod';
 import { apply, at, compute, expBelow, input, over, plus, reduce, sum, times } from '../ir/compute.js';
@@ -22,7 +22,7 @@ const schema = z.object({
   keys: extentField('--keys <n>', 'tokens that are asked'),
   width: extentField('--width <n>', 'channels of a head of queries and keys'),
   values: extentField('--values <n>', 'channels of a head of values'),
-  layout: choiceField('--layout <layout>', 'BHSD or BSHD, or of queries and of keys: BHSD-BSHD, BSHD-BHSD', [
+  order: choiceField('--order <order>', 'BHSD or BSHD, or of queries and of keys: BHSD-BSHD, BSHD-BHSD', [
     'BHSD',
     ...(['BSHD', 'BHSD-BSHD', 'BSHD-BHSD'] as const),
   ]),
@@ -82,8 +82,8 @@ function textOf(value: number): string {
 }
 
 /** Whether heads lie in tokens: of queries and output, and of keys and values. */
-export function tokensFirst({ layout }: Pick<AttentionShape, 'layout'>): { readonly q: boolean; readonly k: boolean } {
-  const [q, k = q] = layout.split('-');
+export function tokensFirst({ order }: Pick<AttentionShape, 'order'>): { readonly q: boolean; readonly k: boolean } {
+  const [q, k = q] = order.split('-');
   return { q: q === 'BSHD', k: k === 'BSHD' };
 }
 

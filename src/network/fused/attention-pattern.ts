@@ -17,8 +17,8 @@ export const attentionPattern: Rule = (node, edit) => {
   const shape = scoresShape(edit.shapeOf(shares.scores));
   const parts = shape && operandsOf(scores, node, shape, edit);
   if (!parts) return undefined;
-  const bias = product.bias === undefined ? undefined : biasOf(product.bias, shape, edit);
-  if (shares.masked && !isGuardOf(shares, product.bias, edit)) return undefined;
+  if (shares.masked && !isGuardOf(shares, product.added, edit)) return undefined;
+  const bias = totalOf(product.added, shape, edit);
   return replacement(node, { ...parts, bias }, { ...product, ...shares, scale: product.scale * parts.scale }, edit);
 };
 
@@ -53,9 +53,10 @@ function sharesOf(value: string, edit: GraphEdit): Shares | undefined {
 }
 
 /** Whether the rows that become zeros are those of a bias that are -∞ alone. */
-function isGuardOf({ bias, nothing }: Shares, added: string | undefined, edit: GraphEdit): boolean {
-  const constant = edit.constant(added);
-  if (!nothing) return bias === added;
+function isGuardOf({ bias, nothing }: Shares, [added, ...more]: readonly Added[], edit: GraphEdit): boolean {
+  if (!added || more.length > 0) return false;
+  const constant = edit.constant(added.value);
+  if (!nothing) return bias === added.value;
   if (!constant) return false;
   const width = constant.shape.at(-1) ?? 1;
   const isNothing = Array.from({ length: constant.data.length / width }, (_, row) =>
@@ -75,24 +76,33 @@ interface Scores {
   readonly scores: string;
   readonly scale: number;
   readonly softcap: number;
-  readonly bias: string | undefined;
+  readonly added: readonly Added[];
 }
 
-/** The product behind a mask, a cap and factors. */
-function scoresOf(value: string, edit: GraphEdit): Scores | undefined {
-  const sum = edit.producer(value, 'Add');
-  if (!sum) return cappedOf(value, undefined, edit);
-  const [a, b] = sum.inputs as readonly [string, string];
-  const whole = edit.shapeOf(value);
-  for (const [scores, bias] of [[a, b] as const, [b, a] as const]) {
-    if (!sameShape(edit.shapeOf(scores), whole) || !edit.isReadOnce(scores)) continue;
-    const found = cappedOf(scores, bias, edit);
+/** What is added to scores, which have a shape there. */
+interface Added {
+  readonly value: string;
+  readonly shape: readonly number[];
+}
+
+/** The product behind masks, a cap and factors; scores may be looked at as windows of others between masks. */
+function scoresOf(value: string, edit: GraphEdit, added: readonly Added[] = []): Scores | undefined {
+  const product = cappedOf(value, added, edit);
+  if (product) return product;
+  const node = edit.producer(value, 'Reshape', 'Add');
+  const shape = edit.shapeOf(value);
+  const isOwn = (scores: string): boolean =>
+    edit.isReadOnce(scores) && sameShape(edit.shapeOf(scores).slice(-2), shape.slice(-2));
+  if (node?.op === 'Reshape') return isOwn(node.inputs[0]!) ? scoresOf(node.inputs[0]!, edit, added) : undefined;
+  for (const [scores, other] of [node?.inputs ?? [], node?.inputs.toReversed() ?? []]) {
+    if (scores === undefined || !isOwn(scores) || !sameShape(edit.shapeOf(scores), shape)) continue;
+    const found = scoresOf(scores, edit, [...added, { value: other!, shape }]);
     if (found) return found;
   }
   return undefined;
 }
 
-function cappedOf(value: string, bias: string | undefined, edit: GraphEdit): Scores | undefined {
+function cappedOf(value: string, added: readonly Added[], edit: GraphEdit): Scores | undefined {
   const { value: inner, factor } = unscaled(value, edit);
   const tanh = readBy(inner, edit, 'Tanh');
   const capped = tanh && factor > 0 ? unscaled(tanh.inputs[0]!, edit) : undefined;
@@ -100,7 +110,7 @@ function cappedOf(value: string, bias: string | undefined, edit: GraphEdit): Sco
   if (product === undefined || !readBy(product, edit, 'MatMul')) return undefined;
   // c tanh(s x) is c tanh((s c) x / c).
   const scale = capped ? capped.factor * factor : factor;
-  return { scores: product, scale, softcap: capped ? factor : 0, bias };
+  return { scores: product, scale, softcap: capped ? factor : 0, added };
 }
 
 /** [B, H, S, T] of scores that have three or four axes. */
@@ -141,7 +151,7 @@ function operandsOf(scores: string, node: GraphNode, shape: Extents4, edit: Grap
   };
 }
 
-/** Heads of keys, by the axes before the last two, which are those of the scores, of groups of them, or one for all. */
+/** Heads of keys: those of the scores, groups of them, or one for all. */
 function groupsOf(shape: readonly number[], batch: number, heads: number): number | undefined {
   const [b, groups] = [1, ...shape.slice(0, -2)].slice(-2) as [number, number];
   const isOwn = (shape.length === 3 || shape.length === 4) && b === batch;
@@ -149,8 +159,8 @@ function groupsOf(shape: readonly number[], batch: number, heads: number): numbe
 }
 
 /**
- * A value as [B, heads, tokens, channels], of which `order` says how it lies: what a Transpose before it was given where
- * that has tokens first.
+ * A value as [B, heads, tokens, channels], whose axes lie in `order`: what a Transpose was given that brought heads
+ * before tokens.
  */
 function inHeads(value: string, extents: Extents4, order: readonly number[], edit: GraphEdit): Operand {
   const offset = 4 - edit.shapeOf(value).length;
@@ -169,7 +179,16 @@ function inHeads(value: string, extents: Extents4, order: readonly number[], edi
   return { value: plain ? whole : edit.emit('Transpose', [whole], { perm: order }), first: false };
 }
 
-/** The bias as [B, H, S, T], with extents of 1 where it is the same; keys are there. */
+/** All that is added, as [B, H, S, T] with extents of 1 where it is the same; keys are there. */
+function totalOf(added: readonly Added[], shape: Extents4, edit: GraphEdit): string | undefined {
+  const each = added.map(({ value, shape: own }) => {
+    const isSame = sameShape([1, ...own].slice(-4), shape);
+    const whole = (): string => edit.emit('Reshape', [edit.emit('Expand', [value], { shape: own })], { shape });
+    return biasOf(isSame ? value : whole(), shape, edit);
+  });
+  return each.length === 0 ? undefined : each.reduce((a, b) => edit.emit('Add', [a, b]));
+}
+
 function biasOf(value: string, shape: Extents4, edit: GraphEdit): string {
   const own = edit.shapeOf(value);
   const four = [1, 1, 1, 1, ...own].slice(-4);
@@ -190,7 +209,7 @@ function replacement(
   const first = key.first && data.first;
   const asked = first ? [key.value, data.value] : [key, data].map((operand) => headsFirst(operand, edit));
   const [q, k] = [query.first, first].map((tokens) => (tokens ? 'BSHD' : 'BHSD'));
-  const attributes = { scale, softcap, masked: masked ? 1 : 0, layout: q === k ? q! : `${q!}-${k!}` };
+  const attributes = { scale, softcap, masked: masked ? 1 : 0, order: q === k ? q! : `${q!}-${k!}` };
   const inputs = [query.value, ...asked, ...(bias === undefined ? [] : [bias])];
   const attended = edit.emit('tune.ScaledDotProduct', inputs, attributes);
   const shape = edit.shapeOf(node.outputs[0]!);

@@ -13,7 +13,8 @@ import type { FusedLayer } from './fused-layer.js';
 
 /**
  * ScaledDotProduct: softmax(scale · Q · Kᵀ + bias) · V of Q [B, H, S, D], K [B, G, T, D], V [B, G, T, E] and a bias of
- * [B, H, S, T], whose extents but the last may be 1; with `layout` BSHD tokens come before heads. No model has it: its pattern makes it.
+ * [B, H, S, T], whose extents but the last may be 1; with `order` BSHD tokens come before heads. No model has it: its
+ * pattern makes it.
  */
 export const attention: FusedLayer = {
   operators: [scaledDotProduct()],
@@ -65,7 +66,7 @@ function isBias(shape: readonly number[], scores: readonly number[]): boolean {
 }
 
 function tokensFirst(node: GraphNode): { readonly q: boolean; readonly k: boolean } {
-  const [q, k = q] = textOf(node, 'layout').split('-');
+  const [q, k = q] = textOf(node, 'order').split('-');
   return { q: q === 'BSHD', k: k === 'BSHD' };
 }
 
@@ -135,7 +136,7 @@ function anchor(): Anchor {
       const given = node.inputs.map((input) => graph.values.get(input!));
       const options = {
         ...Object.fromEntries(Object.entries(extentsOf(node, given)).map(([name, extent]) => [name, `${extent}`])),
-        ...{ layout: textOf(node, 'layout'), bias: biasOf(given[3]), masked: `${numberOf(node, 'masked') !== 0}` },
+        ...{ order: textOf(node, 'order'), bias: biasOf(given[3]), masked: `${numberOf(node, 'masked') !== 0}` },
         ...{ scale: `${numberOf(node, 'scale')}`, softcap: `${numberOf(node, 'softcap')}` },
       };
       const inputs = node.inputs.map((input) => operandOf(input!, graph));

@@ -117,7 +117,7 @@ function answersOf(
 ): readonly number[] {
   const given = Object.entries(inputs).map(([name, shape], i): [string, ConstantTensor['data']] => {
     const { data } = drawn(shape, i);
-    return [name, name === 'bias' && masked ? data.fill(-Infinity, 0, shape.at(-1)!) : data];
+    return [name, name === 'bias' && masked ? data.fill(-Infinity, 0, shape.at(-1)) : data];
   });
   return Array.from(interpret(graph, new Map(given)).get(graph.outputs[0]!)!);
 }
@@ -163,6 +163,32 @@ describe('attention that is spelled out', () => {
     const graph = toGraph(modelOf({ inputs, nodes }));
     const simple = simplify(graph);
     expect(opsOf(simple).filter((op) => op !== 'Reshape')).toEqual([FUSED]);
+    const [got, want] = [answersOf(simple, inputs), answersOf(graph, inputs)];
+    want.forEach((one, i) => {
+      expect(got[i]).toBeCloseTo(one, 5);
+    });
+  });
+
+  test('of windows, to whose biases a mask of windows is added, as Swin has it', () => {
+    const inputs = { q: [6, 2, 4, 3], k: [6, 2, 3, 4], v: [6, 2, 4, 3] };
+    const constants = {
+      bias: drawn([1, 2, 4, 4], 3),
+      mask: drawn([3, 1, 4, 4], 4),
+      windows: integers([2, 3, 2, 4, 4]),
+      all: integers([6, 2, 4, 4]),
+    };
+    const nodes: Written[] = [
+      ['MatMul', ['q', 'k'], ['s']],
+      ['Add', ['s', 'bias'], ['biased']],
+      ['Reshape', ['biased', 'windows'], ['w']],
+      ['Add', ['w', 'mask'], ['masked']],
+      ['Reshape', ['masked', 'all'], ['a']],
+      ['Softmax', ['a'], ['p'], { axis: -1 }],
+      ['MatMul', ['p', 'v'], ['y']],
+    ];
+    const graph = toGraph(modelOf({ inputs, constants, nodes }));
+    const simple = simplify(graph);
+    expect(opsOf(simple)).toEqual(['Transpose', FUSED]);
     const [got, want] = [answersOf(simple, inputs), answersOf(graph, inputs)];
     want.forEach((one, i) => {
       expect(got[i]).toBeCloseTo(one, 5);
