@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Check } from '../backend/capabilities/examine.js';
+import { examineFarm } from './farm.js';
 import { AutoTrainer } from '../model/trainer/auto.js';
 import { howToGet } from '../model/trainer/how-to-get.js';
 import { TuneError } from '../target/errors.js';
@@ -23,9 +24,12 @@ export const doctorSchema = z.object({
 /** What is installed, and what is missing: what `doctor` returns and `tune doctor --json` prints. */
 export type Health = Readonly<z.output<typeof doctorSchema>>;
 
-/** Looks at everything that a tuning run uses, and at what every kind of target needs. */
-export async function doctor(): Promise<Health> {
-  const checks = await examine();
+/**
+ * Looks at everything that a tuning run uses, at what every kind of target needs, and at the Redis of a farm. Throws as
+ * `FarmConnection.open` where that cannot be asked.
+ */
+export async function doctor({ farm }: { readonly farm?: string } = {}): Promise<Health> {
+  const checks = [...(await examine()), ...(farm === undefined ? [] : await examineFarm(farm))];
   return { ok: checks.every(({ status }) => status !== 'missing'), checks };
 }
 

@@ -6,6 +6,7 @@ import { bestRowSchema } from '../log/record/best-rows.js';
 import { checkRowSchema } from '../products/retune/check-rows.js';
 import { doctorSchema } from './doctor.js';
 import { dryRunEventSchema, networkDryRunEventSchema } from '../tuner/dry-run-events.js';
+import { farmSchema } from './farm.js';
 import { exportResultSchema } from '../products/export/export.js';
 import { listRowSchemas } from './list-rows.js';
 import { logConvertSchema } from '../log/formats/convert.js';
@@ -58,6 +59,7 @@ export const outputSchemas = {
   'simulate --together': togetherRowSchema,
   contract: contractEventSchema,
   export: exportResultSchema,
+  'farm status': farmSchema,
   'log stats': logStatsSchema,
   'log merge': logMergeSchema,
   'log convert': logConvertSchema,

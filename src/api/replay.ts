@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { devicesFor, onDevices } from '../backend/farm/chosen-devices.js';
+import { Farm } from '../backend/farm/farm.js';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { formatTime, plural } from '../target/format.js';
 import { replay as replayRecords, replayRowOf } from '../tuner/replay.js';
@@ -6,11 +8,13 @@ import { checked } from '../target/checked.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
 import { noteOtherCpu } from '../transfer/other-cpu.js';
+import { farmSchema } from '../tuner/tune-options.js';
 import type { ReplayRow } from '../tuner/replay-rows.js';
 
 /** The options of `replay`. */
 const replayOptionsSchema = z.strictObject({
   modules: modulesSchema,
+  ...farmSchema,
   signal: z
     .instanceof(AbortSignal)
     .exactOptional()
@@ -29,15 +33,21 @@ export type ReplayOptions = Readonly<z.input<typeof replayOptionsSchema>>;
  * too slow the fastest of three tries counts. Throws as `best`, and MissingError without a compiler.
  */
 export async function replay(logs: readonly string[], options: ReplayOptions = {}): Promise<readonly ReplayRow[]> {
-  const { modules, signal, onNote, onProblem } = checked(replayOptionsSchema, options);
+  const given = checked(replayOptionsSchema, options);
+  const { modules, signal, onNote, onProblem } = given;
   const known = await catalogueWith(modules);
   const best = await bestOfLogs(logs, onNote);
-  noteOtherCpu(best, onNote);
-  const measurer = await LocalMeasurer.create({ seed: Math.floor(Math.random() * 1e6) });
+  const chosen = await devicesFor(given);
+  if (!chosen) noteOtherCpu(best, onNote);
+  const farm = chosen && (await Farm.open(chosen));
+  for (const note of farm?.takeNotes() ?? []) onNote?.(note);
+  const seed = Math.floor(Math.random() * 1e6);
+  const place = chosen && farm && { open: farm.openDevice, kind: chosen.cards[0].kind };
+  const measurer = await LocalMeasurer.create({ seed, ...place });
   try {
     const records = best.map(({ record }) => record);
     const results = await replayRecords(records, measurer, {
-      known,
+      ...(chosen ? onDevices(chosen, known) : { known }),
       signal: signal ?? new AbortController().signal,
       onPause: (tooSlow, seconds) => {
         onNote?.(`${plural(tooSlow, 'record')} took too long and will be timed again in ${formatTime(seconds)}.`);
@@ -47,5 +57,7 @@ export async function replay(logs: readonly string[], options: ReplayOptions = {
     return results.map(replayRowOf);
   } finally {
     await measurer.close();
+    for (const note of farm ? [...farm.takeNotes(), farm.summary()] : []) onNote?.(note);
+    await farm?.close();
   }
 }

@@ -2,6 +2,7 @@ import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { Entry } from '../measure/build-loop.js';
 import { KernelMeasurer, type KernelMeasurerOptions, type RemeasureOptions } from '../measure/kernels.js';
+import type { Device, DeviceOptions } from '../measure/device.js';
 import type { MeasureOptions, Measurer, RoundsTrial, Trial } from '../measure/measurement.js';
 import type { Problem } from '../measure/session.js';
 import type { Workload } from '../operator/operator.js';
@@ -17,6 +18,8 @@ import { backendOf, defaultBackend, formatTarget } from './registry.js';
 export interface LocalMeasurerOptions extends KernelMeasurerOptions {
   /** Of the targets whose device is opened at once; default: this machine's CPU. */
   readonly kind?: string;
+  /** Opens what kernels of a kind are built and timed on; default: what is here. */
+  readonly open?: ((kind: string, options: DeviceOptions) => Promise<Device>) | undefined;
   /** Source of a config; throws InstantiationError. */
   readonly generate?: Generate;
   /** The naive computation of a workload. */
@@ -29,7 +32,7 @@ export interface Contender {
   readonly config: Config;
 }
 
-/** Measures the configs of tasks on this machine. */
+/** Measures the configs of tasks on this machine, or on what stands in its place. */
 export class LocalMeasurer implements Measurer<Task> {
   private readonly measurers = new Map<string, Promise<KernelMeasurer>>();
   private readonly limits = new PhysicalLimits();
@@ -101,7 +104,9 @@ export class LocalMeasurer implements Measurer<Task> {
   private kernels(kind: string): Promise<KernelMeasurer> {
     let measurer = this.measurers.get(kind);
     if (measurer === undefined) {
-      measurer = KernelMeasurer.create((options) => backendOf({ kind }).openDevice(options), this.options);
+      const openHere = (_: string, options: DeviceOptions): Promise<Device> => backendOf({ kind }).openDevice(options);
+      const { open = openHere } = this.options;
+      measurer = KernelMeasurer.create((options) => open(kind, options), this.options);
       this.measurers.set(kind, measurer);
     }
     return measurer;

@@ -24,6 +24,7 @@ const suspiciousOfCache = 0.125;
 /** Seconds that a time may lack: what changes between calls is subtracted, and may have overlapped with the kernel. */
 const subtracted = 20e-9;
 
+/** Of what a target names another machine for, only what no CPU exceeds is known. */
 export class PhysicalLimits {
   private readonly best = new Map<string, number>();
 
@@ -45,7 +46,7 @@ export class PhysicalLimits {
     if (ceiling === undefined) return undefined;
     const counts = countsOf(operatorOf(task), workload);
     // Caches may move more than four bytes a multiplication and addition.
-    const isMeasured = target.model === 'simd' && counts !== 'bytes';
+    const isMeasured = target.model === 'simd' && counts !== 'bytes' && target.machine === undefined;
     const most =
       isMeasured && rate > suspicious * ceiling
         ? Math.min(ceiling, await this.peakAbove(target, dtype, rate))
@@ -76,7 +77,9 @@ export class PhysicalLimits {
     ] as const) {
       const rate = bytes / (seconds + subtracted) / threads;
       if (rate <= suspiciousOfCache * cacheCeiling[way]) continue;
-      const most = Math.min(cacheCeiling[way], await this.above(way, rate, async () => (await measure())[way]));
+      const isHere = task.target.machine === undefined;
+      const here = isHere ? await this.above(way, rate, async () => (await measure())[way]) : Infinity;
+      const most = Math.min(cacheCeiling[way], here);
       if (rate > most)
         return `${formatTime(seconds)} a call are impossible: ${what} of this workload, ${formatBytes(bytes)}, would take ${formatGflops(threads * rate)} GB/s, and the nearest caches of this machine give at most ${formatGflops(threads * most)}`;
     }

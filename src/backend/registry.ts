@@ -40,6 +40,11 @@ export function formatTarget(target: Target): string {
   return backendOf(target).format(target);
 }
 
+/** What kernels for a target are timed on, in the words of logs: this machine, or the devices of a farm. */
+export function fingerprintOf(target: Target): string {
+  return target.machine ?? backendOf(target).fingerprint();
+}
+
 /**
  * The target that a word of its options would complete: `llvm -threads=2` of `-threads=2`; undefined for any other
  * word.

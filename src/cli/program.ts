@@ -13,6 +13,8 @@ import { addRetuneCommand } from './commands/retune-options.js';
 import { addContractCommand } from './commands/contract-options.js';
 import { addShowCommand } from './commands/show-options.js';
 import { addExportCommand } from './commands/export-options.js';
+import { addFarmGroup } from './commands/farm-options.js';
+import { addWorkerCommand } from './commands/worker-options.js';
 import { addLogGroup } from './commands/log-options.js';
 import { addReportCommand } from './commands/report-options.js';
 import { addSourceCommand } from './commands/source-options.js';
@@ -73,6 +75,8 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   const bench = addBenchCommand(program, operators, output);
   addContractCommand(program, output);
   const list = addListCommand(program, { operators, modules }, output);
+  addWorkerCommand(program, output);
+  addFarmGroup(program, output);
   addDoctorCommand(program, output);
   for (const operator of operators.slice(ownOperators.length)) {
     refuseTaken(operator, program, modules.find((module) => module.operators.includes(operator))!.file);

@@ -1,9 +1,9 @@
 import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Target } from '../target/target.js';
-import type { BatchBuilder, DeviceCode } from './build.js';
+import type { BatchBuilder, Built, DeviceCode } from './build.js';
 import type { Timeouts } from './limits.js';
 import type { Scratch } from './scratch.js';
-import type { Session } from './session.js';
+import type { DeviceSession } from './session.js';
 
 /**
  * What kernels run on: who builds them, who runs them, and how they are called. It is given targets of its own backend
@@ -11,7 +11,12 @@ import type { Session } from './session.js';
  */
 export interface Device<T extends Target = Target> {
   readonly builder: BatchBuilder<T>;
-  readonly session: Session;
+  readonly session: DeviceSession;
+  /**
+   * Trials that may be under way at once, on several devices that are equal, while others are still built; absent: one
+   * here, after all builds, which would disturb it.
+   */
+  readonly lanes?: number;
   /** Throws UsageError when kernels for this target cannot be timed here. */
   check(target: T): void;
   /** The part of a trial's command that says how to call the kernel. */
@@ -29,4 +34,8 @@ export interface DeviceOptions {
   readonly compiler: string | undefined;
   /** Seconds. */
   readonly timeouts: Omit<Timeouts, 'run'>;
+  /** Gives the objects of references where these were built elsewhere. */
+  readonly fetchReference?: ((reference: DeviceKernel) => Promise<Built>) | undefined;
+  /** Path of the native program; default: it is built where it is not in the cache. */
+  readonly runner?: string | undefined;
 }

@@ -9,6 +9,7 @@ import type { Device, DeviceOptions } from './device.js';
 import { isUndecided, timingOf } from './estimate.js';
 import { defaultTimeouts, finalRepeats, judgeSeconds, searchRepeats, type Repeats, type Timeouts } from './limits.js';
 import { ErrorNo, type InRounds, type Measurement, type MeasureOptions } from './measurement.js';
+import { inLanes } from './lanes.js';
 import { Scratch } from './scratch.js';
 import type { Problem } from './session.js';
 import { takeTurns } from './turns.js';
@@ -81,14 +82,24 @@ export class KernelMeasurer {
   ): AsyncGenerator<Measurement, void, undefined> {
     const start = performance.now();
     const redraw = this.device.session.referenceSeconds(problem) < redrawShare * this.batchSeconds;
-    const built = await this.buildAll(problem, entries, redraw, options.signal);
+    const cancel = this.cancelOn(options.signal);
     let best = options.best ?? 0;
-    for (const entry of built) {
-      if (isAborted(options.signal)) return;
-      const measurement = await this.searchOne(problem, entry, best, options.copy === true);
+    const searchOne = async (build: Promise<BuiltEntry>): Promise<Measurement> => {
+      const measurement = await this.searchOne(problem, await build, best, options.copy === true);
       const timing = timingOf(measurement);
       if (timing) best = Math.min(best > 0 ? best : Infinity, timing.rankedAt);
-      yield measurement;
+      return measurement;
+    };
+    try {
+      const builds = await this.startAll(problem, entries, redraw, options.signal);
+      const { lanes } = this.device;
+      if (lanes === undefined) {
+        await Promise.all(builds);
+        cancel.release();
+      }
+      yield* inLanes(builds, searchOne, lanes, options.signal);
+    } finally {
+      cancel.release();
     }
     this.batchSeconds = (performance.now() - start) / 1000;
   }
@@ -103,7 +114,9 @@ export class KernelMeasurer {
     options: RemeasureOptions = {},
   ): Promise<readonly InRounds<Measurement>[]> {
     const { rounds = defaultRounds, repeats = finalRepeats, race = false, signal } = options;
-    const built = await this.buildAll(problem, entries, true, signal);
+    const cancel = this.cancelOn(signal);
+    const builds = await this.startAll(problem, entries, true, signal).finally(cancel.release);
+    const built = await Promise.all(builds);
     const first = options.judgeSeconds ?? judgeSeconds.final;
     const measureEntry = (entry: BuiltEntry, round: number): Promise<Measurement> =>
       this.attempt(problem, entry, {
@@ -132,34 +145,35 @@ export class KernelMeasurer {
     }
   }
 
-  /** Starts every build, opens the problem beside them, and waits for all. */
-  private async buildAll(
+  /** Starts every build and opens the problem beside them; none when aborted. */
+  private async startAll(
     problem: Problem,
     entries: readonly Entry[],
     redraw: boolean,
     signal: AbortSignal | undefined,
-  ): Promise<readonly BuiltEntry[]> {
+  ): Promise<readonly Promise<BuiltEntry>[]> {
     if (isAborted(signal)) return [];
     this.device.check(problem.target);
     await this.device.builder.trim();
     const batch = this.device.builder.batch(problem.target, entries.length);
+    const prepared = awaitedLater(
+      this.device.session.prepare(problem, redraw).catch((error: unknown) => {
+        if (!isAborted(signal)) throw error;
+      }),
+    );
+    const builds = await startBuilds(entries, batch, signal);
+    await prepared;
+    return builds;
+  }
+
+  /** Gives up what is built or opened when a signal is aborted. */
+  private cancelOn(signal: AbortSignal | undefined): { readonly release: () => void } {
     const cancel = (): void => {
       this.device.builder.cancel();
       this.device.session.abandon();
     };
     signal?.addEventListener('abort', cancel);
-    try {
-      const prepared = awaitedLater(
-        this.device.session.prepare(problem, redraw).catch((error: unknown) => {
-          if (!isAborted(signal)) throw error;
-        }),
-      );
-      const builds = await startBuilds(entries, batch, signal);
-      const [result] = await Promise.all([Promise.all(builds), prepared]);
-      return result;
-    } finally {
-      signal?.removeEventListener('abort', cancel);
-    }
+    return { release: () => signal?.removeEventListener('abort', cancel) };
   }
 
   /** A trial of the search, or of the same code before, where that may be copied. */

@@ -20,7 +20,7 @@ const placeFields = {
 const stage = z.enum(['loading', 'packing', 'running', 'checking', 'timing', 'rechecking']);
 
 /** How the runners answer (native/runner/runner.c, native/cuda/runner.c). Numbers that are not finite come as null. */
-const answerSchema = z.discriminatedUnion('outcome', [
+export const runnerAnswerSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('done'),
     run: z.number(),
@@ -74,7 +74,7 @@ const answerSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('unavailable'), message: z.string() }),
   z.object({ outcome: z.literal('failed'), message: z.string() }),
 ]);
-export type RunnerAnswer = z.infer<typeof answerSchema>;
+export type RunnerAnswer = z.infer<typeof runnerAnswerSchema>;
 
 /** Inputs to draw and the reference to run on them. */
 export interface OpenRequest {
@@ -186,7 +186,7 @@ export class Runner {
         this.settle = { resolve, reject };
         this.helper.send(fields);
       });
-      return answerSchema.parse(JSON.parse(line));
+      return runnerAnswerSchema.parse(JSON.parse(line));
     } finally {
       this.settle = undefined;
       this.helper.expect(-1);

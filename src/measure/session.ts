@@ -51,17 +51,42 @@ interface Open extends Opening {
   readonly seconds: number;
 }
 
-/** Keeps one problem open in a runner: its inputs and the right answer. Restarts the runner when it was lost. */
-export class Session {
+/** Keeps one problem open where kernels run: its inputs and the right answer. */
+export interface DeviceSession {
+  /** Notes the seconds of a trial of the open problem that worked. */
+  noteTrial(seconds: number): void;
+  /** Seconds after which a trial of the open problem has hung, at most `limit`. */
+  hangLimit(limit: number): number;
+  /** Seconds of the open problem's reference for that problem, 0 when it is not the open one. */
+  referenceSeconds(problem: Problem): number;
+  /**
+   * Opens a problem, on inputs drawn anew if it is not the open one or `redraw` asks for it. Throws ReferenceFailure
+   * when the reference cannot be built or run, WorkError when there is too little memory.
+   */
+  prepare(problem: Problem, redraw: boolean): Promise<void>;
+  /**
+   * Runs a trial of the open problem. Throws HelperLost when what runs it is lost again and again, WorkError when the
+   * device is.
+   */
+  trial(request: TrialRequest): Promise<RunnerAnswer>;
+  /** Gives up a problem that is being opened. */
+  abandon(): void;
+  /** Ends at once whatever runs. */
+  interrupt(): void;
+  close(): Promise<void>;
+}
+
+/** A session in a runner on this machine, which is started anew when it was lost. */
+export class Session implements DeviceSession {
   private runner: Runner | undefined;
   private open: Open | undefined;
   private currentPace = new Pace();
   private draws = 0;
   private opening = false;
+  private interrupted = false;
 
   constructor(private readonly options: SessionOptions) {}
 
-  /** Notes the seconds of a trial of the open problem that worked. */
   noteTrial(seconds: number): void {
     this.currentPace.observe(seconds);
   }
@@ -76,15 +101,10 @@ export class Session {
     return this.currentPace.timeout(limit, isAlike ? this.open && this.open.seconds * machine().cores : undefined);
   }
 
-  /** Seconds of the open problem's reference for that problem, 0 when it is not the open one. */
   referenceSeconds(problem: Problem): number {
     return this.open?.key === keyOf(problem) ? this.open.seconds : 0;
   }
 
-  /**
-   * Opens a problem, on inputs drawn anew if it is not the open one or `redraw` asks for it.
-   * Throws ReferenceFailure when the reference cannot be built or run, WorkError when there is too little memory.
-   */
   async prepare(problem: Problem, redraw: boolean): Promise<void> {
     const key = keyOf(problem);
     const again = this.open?.key === key;
@@ -124,15 +144,24 @@ export class Session {
    * device is lost.
    */
   async trial(request: TrialRequest): Promise<RunnerAnswer> {
+    this.interrupted = false;
     try {
       return await this.attempt(request);
     } catch (error) {
-      if (!(error instanceof HelperLost) || error instanceof HelperHung) throw error;
+      if (!(error instanceof HelperLost) || error instanceof HelperHung || this.wasInterrupted()) throw error;
       return await this.attempt(request);
     }
   }
 
-  /** Gives up a problem that is being opened. */
+  interrupt(): void {
+    this.interrupted = true;
+    this.runner?.kill();
+  }
+
+  private wasInterrupted(): boolean {
+    return this.interrupted;
+  }
+
   abandon(): void {
     if (!this.opening) return;
     this.opening = false;
@@ -156,11 +185,13 @@ export class Session {
 
   private async openWith({ request, threads, memoryBytes }: Opening): Promise<number> {
     this.opening = true;
+    this.interrupted = false;
     const open = (): Promise<RunnerAnswer> => this.start(threads).open(request);
     const answer = await open()
       .catch((error: unknown) => {
         // Whoever killed it need not have meant the reference.
-        if (!(error instanceof HelperLost) || error instanceof HelperHung || !this.opening) throw error;
+        if (!(error instanceof HelperLost) || error instanceof HelperHung || !this.opening || this.interrupted)
+          throw error;
         return open();
       })
       .catch((error: unknown) => {

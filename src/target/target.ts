@@ -16,6 +16,8 @@ interface AnyTarget {
   readonly kind: string;
   /** The processor as its compiler names it: gcc's -march (-mcpu on Arm), nvcc's -arch. */
   readonly arch: string;
+  /** Fingerprint of what it is timed on where that is another machine than this one. */
+  readonly machine?: string;
 }
 
 /** Cores that run threads of their own, with vectors. */

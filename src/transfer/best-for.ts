@@ -1,4 +1,4 @@
-import { backendOf, formatTarget, parseTarget, backendNamed } from '../backend/registry.js';
+import { fingerprintOf, formatTarget, parseTarget, backendNamed } from '../backend/registry.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import { selectBest, type Best } from '../log/record/best.js';
 import { identify } from '../log/record/identify.js';
@@ -120,7 +120,7 @@ function tunedRow({ operator, workload, modules }: Question, { record, seconds }
 function untunedRows(question: Question, histories: readonly TaskHistory[], on: string): BestForRow[] {
   const { operator, workload } = question;
   const target = parseTarget(on);
-  const asked: Asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
+  const asked: Asked = { operator, workload, target, fingerprint: fingerprintOf(target) };
   const choice = firstChoice(asked, histories);
   if (!choice) return [];
   const { task, listed, known, weights, share } = choice;

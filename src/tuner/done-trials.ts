@@ -1,5 +1,5 @@
 /** The trials that a log holds of the tasks themselves, which count as done. */
-import { backendOf } from '../backend/registry.js';
+import { fingerprintOf } from '../backend/registry.js';
 import { effectiveRecords } from '../log/record/effective-records.js';
 import { workloadKey } from '../log/record/key.js';
 import type { LoggedRecord } from '../log/record/log.js';
@@ -52,7 +52,7 @@ export function divide(
   const ofTask = recordsOf(records, id);
   const ofVersion = recordsOf(records, { ...id, templateVersion: template.version });
   const ofFile = ofVersion.filter(({ tune }) => tune?.module?.sha256 === template.module?.sha256);
-  const device = backendOf(target).fingerprint();
+  const device = fingerprintOf(target);
   const here = ofFile.filter(({ tune }) => tune?.fingerprint === undefined || tune.fingerprint === device);
   const isHere = new Set(here);
   const elsewhere = ofFile.filter((record) => !isHere.has(record));

@@ -1,4 +1,5 @@
 import { backendNamed, parseTarget } from '../backend/registry.js';
+import { devicesFor, targetOn, type ChosenDevices } from '../backend/farm/chosen-devices.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { elementTypeOf, type Operator, type Workload } from '../operator/operator.js';
 import { findOperator } from '../operator/registry.js';
@@ -25,6 +26,8 @@ export interface Plan {
   readonly settings: Settings;
   readonly history: readonly string[];
   readonly log: string | undefined;
+  /** What stands in the place of this machine. */
+  readonly farm: ChosenDevices | undefined;
   /** Paths of the modules that templates were asked for by. */
   readonly modules: readonly string[];
   readonly signal: AbortSignal;
@@ -40,8 +43,12 @@ export async function planRun(options: TuneOptions): Promise<Plan> {
   const operator = findOperator(name!, catalogue.operators);
   const workload = operator.workload(given.workload, shapeWords(given.shape));
   templatesFor(operator.name, backendNamed(given.target), catalogue.templates);
-  const target = parseTarget(given.target, given.threads, elementTypeOf(workload));
-  const settings = settingsOf({ ...given, ...names });
+  const farm = await devicesFor(given);
+  const dtype = elementTypeOf(workload);
+  const target = farm
+    ? targetOn(farm, given.target, given.threads, dtype)
+    : parseTarget(given.target, given.threads, dtype);
+  const settings = settingsOf({ ...batchFor(farm), ...given, ...names });
   if (operator.gives === 'source') refuseNests(operator.name, settings);
   const chosen = chooseTemplates(templates, workload, target, catalogue.templates);
   return {
@@ -53,6 +60,7 @@ export async function planRun(options: TuneOptions): Promise<Plan> {
     settings,
     history: given.history,
     log: given.log,
+    farm,
     modules: modulePathsIn(given.template),
     signal: given.signal ?? new AbortController().signal,
   };
@@ -65,6 +73,14 @@ function refuseNests(name: string, { features }: Settings): void {
     throw new UsageError(
       `The view "${ofNests}" reads loop nests, and ${name} is source, which has none: give --features knobs or values.`,
     );
+}
+
+/** Trials of a batch that keep each of several devices at work; of one, those that a machine would have. */
+const EACH = 4;
+
+function batchFor(farm: ChosenDevices | undefined): Partial<Settings> {
+  const devices = farm?.cards.length ?? 1;
+  return devices > 1 ? { batchSize: EACH * devices } : {};
 }
 
 /** A seed that is not given is drawn. */

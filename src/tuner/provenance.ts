@@ -1,4 +1,4 @@
-import { backendOf } from '../backend/registry.js';
+import { fingerprintOf } from '../backend/registry.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { Operator, Workload } from '../operator/operator.js';
 import type { Target } from '../target/target.js';
@@ -19,7 +19,7 @@ export function provenanceOf(
   run = newRunName(),
 ): Provenance {
   return {
-    fingerprint: backendOf(target).fingerprint(),
+    fingerprint: fingerprintOf(target),
     run,
     compiler: compiler.name,
     seed: settings.seed,

@@ -58,6 +58,8 @@ export interface ReplayOptions {
   readonly signal: AbortSignal;
   /** What records may be of, besides what comes with tune. */
   readonly known?: Known | undefined;
+  /** Whether a record's times compare with those that are measured; default: they are of this machine. */
+  readonly isComparable?: ((record: LoggedRecord) => boolean) | undefined;
   /** Seconds before each further try; as many as these, and one, are the most tries. */
   readonly pauses?: readonly number[];
   /** Told of each record that does not reproduce, as soon as that is sure. */
@@ -78,7 +80,7 @@ export interface ReplayOptions {
 export async function replay(
   records: readonly LoggedRecord[],
   measurer: FinalsMeasurer,
-  { signal, known, pauses = PAUSES, onPause, onProblem }: ReplayOptions,
+  { signal, known, isComparable = isOfThisMachine, pauses = PAUSES, onPause, onProblem }: ReplayOptions,
 ): Promise<readonly Replayed[]> {
   const results = new Map<LoggedRecord, Replayed>();
   const attempt = async (of: readonly LoggedRecord[]): Promise<void> => {
@@ -92,14 +94,14 @@ export async function replay(
   };
   await attempt(records);
   for (const pause of pauses) {
-    const slow = [...results.values()].filter(isTooSlow);
+    const slow = [...results.values()].filter((result) => isTooSlow(result, isComparable));
     if (slow.length === 0 || signal.aborted) break;
     onPause?.(slow.length, pause);
     await setTimeout(1000 * pause, undefined, { signal }).catch(() => undefined);
     await attempt(slow.map(({ record }) => record));
   }
   return [...results.values()].map((result) => {
-    const judged = judge(result);
+    const judged = judge(result, isComparable);
     if (judged.problem !== undefined && result.problem === undefined) onProblem?.(judged);
     return judged;
   });
@@ -160,9 +162,11 @@ function better(before: Replayed, again: Replayed): Replayed {
   };
 }
 
+type IsComparable = (record: LoggedRecord) => boolean;
+
 /** Times compare on one and the same machine only. */
-function isTooSlow({ record, times }: Replayed): boolean {
-  return times !== undefined && times.seconds > slowest(record) && isOfThisMachine(record);
+function isTooSlow({ record, times }: Replayed, isComparable: IsComparable): boolean {
+  return times !== undefined && times.seconds > slowest(record) && isComparable(record);
 }
 
 /** Seconds that a record may take to reproduce; of a noisy one the high end of its interval is the standard. */
@@ -171,17 +175,17 @@ function slowest(record: LoggedRecord): number {
 }
 
 /** A result of the last try, with what its time comes to. */
-function judge(result: Replayed): Replayed {
+function judge(result: Replayed, isComparable: IsComparable): Replayed {
   const { record, times, loggedSeconds, tries } = result;
   if (!times) return result;
   const ratio = (seconds: number): string => (seconds / loggedSeconds).toFixed(2);
-  if (!isOfThisMachine(record)) {
+  if (!isComparable(record)) {
     return {
       ...result,
       elsewhere: `it was measured on another machine; here it takes ${ratio(times.seconds)} times that`,
     };
   }
-  if (!isTooSlow(result)) return result;
+  if (!isTooSlow(result, isComparable)) return result;
   const when = tries === 1 ? '' : `, in the fastest of ${tries} tries`;
   if (times.low > slowest(record))
     return { ...result, problem: `it takes ${ratio(times.seconds)} times its logged time${when}` };

@@ -1,4 +1,5 @@
 import { backendOf } from '../backend/registry.js';
+import { Farm } from '../backend/farm/farm.js';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { listens } from '../catalogue/catalogue.js';
 import { countsOf } from '../operator/counts.js';
@@ -19,12 +20,18 @@ import { defined } from '../target/defined.js';
 export async function* runPlan(plan: Plan): AsyncGenerator<TuneEvent, void, void> {
   const history = await readHistory(plan.history);
   await checkModel(plan.settings, plan.catalogue, plan.signal);
-  const measurer = await LocalMeasurer.create({ seed: plan.settings.seed, kind: plan.target.kind });
+  const farm = plan.farm && (await Farm.open(plan.farm));
   try {
-    await measurer.check(plan.target);
-    yield* search(plan, history, measurer);
+    const { settings, target } = plan;
+    const measurer = await LocalMeasurer.create({ seed: settings.seed, kind: target.kind, open: farm?.openDevice });
+    try {
+      await measurer.check(target);
+      yield* search(plan, history, measurer, farm);
+    } finally {
+      await measurer.close();
+    }
   } finally {
-    await measurer.close();
+    await farm?.close();
   }
 }
 
@@ -32,10 +39,11 @@ async function* search(
   plan: Plan,
   history: readonly NamedLog[],
   measurer: LocalMeasurer,
+  farm: Farm | undefined,
 ): AsyncGenerator<TuneEvent, void, void> {
   const { catalogue, operator, workload, target, tasks, settings, log, modules, signal } = plan;
   const told = listens(catalogue, settings.explorer) ? history : [];
-  const load = measureLoad();
+  const load = farm ? undefined : measureLoad();
   const journal = await openLog(plan, await measurer.compilerOf(target));
   try {
     const gathered = await gatherTaskStates(operator, tasks, log, told, settings.features, catalogue);
@@ -47,15 +55,16 @@ async function* search(
       settings,
       catalogue,
       measurer,
-      peak: () => backendOf(target).measurePeak(target, elementTypeOf(workload)),
+      ...defined({ peak: farm ? undefined : () => backendOf(target).measurePeak(target, elementTypeOf(workload)) }),
       signal,
     });
     for await (const event of run) {
-      for (const text of journal?.takeNotes() ?? []) yield { event: 'note', text };
-      if (event.event === 'finish') for (const text of limitNote(load)) yield { event: 'note', text };
+      for (const text of [...(journal?.takeNotes() ?? []), ...(farm?.takeNotes() ?? [])]) yield { event: 'note', text };
+      if (event.event === 'finish')
+        for (const text of farm ? [farm.summary()] : limitNote(load!)) yield { event: 'note', text };
       yield event;
       if (event.event === 'start')
-        for (const text of [...notesOf(plan, gathered.taskStates), ...gathered.notes, ...loadNote(load)])
+        for (const text of [...notesOf(plan, gathered.taskStates), ...gathered.notes, ...(load ? loadNote(load) : [])])
           yield { event: 'note', text };
     }
   } finally {

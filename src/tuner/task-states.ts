@@ -1,4 +1,4 @@
-import { backendOf } from '../backend/registry.js';
+import { fingerprintOf } from '../backend/registry.js';
 import { ownKernels } from '../backend/own-kernels.js';
 import type { ViewName } from '../features/registry.js';
 import { effectiveRecords } from '../log/record/effective-records.js';
@@ -93,7 +93,7 @@ function statesOf(
 
 /** The task itself as a source, so that history does not tell it what it has measured. */
 export function taskAsHistory(operator: Operator, task: Task, done: readonly KnownTrial[]): TaskHistory {
-  const fingerprint = backendOf(task.target).fingerprint();
+  const fingerprint = fingerprintOf(task.target);
   const identity = identityOf(idOf(operator, task), fingerprint);
   const trials = done.map(({ config, costs, error, superseded = false }) => ({
     config,

@@ -20,6 +20,15 @@ export const templatesSchema = z
   .union([template, z.array(template).min(1, 'must name one at least').readonly()])
   .default('auto');
 
+/** What stands in the place of this machine. */
+export const farmSchema = {
+  farm: z
+    .string()
+    .exactOptional()
+    .describe('as `--farm`: URL of the Redis of a farm, whose workers compile and time (default: this machine)'),
+  device: z.string().exactOptional().describe('as `--device`: which devices of the farm'),
+};
+
 /** The options of `tune`. Keys that are left out are as on the command line. */
 export const tuneOptionsSchema = z.strictObject({
   operator: nameOr<Operator>('operator').describe('its name, `conv2d`, or an operator'),
@@ -30,6 +39,7 @@ export const tuneOptionsSchema = z.strictObject({
   template: templatesSchema.describe(
     "a template's name, a module's path, or a template, or a list of these, which share the budget; `auto`: all that apply",
   ),
+  ...farmSchema,
   log: z.string().exactOptional().describe('appended to; trials of this task in it count as done'),
   history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
   ...settingsSchema.shape,

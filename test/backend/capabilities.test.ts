@@ -21,6 +21,7 @@ const names: readonly string[] = [
   'wrapSource',
   'examine',
   'listTargets',
+  'farm',
 ] satisfies (keyof Capabilities)[];
 
 /** What every kind of target must have, and nothing else. */

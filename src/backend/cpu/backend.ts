@@ -4,6 +4,7 @@ import { generateC } from './codegen/c.js';
 import { contractTargets, openChecker } from './contract.js';
 import { openCpu } from './device.js';
 import { examineCpu } from './examine.js';
+import { cpuFarm } from './farm.js';
 import { fingerprint } from './fingerprint.js';
 import { exportLibrary } from './library/library.js';
 import { measureNearestCache } from './nearest-cache.js';
@@ -40,6 +41,7 @@ export const cpu: Backend<CpuTarget> = {
   packedForms,
   wrapSource: (source) => wrapped(source),
   exportSources,
+  farm: cpuFarm,
   examine: examineCpu,
   listTargets: () => {
     const host = hostTarget();

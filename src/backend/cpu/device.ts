@@ -35,9 +35,9 @@ export interface CpuParts {
  * machine.
  */
 export async function cpuParts(options: DeviceOptions, toolchain: Toolchain): Promise<CpuParts> {
-  const { scratch, seed, jobs, compiler, timeouts } = options;
+  const { scratch, seed, jobs, compiler, timeouts, fetchReference } = options;
   const platform = platformOf(toolchain);
-  const native = await nativeProgram(scratch);
+  const native = options.runner ?? (await nativeProgram(scratch));
   const runner = isHost(toolchain) ? native : await nativeProgram(scratch, platform);
   const folder = cacheFolder('objects');
   const kept = folder === undefined ? undefined : new ObjectCache(folder, scratch);
@@ -47,21 +47,26 @@ export async function cpuParts(options: DeviceOptions, toolchain: Toolchain): Pr
     builder,
     sessionOptions: {
       command: commandOf(platform, runner, 'run'),
-      buildReference: (reference, target: CpuTarget) => builder.build(asCpuKernel(reference), target, 'reference'),
+      buildReference:
+        fetchReference ??
+        ((reference, target: CpuTarget) => builder.build(asCpuKernel(reference), target, 'reference')),
       seed,
       referenceTimeoutSeconds: timeouts.reference,
       cacheBytes: cores * caches.l3,
     },
-    call: ({ workspaceBytes, args }, _, { threads }) => [
-      memoryBytes + threads * memoryBytesPerThread,
-      workspaceBytes,
-      ...args.map(({ packedBytes, packedElementBytes = 0 }) => `${packedBytes} ${packedElementBytes}`),
-    ],
+    call: callOf,
     close: async (session) => {
       await Promise.all([session.close(), builder.close()]);
     },
   };
 }
+
+/** How a kernel is called, as native/runner/runner.c reads it. */
+export const callOf: Device<CpuTarget>['call'] = ({ workspaceBytes, args }, _, { threads }) => [
+  memoryBytes + threads * memoryBytesPerThread,
+  workspaceBytes,
+  ...args.map(({ packedBytes, packedElementBytes = 0 }) => `${packedBytes} ${packedElementBytes}`),
+];
 
 function refuseForeignCpu({ triple, arch }: CpuTarget): void {
   const host = hostToolchain().triple;

@@ -6,7 +6,8 @@ import type { Macro, SourceKernel, SourceLaunch } from '../../ir/source-kernel.j
 import { defined } from '../../target/defined.js';
 import { termOf, wholeTerm, type Term } from './arguments.js';
 import { argumentsAt, type Parts } from './parts.js';
-import { flagProblem, nameProblem } from './spec.js';
+import { nameProblem } from './spec.js';
+import { flagProblem } from '../../ir/flag-problem.js';
 
 export type Kernels = (workload: Workload, config: Config) => SourceKernel;
 

@@ -8,8 +8,9 @@ import { noneOf, scarcityOf, type Scarcity } from '../../space/scarcity.js';
 import { formatPercent } from '../../target/format.js';
 import type { Macro } from '../../ir/source-kernel.js';
 import { didYouMean } from '../../target/nearest.js';
-import { type Spec, flagProblem, macroValue, nameProblem, wordsOf } from './spec.js';
+import { type Spec, macroValue, nameProblem, wordsOf } from './spec.js';
 import { conditionOf, type Problem } from './arguments.js';
+import { flagProblem } from '../../ir/flag-problem.js';
 
 interface Knob {
   readonly name: string;

@@ -16,10 +16,11 @@ export function addDoctorCommand(program: Command, output: Output): void {
       new Option('--soak <minutes>', 'also find out how far timings on this machine can be trusted').argParser(
         numberUpTo('--soak', MOST_MINUTES, 'a day'),
       ),
+      new Option('--farm <url>', 'also what a farm needs of that Redis'),
       threadsOption('--soak: threads of the kernel that is timed'),
       jsonOption('an object'),
     ],
-    notes: examples('tune doctor', 'tune doctor --soak 5'),
+    notes: examples('tune doctor', 'tune doctor --soak 5', 'tune doctor --farm redis://build1:6379'),
   };
   addCommand(program, text, async (flags: DoctorFlags) => {
     const { doctorCommand } = await import('./doctor.js');

@@ -16,6 +16,7 @@ export interface DoctorFlags {
   /** Minutes. */
   readonly soak?: number;
   readonly threads?: number;
+  readonly farm?: string;
   readonly json?: true;
 }
 
@@ -24,8 +25,8 @@ export interface DoctorFlags {
  * fails was taken for something else.
  */
 export async function doctorCommand(flags: DoctorFlags, output: Output): Promise<void> {
-  const { json, soak: minutes, threads } = flags;
-  const health = await doctor();
+  const { json, soak: minutes, threads, farm } = flags;
+  const health = await doctor(defined({ farm }));
   const missing = health.checks.filter(({ status }) => status === 'missing');
   if (!json) output.stdout(renderChecks(health, output));
   if (missing.length > 0 || minutes === undefined) {

@@ -9,6 +9,7 @@ import { optimizations, precisions } from '../../network/session/network-options
 import { addCommand, jsonOption } from '../command.js';
 import { positiveNumber, wordsOf } from '../options.js';
 import type { Output } from '../output.js';
+import { farmOptions } from './farm-options.js';
 import { settingOptions } from '../setting-options.js';
 import type { NetworkFlags } from './network.js';
 import { historyOption, searchOptions } from './search-options.js';
@@ -85,6 +86,7 @@ function options(): readonly Option[] {
     ).argParser(wordsOf('--without', optimizations)),
     new Option('--compare', 'of a model: builds it and times it beside ONNX Runtime, which npm installs on demand'),
     new Option('--svg <file>', 'of --compare: also as a picture'),
+    ...farmOptions(),
     dryRunOption(),
     jsonOption('events as JSON lines'),
   ];

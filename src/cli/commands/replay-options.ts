@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { SLOWER } from '../../tuner/slower.js';
 import { addCommand, examples, jsonOption, logsArgument } from '../command.js';
-import type { LogFlags } from '../flags.js';
+import type { ReplayFlags } from './replay.js';
 import { templateFile } from '../options.js';
+import { farmOptions } from './farm-options.js';
 import type { Output } from '../output.js';
 
 /** Adds `tune replay LOG...`. */
@@ -11,10 +12,10 @@ export function addReplayCommand(program: Command, output: Output): void {
     name: 'replay',
     summary: 'build the best records again, check them, time them here',
     arguments: logsArgument,
-    options: [templateFile(), jsonOption('an array of results')],
+    options: [templateFile(), ...farmOptions(), jsonOption('an array of results')],
     notes: `${notes}\n${examples('tune replay logs/*.jsonl', 'tune replay --json logs/*.jsonl')}`,
   };
-  addCommand(program, text, async (logs: string[], flags: LogFlags) => {
+  addCommand(program, text, async (logs: string[], flags: ReplayFlags) => {
     const { replayCommand } = await import('./replay.js');
     await replayCommand(logs, flags, output);
   });

@@ -2,6 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import { replay } from '../../api/replay.js';
 import type { ReplayRow } from '../../tuner/replay-rows.js';
 import { Exit } from '../errors.js';
+import { defined } from '../../target/defined.js';
 import { formatGflopsCell, formatTime } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { LogFlags } from '../flags.js';
@@ -9,15 +10,22 @@ import { noteTo, type Output } from '../output.js';
 import { shortened, visible } from '../../target/visible.js';
 import { renderTable } from '../render/table.js';
 
+/** Of `tune replay`. */
+export interface ReplayFlags extends LogFlags {
+  readonly farm?: string;
+  readonly device?: string;
+}
+
 /**
  * `tune replay LOG...`. Exits with 1 when a record no longer reproduces, otherwise with 3 when one cannot be tried on
  * this machine.
  */
-export async function replayCommand(logs: readonly string[], flags: LogFlags, output: Output): Promise<void> {
+export async function replayCommand(logs: readonly string[], flags: ReplayFlags, output: Output): Promise<void> {
   const interrupt = catchInterrupts(output, () => undefined);
   const rows = await interrupt.during(
     replay(logs, {
       modules: flags.template ?? [],
+      ...defined({ farm: flags.farm, device: flags.device }),
       signal: interrupt.signal,
       onNote: noteTo(output),
       onProblem: (row) => {

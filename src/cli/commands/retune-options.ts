@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { addCommand, jsonOption } from '../command.js';
 import { positiveNumber, templateFile, wholeNumber } from '../options.js';
+import { farmOptions } from './farm-options.js';
 import type { Output } from '../output.js';
 import type { RetuneFlags } from './retune.js';
 
@@ -20,6 +21,7 @@ export function addRetuneCommand(program: Command, output: Output): void {
       templateFile(),
       new Option('--junit <file>', 'write the verdicts as JUnit XML, too'),
       new Option('--markdown <file>', 'write a summary as Markdown, too'),
+      ...farmOptions(),
       jsonOption('an array of verdicts'),
     ],
     notes,

@@ -7,6 +7,7 @@ import { wholeNumber } from '../options.js';
 import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
 import { shapeGiven, shapeOptionsOf, type Flags } from '../shape-options.js';
+import { farmOptions } from './farm-options.js';
 import type { TuneFlags } from './tune.js';
 import { historyOption, searchOptions } from './search-options.js';
 
@@ -43,6 +44,7 @@ export function commonOptions(): readonly Option[] {
     option('seed', '<n>'),
     historyOption(),
     new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),
+    ...farmOptions(),
     dryRunOption(),
     jsonOption('events as JSON lines'),
   ];

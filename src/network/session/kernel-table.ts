@@ -1,5 +1,5 @@
 /** What is known of the kernels of a model: measured here, told by a history, or only suggested. */
-import { formatTarget, backendOf } from '../../backend/registry.js';
+import { formatTarget, fingerprintOf } from '../../backend/registry.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { InstantiationError } from '../../ir/errors.js';
 import type { Operator, Workload } from '../../operator/operator.js';
@@ -231,7 +231,7 @@ function expectKernels(
   isUsable: (kernel: Pick<NetworkKernel, 'task' | 'config'>) => boolean,
 ): readonly NetworkKernel[] {
   const { operator, workload, tasks } = planned;
-  const asked = { operator, workload, target, fingerprint: backendOf(target).fingerprint() };
+  const asked = { operator, workload, target, fingerprint: fingerprintOf(target) };
   // A place that only failures are known of tells no speed.
   const similar = choicesByKnob(asked, histories, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
   const suggests = tasks.some(({ template }) => template.suggestions !== undefined);

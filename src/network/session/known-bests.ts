@@ -1,5 +1,5 @@
 /** What a history has of the layers of a network. */
-import { backendOf, formatTarget } from '../../backend/registry.js';
+import { fingerprintOf, formatTarget } from '../../backend/registry.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { byNearestHardware, hardwareOf } from '../../log/record/hardware.js';
 import type { LoggedRecord } from '../../log/record/log.js';
@@ -54,7 +54,7 @@ function bestElsewhere(
   catalogue: Catalogue,
 ): Best | undefined {
   const { target } = tasks[0]!;
-  const here = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
+  const here = { target: formatTarget(target), fingerprint: fingerprintOf(target) };
   const machines = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
   for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
     const board = new Leaderboard(operator.flops(workload));

@@ -11,7 +11,7 @@ import type { ModelDeclaration } from '../../model/declaration.js';
 import { networkSettingsSchema } from '../schedule/network-settings.js';
 import { networkNameSchema } from '../../backend/library/library-name.js';
 import { nameOr } from '../../catalogue/module-schema.js';
-import { shapeSchema, templatesSchema } from '../../tuner/tune-options.js';
+import { farmSchema, shapeSchema, templatesSchema } from '../../tuner/tune-options.js';
 
 /**
  * What a model can be built without, to measure what it brings: what follows a layer element by element as its epilogue
@@ -42,6 +42,7 @@ export const networkOptionsSchema = z.strictObject({
   template: templatesSchema.describe(
     'as of `tune`, for the layers that it serves; all others are tuned by all that apply',
   ),
+  ...farmSchema,
   log: z.string().exactOptional().describe('appended to; trials of the layers in it count as done'),
   history: z.array(z.string()).readonly().default([]).describe('logs to learn from first'),
   ...networkSettingsSchema.shape,

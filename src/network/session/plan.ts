@@ -2,6 +2,7 @@
 import { isValueType, type DType } from '../../ir/tensor.js';
 import { defined } from '../../target/defined.js';
 import { relative } from 'node:path';
+import { devicesFor, targetOn, type ChosenDevices } from '../../backend/farm/chosen-devices.js';
 import { parseProgramTarget, type ProgramTarget } from '../../backend/program/program-target.js';
 import { backendNamed, parseTarget, backendOf } from '../../backend/registry.js';
 import { ownCatalogue, type Catalogue } from '../../catalogue/catalogue.js';
@@ -32,6 +33,8 @@ export interface LayersPlan {
   readonly catalogue: Catalogue;
   readonly name: string;
   readonly target: Target;
+  /** What stands in the place of this machine. */
+  readonly farm: ChosenDevices | undefined;
   readonly layers: readonly PlannedLayer[];
   /** Names of the layers that no template serves of those that were asked for: all that apply tune them. */
   readonly unserved: readonly string[];
@@ -87,21 +90,27 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
   const { template, explorer, model } = given;
   const { catalogue, templates: wanted, names } = await resolve({ template, ...defined({ explorer, model }) });
   const backend = backendNamed(given.target);
-  const programTargetOf = (types: readonly DType[]): ProgramTarget =>
-    parseProgramTarget(given.target, given.threads, ...types);
+  const farm = await devicesFor(given);
+  const programTargetOf = (types: readonly DType[]): ProgramTarget => {
+    const program = parseProgramTarget(given.target, given.threads, ...types);
+    const narrow = types.find((type) => !isValueType(type));
+    return farm ? { ...program, target: targetOn(farm, given.target, given.threads, narrow) } : program;
+  };
   const { name, layers, programs } = await readNetwork(given, programTargetOf, catalogue);
   for (const { operator } of layers) templatesFor(operator.name, backend, catalogue.templates);
-  const target = programs?.[0]!.programTarget.target ?? parseTarget(given.target, given.threads);
+  const own = farm ? targetOn(farm, given.target, given.threads) : undefined;
+  const target = programs?.[0]!.programTarget.target ?? own ?? parseTarget(given.target, given.threads);
   const { templates, unserved } = chooseLayerTemplates(layers, wanted, target, catalogue);
   const { trials, earlyStop } = budgetFor(layers.length, given);
   const { seed = Math.floor(Math.random() * 1e6) } = given;
   // A run of no trials has the settings of any other.
-  const own = { trials: Math.max(1, trials), earlyStop, seed, ...firstBatchOf(given) };
-  const settings = settingsSchema.parse({ ...given, ...names, ...own });
+  const budget = { trials: Math.max(1, trials), earlyStop, seed, ...firstBatchOf(given) };
+  const settings = settingsSchema.parse({ ...given, ...names, ...budget });
   return {
     catalogue,
     name,
     target,
+    farm,
     layers: layers.map((layer, place) => ({
       ...layer,
       tasks: templates[place]!.map((template) => makeTask(template, layer.workload, target, layer.operator)),

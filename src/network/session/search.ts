@@ -1,5 +1,6 @@
 /** Trials of some layers on one budget, written to the log as they come. */
 import { backendOf, formatTarget } from '../../backend/registry.js';
+import type { Farm } from '../../backend/farm/farm.js';
 import type { LocalMeasurer } from '../../backend/measurer.js';
 import { listens } from '../../catalogue/catalogue.js';
 import type { CompilerUse } from '../../measure/build.js';
@@ -25,6 +26,8 @@ import { type NetworkPlan, unservedNote } from './plan.js';
 export interface SearchContext {
   readonly history: readonly NamedLog[];
   readonly measurer: LocalMeasurer;
+  /** What stands in the place of this machine. */
+  readonly farm: Farm | undefined;
 }
 
 export type SearchEvent = Exclude<NetworkEvent, { event: 'finish' }>;
@@ -32,11 +35,11 @@ export type SearchEvent = Exclude<NetworkEvent, { event: 'finish' }>;
 /** Events of a search, in the log before they are told; returns what each layer came to. */
 export async function* searchLayers(
   plan: NetworkPlan,
-  { history, measurer }: SearchContext,
+  { history, measurer, farm }: SearchContext,
 ): AsyncGenerator<SearchEvent, NetworkEventNamed<'finish'>> {
   const { catalogue, target, layers, settings, scheduler, log, signal } = plan;
   const told = listens(catalogue, settings.explorer) ? history : [];
-  const load = measureLoad();
+  const load = farm ? undefined : measureLoad();
   const journals = await openLog(plan, await measurer.compilerOf(target));
   try {
     const { states, notes } = await gatherAll(layers, log, told, settings.features, catalogue);
@@ -49,15 +52,15 @@ export async function* searchLayers(
       family: plan.alone ? undefined : familyOf(layers, settings.features),
       catalogue,
       measurer,
-      peak: () => backendOf(target).measurePeak(target, commonType(layers)),
+      ...defined({ peak: farm ? undefined : () => backendOf(target).measurePeak(target, commonType(layers)) }),
       log: log === undefined ? undefined : { path: log, modules: plan.modules },
       known: findKnownBests(layers, history, catalogue),
       signal,
     });
     for await (const event of run) {
-      for (const text of journals?.takeNotes() ?? []) yield noteOf(text);
+      for (const text of [...(journals?.takeNotes() ?? []), ...(farm?.takeNotes() ?? [])]) yield noteOf(text);
       if (event.event === 'finish') {
-        for (const text of limitNote(load)) yield noteOf(text);
+        for (const text of farm ? [farm.summary()] : limitNote(load!)) yield noteOf(text);
         return event;
       }
       yield event;
@@ -66,7 +69,7 @@ export async function* searchLayers(
           ...notesOf(plan, states.flat()),
           ...unservedNote(plan),
           ...notes,
-          ...(settings.trials > 0 ? loadNote(load) : []),
+          ...(load && settings.trials > 0 ? loadNote(load) : []),
         ])
           yield noteOf(text);
     }

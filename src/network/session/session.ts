@@ -1,4 +1,5 @@
 /** A run of `tune network`, from its name or file to its times and its library. */
+import { Farm } from '../../backend/farm/farm.js';
 import { LocalMeasurer } from '../../backend/measurer.js';
 import { threadsOf } from '../../target/target.js';
 import { checkModel } from '../../tuner/preflight.js';
@@ -33,13 +34,18 @@ export class NetworkSession {
     const { settings, catalogue, signal, target, program } = this.plan;
     const history = await readHistory(this.plan.history);
     if (settings.trials > 0) await checkModel(settings, catalogue, signal);
-    const measurer = await LocalMeasurer.create({ seed: settings.seed, kind: target.kind });
+    const farm = this.plan.farm && (await Farm.open(this.plan.farm));
     try {
-      await measurer.check(target);
-      const context = { history, measurer };
-      yield yield* program ? runProgram(this.plan, program, context) : searchLayers(this.plan, context);
+      const measurer = await LocalMeasurer.create({ seed: settings.seed, kind: target.kind, open: farm?.openDevice });
+      try {
+        await measurer.check(target);
+        const context = { history, measurer, farm };
+        yield yield* program ? runProgram(this.plan, program, context) : searchLayers(this.plan, context);
+      } finally {
+        await measurer.close();
+      }
     } finally {
-      await measurer.close();
+      await farm?.close();
     }
   }
 }

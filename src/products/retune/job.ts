@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { devicesFor, targetOn, type ChosenDevices } from '../../backend/farm/chosen-devices.js';
+import { Farm } from '../../backend/farm/farm.js';
 import { LocalMeasurer } from '../../backend/measurer.js';
 import { defaultBackend, formatTarget } from '../../backend/registry.js';
 import { retuneRowSchema, type RetuneRow } from './retune-rows.js';
@@ -18,6 +20,7 @@ import { openYaml, type YamlFile } from '../../target/read-yaml.js';
 import { catalogueWith, modulesSchema } from '../../catalogue/resolve.js';
 import { retuneOne } from './retune-one.js';
 import { optionsOf, type Context, type Paths } from './search.js';
+import { farmSchema } from '../../tuner/tune-options.js';
 import { taskFileName } from '../../tuner/task-file-name.js';
 
 /** The options of a job. */
@@ -30,6 +33,7 @@ export const retuneOptionsSchema = z.strictObject({
     .readonly()
     .exactOptional()
     .describe('seconds before each further try of what is too noisy to judge, or would fail'),
+  ...farmSchema,
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the measurement in flight'),
   onNote: onNoteSchema.exactOptional(),
   onRow: z
@@ -55,17 +59,23 @@ export async function runJob(
   const budget: Budget = defined({ trials: given.trials, minutes: given.minutes });
   const { value: asked, problem } = openYaml(manifest, manifestSchema);
   const catalogue = await catalogueWith(modules);
-  const work = planWork(asked, catalogue, problem).map((one) => ({ ...one, ...budget }));
+  const chosen = await devicesFor(given);
+  const read = chosen && ((text: string) => targetOn(chosen, text));
+  const work = planWork(asked, catalogue, problem, read).map((one) => ({ ...one, ...budget }));
   const paths = new ManifestPaths(manifest, problem);
   const history: string[] = [];
   for (const [place, path] of asked.history.entries()) history.push(await paths.log(['history', place], path));
   const logs = paths.folder(['logs'], asked.logs);
   for (const path of filesIn(logs)) paths.checkOwn(['logs'], path);
   for (const one of work) await paths.checkWritable(['logs'], pathsOf(one, logs).log);
-  const state = JobState.open(join(logs, UNFINISHED, 'job.json'), jobOf(manifest, budget), retuneRowSchema);
+  const state = JobState.open(join(logs, UNFINISHED, 'job.json'), jobOf(manifest, budget, chosen), retuneRowSchema);
   const note = onceEach(onNote);
   if (state.rows.length > 0) note(`${state.rows.length} of ${work.length} were done before this job was interrupted.`);
-  const measurer = await LocalMeasurer.create({ seed: asked.seed ?? Math.floor(Math.random() * 1e6) });
+  const farm = chosen && (await Farm.open(chosen));
+  for (const text of farm?.takeNotes() ?? []) note(text);
+  const place = chosen && farm && { open: farm.openDevice, kind: chosen.cards[0].kind };
+  const seed = asked.seed ?? Math.floor(Math.random() * 1e6);
+  const measurer = await LocalMeasurer.create({ seed, ...place });
   const context: Context = {
     measurer,
     catalogue,
@@ -74,7 +84,7 @@ export async function runJob(
     onNote: note,
     speed: asked.gates.speed,
     known: await recordsOfLogs([...history, ...logsIn(logs)], note),
-    ...defined({ seed: asked.seed, pauses: given.pauses }),
+    ...defined({ seed: asked.seed, pauses: given.pauses, farm: given.farm, device: given.device }),
   };
   try {
     for (const one of work) await checkPossible(one, context, problem);
@@ -83,6 +93,8 @@ export async function runJob(
     return rows;
   } finally {
     await measurer.close();
+    for (const text of farm ? [...farm.takeNotes(), farm.summary()] : []) note(text);
+    await farm?.close();
   }
 }
 
@@ -124,8 +136,9 @@ function pathsOf({ workload, target }: Work, logs: string): Paths {
 }
 
 /** What is the same job: the manifest's text, on this machine, within the same budget. */
-function jobOf(manifest: string, budget: Budget): string {
-  const text = [readFileSync(manifest, 'utf8'), defaultBackend.fingerprint(), JSON.stringify(budget)].join('\n');
+function jobOf(manifest: string, budget: Budget, chosen: ChosenDevices | undefined): string {
+  const hardware = chosen?.cards[0].fingerprint ?? defaultBackend.fingerprint();
+  const text = [readFileSync(manifest, 'utf8'), hardware, JSON.stringify(budget)].join('\n');
   return createHash('sha256').update(text).digest('hex');
 }
 

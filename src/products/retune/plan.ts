@@ -24,8 +24,16 @@ export interface Work {
 /** The error of what is wrong at a place of the manifest. */
 type Problem = (path: readonly PropertyKey[], what: string) => UsageError;
 
-/** Throws UsageError, with the place in the file, for what does not exist or cannot be; MissingError for a target. */
-export function planWork(manifest: Manifest, known: Known, problem: Problem): readonly Work[] {
+/**
+ * `read` reads targets: by default those of this machine. Throws UsageError, with the place in the file, for what does
+ * not exist or cannot be; MissingError for a target.
+ */
+export function planWork(
+  manifest: Manifest,
+  known: Known,
+  problem: Problem,
+  read: (text: string) => Target = parseTarget,
+): readonly Work[] {
   return manifest.workloads.flatMap((given, place) => {
     const at = ['workloads', place];
     const asked = typeof given === 'string' ? parsed(given) : given;
@@ -39,7 +47,7 @@ export function planWork(manifest: Manifest, known: Known, problem: Problem): re
     const workloads = placed(problem, at, () => workloadsOf(operator, asked));
     const targetsAt = asked.targets ? [...at, 'targets'] : ['targets'];
     const targets = (asked.targets ?? manifest.targets).map((text, i) =>
-      placed(problem, [...targetsAt, i], () => parseTarget(text)),
+      placed(problem, [...targetsAt, i], () => read(text)),
     );
     return workloads.flatMap((workload) =>
       targets.map((target) => ({

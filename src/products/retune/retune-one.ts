@@ -1,7 +1,7 @@
 /** One workload on one target: kept, or searched and put to the test. */
 import { defined } from '../../target/defined.js';
 import { existsSync } from 'node:fs';
-import { backendOf, formatTarget } from '../../backend/registry.js';
+import { fingerprintOf, formatTarget } from '../../backend/registry.js';
 import type { Contender } from '../../backend/measurer.js';
 import { estimate, type Estimate } from '../../measure/estimate.js';
 import { selectBest, type Best } from '../../log/record/best.js';
@@ -174,7 +174,7 @@ function recordsOf({ operator, workload }: Work, records: readonly LoggedRecord[
 
 /** The best of them for the target, of this machine. */
 function bestHere({ target }: Work, records: readonly LoggedRecord[]): LoggedBest | undefined {
-  const [key, fingerprint] = [targetKey(formatTarget(target)), backendOf(target).fingerprint()];
+  const [key, fingerprint] = [targetKey(formatTarget(target)), fingerprintOf(target)];
   const here = records.filter(({ tune, target: of }) => tune?.fingerprint === fingerprint && targetKey(of) === key);
   return selectBest(here).at(0);
 }
@@ -208,7 +208,7 @@ function commonOf({ operator, workload, target }: Work, { log }: Paths): Common 
     operator: operator.name,
     workload: workload.name,
     target: formatTarget(target),
-    fingerprint: backendOf(target).fingerprint(),
+    fingerprint: fingerprintOf(target),
     log,
   };
 }

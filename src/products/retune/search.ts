@@ -3,7 +3,7 @@ import { defined } from '../../target/defined.js';
 import { existsSync } from 'node:fs';
 import type { Contender, LocalMeasurer } from '../../backend/measurer.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { backendOf, formatTarget } from '../../backend/registry.js';
+import { fingerprintOf, formatTarget } from '../../backend/registry.js';
 import { hardwareDifferences } from '../../log/record/hardware.js';
 import { readLog, type LoggedRecord } from '../../log/record/log.js';
 import type { Work } from './plan.js';
@@ -30,6 +30,9 @@ export interface Context {
   /** All that logs and history hold. */
   readonly known: readonly LoggedRecord[];
   readonly seed?: number;
+  /** What stands in the place of this machine, as `tune` takes it. */
+  readonly farm?: string;
+  readonly device?: string;
   /** Seconds before further tries; those of `compare` where none are named. */
   readonly pauses?: readonly number[];
 }
@@ -107,7 +110,7 @@ async function tryWarm(contenders: readonly Contender[], plan: Plan, context: Co
 }
 
 function noteWarmUp({ from, contenders }: WarmUp, { operator, workload, target }: Work, { onNote }: Context): void {
-  const here = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
+  const here = { target: formatTarget(target), fingerprint: fingerprintOf(target) };
   const differences = hardwareDifferences(here, from);
   const which = differences.length === 0 ? 'this machine' : `a machine with ${differences.join(', ')}`;
   onNote(`${operator.name} ${workload.name}: begins with the best ${plural(contenders.length, 'config')} of ${which}.`);
@@ -119,7 +122,7 @@ export function optionsOf(
   { unfinished }: Paths,
   context: Context,
 ): TuneOptions {
-  const { known, signal, seed, modules } = context;
+  const { known, signal, seed, modules, farm, device } = context;
   const history = new Set(known.filter(({ tune }) => tune?.operator === operator.name).map(({ log }) => log));
   return {
     // By its name: one of a module is there by the module's path.
@@ -133,6 +136,6 @@ export function optionsOf(
     log: unfinished,
     history: [...history],
     signal,
-    ...defined({ seed }),
+    ...defined({ seed, farm, device }),
   };
 }

@@ -1,5 +1,5 @@
 /** What was best on the hardware most like this one. */
-import { backendOf, formatTarget } from '../../backend/registry.js';
+import { fingerprintOf, formatTarget } from '../../backend/registry.js';
 import type { Contender } from '../../backend/measurer.js';
 import type { Operator } from '../../operator/operator.js';
 import { rank } from '../../log/record/best.js';
@@ -32,7 +32,7 @@ export function warmUpOf(
   known: Known,
 ): WarmUp | undefined {
   const [{ target }] = tasks as readonly [Task];
-  const here: Hardware = { target: formatTarget(target), fingerprint: backendOf(target).fingerprint() };
+  const here: Hardware = { target: formatTarget(target), fingerprint: fingerprintOf(target) };
   const groups = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
   for (const group of byNearestHardware(here, groups, ([first]) => hardwareOf(first))) {
     const contenders = bestOf(historiesIn(operator, group, known).histories, tasks);

@@ -1,0 +1,116 @@
+import { FarmConnection } from '../../measure/farm/connection.js';
+import { deviceFilter } from '../../measure/farm/device-filter.js';
+import type { DeviceCard } from '../../measure/farm/messages.js';
+import { Registry } from '../../measure/farm/registry.js';
+import { valueType } from '../../ir/tensor.js';
+import { UsageError, WorkError } from '../../target/errors.js';
+import { plural } from '../../target/format.js';
+import { grouped } from '../../target/grouped.js';
+import type { Target } from '../../target/target.js';
+import type { Known } from '../../templates/known.js';
+import type { FarmSide } from '../capabilities/serve-farm.js';
+import { backendNamed, backendOf, parseTarget } from '../registry.js';
+import { requireCapability } from '../require-capability.js';
+
+/** Devices of a farm that share the trials of a run: all of one fingerprint, so that their times compare. */
+export interface ChosenDevices {
+  readonly url: string;
+  readonly cards: readonly [DeviceCard, ...DeviceCard[]];
+  /** What a person should know of the choice. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Chooses the devices of a run: of those that a filter means, that are there and not drained, the largest group of one
+ * fingerprint. Throws as `FarmConnection.open`, UsageError for a filter that cannot be, WorkError without a device.
+ */
+async function chooseDevices(url: string, filter: string | undefined): Promise<ChosenDevices> {
+  const isMeant = filter === undefined ? () => true : deviceFilter(filter);
+  const farm = await FarmConnection.open(url);
+  try {
+    const registry = new Registry(farm);
+    const members = await registry.devices();
+    const strangers = (await registry.countAnnounced()) - members.length;
+    const there = members.filter(({ card, alive, drained }) => alive && !drained && isMeant(card));
+    const [first, ...others] = groupsOf(there.map(({ card }) => card));
+    if (!first) throw new WorkError(noDevice(members.length, strangers, filter));
+    return { url, cards: first, notes: notesOf(first, others.flat()) };
+  } finally {
+    await farm.close();
+  }
+}
+
+/** The same of options, of which none may be given. Throws UsageError for devices without a farm, too. */
+export async function devicesFor(given: {
+  readonly farm?: string;
+  readonly device?: string;
+}): Promise<ChosenDevices | undefined> {
+  if (given.farm !== undefined) return chooseDevices(given.farm, given.device);
+  if (given.device === undefined) return undefined;
+  throw new UsageError('--device chooses among the devices of a farm: give --farm URL, too.');
+}
+
+/**
+ * The target of a run on chosen devices: theirs, where the text names no processor; `threads` is the --threads option,
+ * the default all cores of the devices. Throws as `parseTarget`, and UsageError for a kind that the devices are not of.
+ */
+export function targetOn({ cards: [card] }: ChosenDevices, text: string, threads?: number, dtype = valueType): Target {
+  const { kind, model } = backendNamed(text);
+  if (kind !== card.kind)
+    throw new UsageError(
+      `The devices of the farm that are meant run ${card.kind}, not ${kind}: name others with --device.`,
+    );
+  const own = card.targets[dtype] ?? card.targets[valueType]!;
+  const inText = /\s-threads=(\d+)/.exec(text)?.[1];
+  const count = threads ?? (inText === undefined ? card.cores : Number(inText));
+  const namesProcessor = /\s-m\w+=/.test(text);
+  const target = parseTarget(namesProcessor ? text : own, model === 'simd' ? count : undefined);
+  const side = farmSideOf(card.kind);
+  const [asked, there] = [side.laneOf(target), side.laneOf(parseTarget(own))];
+  if (asked !== there) throw new UsageError(`The devices of the farm that are meant run ${there}, not ${asked}.`);
+  const measured = { ...target, machine: card.fingerprint };
+  return measured.model === 'simd' ? { ...measured, caches: card.caches } : measured;
+}
+
+/** How records are read that chosen devices shall run, and which of them are of such devices. */
+export function onDevices<K extends Known>(
+  { cards: [{ fingerprint }] }: ChosenDevices,
+  known: K,
+): { readonly known: K; readonly isComparable: (record: Recorded) => boolean } {
+  const parseHere = (text: string): Target => ({ ...known.parseTarget(text), machine: fingerprint });
+  return { known: { ...known, parseTarget: parseHere }, isComparable: ({ tune }) => tune?.fingerprint === fingerprint };
+}
+
+/** What a record says of where it was measured. */
+interface Recorded {
+  readonly tune?: { readonly fingerprint?: string | undefined } | undefined;
+}
+
+/** What a farm must know of a kind. Throws UsageError where kernels of it are for this machine alone. */
+export function farmSideOf(kind: string): FarmSide {
+  return requireCapability(backendOf({ kind }), 'farm', 'farm').farm;
+}
+
+/** By what their times compare by, the largest first. */
+function groupsOf(cards: readonly DeviceCard[]): readonly (readonly [DeviceCard, ...DeviceCard[]])[] {
+  const groups = [...grouped(cards, ({ kind, fingerprint }) => `${kind} ${fingerprint}`).values()];
+  return groups.toSorted((a, b) => b.length - a.length);
+}
+
+function notesOf(chosen: readonly DeviceCard[], aside: readonly DeviceCard[]): readonly string[] {
+  const names = (cards: readonly DeviceCard[]): string => cards.map(({ name }) => name).join(', ');
+  const [{ fingerprint, emulated }] = chosen as [DeviceCard];
+  return [
+    `Farm: ${plural(chosen.length, 'device')} (${names(chosen)}), ${fingerprint}.`,
+    ...(emulated ? ['These devices are emulated: answers are checked, times mean nothing.'] : []),
+    ...(aside.length > 0 ? [`Not used, since their times do not compare: ${names(aside)} (--device chooses).`] : []),
+  ];
+}
+
+function noDevice(known: number, strangers: number, filter: string | undefined): string {
+  if (known === 0 && strangers > 0)
+    return `The farm's ${plural(strangers, 'device')} signed with another secret than this machine's: use the same on all (TUNE_FARM_SECRET, or the file ~/.config/tune/farm-secret).`;
+  const which = filter === undefined ? '' : ` that ${filter} means`;
+  const others = known === 0 ? '' : ` (${plural(known, 'device')} known: tune farm status)`;
+  return `The farm has no device${which} that is there and not drained${others}: start one with tune worker --queue URL --device NAME.`;
+}

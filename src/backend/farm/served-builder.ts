@@ -1,0 +1,46 @@
+import { hostname } from 'node:os';
+import { Refusal } from '../../measure/farm/envelope.js';
+import type { ServedBuilder } from '../../measure/farm/serve-builder.js';
+import { defaultTimeouts } from '../../measure/limits.js';
+import { nativeProgram } from '../../measure/native.js';
+import { MissingError, UsageError } from '../../target/errors.js';
+import type { FarmCompiler } from '../capabilities/serve-farm.js';
+import { backendOf, backends, parseTarget } from '../registry.js';
+
+export interface BuilderSpec {
+  readonly name: string;
+  /** Compilers at once. */
+  readonly jobs: number;
+  readonly version: string;
+}
+
+/** The compilers of this machine, as a worker serves them. Throws MissingError where there is none. */
+export function servedBuilder({ name, jobs, version }: BuilderSpec): ServedBuilder {
+  const able = backends.flatMap(({ kind, farm }) => (farm ? [{ kind, farm, lanes: farm.lanes() }] : []));
+  const lanes = able.flatMap((one) => one.lanes);
+  if (lanes.length === 0)
+    throw new MissingError('This machine has no compiler to build with for a farm: apt-get install gcc libc6-dev.');
+  const compilers = new Map<string, FarmCompiler>();
+  return {
+    card: { name, lanes, jobs, host: hostname(), version },
+    open: async (scratch) => {
+      const native = await nativeProgram(scratch);
+      const needs = { native, scratch, jobs, timeoutSeconds: defaultTimeouts.build, compiler: undefined };
+      for (const { kind, farm, lanes: own } of able) if (own.length > 0) compilers.set(kind, farm.openBuilder(needs));
+    },
+    build: async ({ target: text, purpose, kernel }) => {
+      try {
+        const target = parseTarget(text);
+        const compiler = compilers.get(backendOf(target).kind);
+        if (!compiler) throw new Refusal('nothing here builds for its target');
+        return await compiler.build(kernel, target, purpose);
+      } catch (error) {
+        if (error instanceof UsageError) throw new Refusal(error.message);
+        throw error;
+      }
+    },
+    close: async () => {
+      await Promise.all([...compilers.values()].map((compiler) => compiler.close()));
+    },
+  };
+}

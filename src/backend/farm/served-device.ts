@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { kernelTypes } from '../../elements/registry.js';
+import { valueType } from '../../ir/tensor.js';
+import type { Device } from '../../measure/device.js';
+import type { DeviceCard } from '../../measure/farm/messages.js';
+import type { ServedDevice } from '../../measure/farm/serve-device.js';
+import { defaultTimeouts } from '../../measure/limits.js';
+import { commonCaches, machine } from '../../target/machine.js';
+import type { Target } from '../../target/target.js';
+import { backendNamed, parseTarget } from '../registry.js';
+import { farmSideOf } from './chosen-devices.js';
+
+export interface DeviceSpec {
+  readonly name: string;
+  readonly tags: Readonly<Record<string, string>>;
+  /** A target string; one of another architecture is emulated. */
+  readonly target: string;
+  /** Path of a native program that was built before; default: it is built here. */
+  readonly runner: string | undefined;
+  readonly version: string;
+}
+
+/** This machine's device of a kind, or an emulator, as a worker serves it. Throws as `parseTarget`. */
+export function servedDevice(spec: DeviceSpec): ServedDevice {
+  const backend = backendNamed(spec.target);
+  const { kind } = backend;
+  const side = farmSideOf(kind);
+  const target = parseTarget(spec.target);
+  const isEmulated = side.laneOf(target) !== side.laneOf(parseTarget(kind));
+  const hardware = backend.fingerprint();
+  const card: DeviceCard = {
+    name: spec.name,
+    session: randomBytes(16).toString('hex'),
+    kind,
+    features: isEmulated ? ['cpu', 'emulated'] : [side.lock, ...side.features()],
+    tags: spec.tags,
+    fingerprint: isEmulated ? `emulated-${side.laneOf(target)}.${hardware}` : hardware,
+    targets: targetsOf(spec.target, (of) => side.format(of)),
+    cores: machine().cores,
+    caches: isEmulated ? commonCaches : machine().caches,
+    emulated: isEmulated,
+    host: hostname(),
+    version: spec.version,
+  };
+  let opened: Device | undefined;
+  return {
+    card,
+    lock: side.lock,
+    openSession: async (scratch, fetchReference) => {
+      const seed = randomBytes(4).readUInt32LE();
+      const needs = { scratch, seed, jobs: 1, compiler: undefined, timeouts: defaultTimeouts };
+      const options = { ...needs, fetchReference, runner: spec.runner };
+      opened = isEmulated ? await backend.openChecker(target, options) : await backend.openDevice(options);
+      return opened.session;
+    },
+    close: async () => {
+      await opened?.close();
+    },
+  };
+}
+
+/** Of each type of elements the target for it; where the text names a processor, that one. */
+function targetsOf(text: string, format: (target: Target) => string): DeviceCard['targets'] {
+  if (/\s-m\w+=/.test(text)) return { [valueType]: format(parseTarget(text)) };
+  const types = kernelTypes().map(({ name }) => name);
+  return Object.fromEntries(types.map((type) => [type, format(parseTarget(text, undefined, type))]));
+}

@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import { median } from 'simple-statistics';
+import { WorkError } from '../../target/errors.js';
+import { estimate } from '../estimate.js';
+import { HelperLost } from '../helper.js';
+import { ReferenceFailure } from '../session.js';
+import type { RunnerAnswer } from '../runner.js';
+import type { FarmConnection } from './connection.js';
+import type { Happenings } from './happenings.js';
+import type { DeviceCard, RunAnswer } from './messages.js';
+import { NoAnswer, PooledDevice, type Question } from './pooled-device.js';
+import { Registry } from './registry.js';
+
+/** Milliseconds between two looks at who is there. */
+const LOOK = 5000;
+/** Looks in a row that a worker may be missing at before its questions go to others. */
+const MISSED = 2;
+/** Milliseconds that a run waits for a device to come back. */
+const PATIENCE = 10 * 60_000;
+/** Devices that a question goes to before it is believed to be to blame. */
+const ATTEMPTS = 3;
+/** Share by which the time of one kernel may differ on devices that count as equal. */
+const EQUAL = 0.1;
+
+/** Devices of one fingerprint, which share the trials of a task. */
+export class DevicePool {
+  private readonly missed = new Map<PooledDevice, number>();
+  private readonly timer: NodeJS.Timeout;
+  private readonly freed: (() => void)[] = [];
+  private calibration: Promise<void> | undefined;
+  private isStopped = false;
+
+  private constructor(
+    private readonly registry: Registry,
+    private readonly devices: readonly PooledDevice[],
+    private readonly happenings: Happenings,
+    private readonly patience: number,
+  ) {
+    this.timer = setInterval(() => {
+      void this.look().catch(() => undefined);
+    }, LOOK).unref();
+  }
+
+  static async open(
+    farm: FarmConnection,
+    cards: readonly DeviceCard[],
+    happenings: Happenings,
+    patience = PATIENCE,
+  ): Promise<DevicePool> {
+    const tuner = randomBytes(8).toString('hex');
+    const devices = await Promise.all(cards.map((card) => PooledDevice.open(farm, card, tuner, happenings)));
+    return new DevicePool(new Registry(farm), devices, happenings, patience);
+  }
+
+  /** Devices that get questions. */
+  get usable(): readonly PooledDevice[] {
+    return this.devices.filter(({ isUsable }) => isUsable);
+  }
+
+  get size(): number {
+    return this.devices.length;
+  }
+
+  /** Opens a problem on all devices. Throws ReferenceFailure where one cannot. Returns seconds of the slowest. */
+  async prepare(question: Question): Promise<number> {
+    this.isStopped = false;
+    const asked = this.usable.map((device) => this.prepareOn(device, question));
+    const seconds = (await Promise.all(asked)).filter((one) => one !== undefined);
+    if (seconds.length > 0) return Math.max(...seconds);
+    // All of them were lost meanwhile: whichever comes back first.
+    return (await this.anywhere(question)).referenceSeconds;
+  }
+
+  /**
+   * A trial on the device that has least to do. Throws HelperLost where several were lost with it, and when all is
+   * withdrawn.
+   */
+  async trial(question: Question): Promise<RunnerAnswer> {
+    await this.calibration;
+    if (this.calibration !== undefined || this.usable.length < 2) return this.plainTrial(question);
+    let settled = (): void => undefined;
+    this.calibration = new Promise((resolve) => {
+      settled = resolve;
+    });
+    try {
+      const answer = await this.plainTrial(question);
+      if (answer.outcome === 'done') await this.compare(question);
+      else this.calibration = undefined;
+      return answer;
+    } catch (error) {
+      this.calibration = undefined;
+      throw error;
+    } finally {
+      settled();
+    }
+  }
+
+  /** Takes back what nobody works on yet. */
+  stop(): void {
+    this.isStopped = true;
+    for (const device of this.devices) void device.withdraw();
+    this.release();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.stop();
+    await Promise.allSettled(this.devices.map((device) => device.close()));
+  }
+
+  private async prepareOn(device: PooledDevice, question: Question): Promise<number | undefined> {
+    try {
+      const answer = await device.ask(question);
+      answerIn(answer);
+      return answer.referenceSeconds;
+    } catch (error) {
+      if (error instanceof NoAnswer || error instanceof HelperLost) return undefined;
+      throw error;
+    }
+  }
+
+  private async plainTrial(question: Question): Promise<RunnerAnswer> {
+    return answerIn(await this.anywhere(question, true))!;
+  }
+
+  private async anywhere(question: Question, isTrial = false): Promise<RunAnswer> {
+    let last = '';
+    for (let attempt = 0; attempt < ATTEMPTS;) {
+      const device = await this.acquire();
+      try {
+        const answer = await device.ask(question);
+        if (isTrial) this.happenings.trial(device.card.name);
+        return answer;
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error;
+        last = error.message;
+        if (this.isStopped) break;
+        this.happenings.count(`job of ${device.card.name} sent again (${reasonOf(last)})`);
+        // What was in the queue of a worker that ended says nothing of the kernel.
+        if (isStalled(last)) attempt++;
+        await this.look();
+      } finally {
+        this.release();
+      }
+    }
+    throw new HelperLost(this.isStopped ? 'the trial was withdrawn' : `devices were lost with it: ${last}`);
+  }
+
+  private async acquire(): Promise<PooledDevice> {
+    const start = performance.now();
+    let isSaid = false;
+    for (;;) {
+      if (this.isStopped) throw new HelperLost('the trial was withdrawn');
+      const [first, ...others] = this.usable;
+      if (first) return others.reduce((best, one) => (one.inFlight < best.inFlight ? one : best), first);
+      if (performance.now() - start > this.patience)
+        throw new WorkError(
+          'No device of the farm is left for this task: start `tune worker --device NAME` on one and run the command again; the log holds what was measured.',
+        );
+      if (!isSaid) this.happenings.note(`Waiting for a device: ${this.names()} cannot be reached.`);
+      isSaid = true;
+      await this.wait();
+    }
+  }
+
+  /** Until something changed, or it is time for another look. */
+  private async wait(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, LOOK);
+      this.freed.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+    if (!this.isStopped) await this.look();
+  }
+
+  private release(): void {
+    for (const wake of this.freed.splice(0)) wake();
+  }
+
+  /** Who is there, and who serves each device now. */
+  private async look(): Promise<void> {
+    const members = await this.registry.devices();
+    for (const device of this.devices) {
+      const found = members.find(({ card }) => card.name === device.card.name);
+      const isSame = found?.card.fingerprint === device.card.fingerprint;
+      const isThere = isSame && found.alive;
+      if (isThere) device.meet(found.card);
+      const missed = isThere ? 0 : (this.missed.get(device) ?? 0) + 1;
+      this.missed.set(device, missed);
+      const isUsable = isThere && !found.drained && !this.setAside.has(device);
+      if (!isUsable && device.isUsable && (isThere || missed >= MISSED)) this.lose(device, isThere);
+      else if (isUsable) device.isUsable = true;
+    }
+    if (this.usable.length > 0) this.release();
+  }
+  private readonly setAside = new Set<PooledDevice>();
+
+  private lose(device: PooledDevice, isDrained: boolean): void {
+    device.isUsable = false;
+    this.happenings.note(`${device.card.name} ${isDrained ? 'is drained' : 'is gone'}: its jobs go to other devices.`);
+    this.happenings.count(`${device.card.name} ${isDrained ? 'drained' : 'gone'}`);
+    void device.withdraw();
+  }
+
+  /** Runs one kernel on the other devices, too; those that take another time are set aside. */
+  private async compare(question: Question): Promise<void> {
+    const unhurried = { ...question, trial: { ...question.trial!, best: 0 } };
+    const timed = await Promise.all(
+      this.usable.map(async (device) => ({ device, seconds: await secondsOn(device, unhurried) })),
+    );
+    const known = timed.flatMap(({ seconds }) => seconds ?? []);
+    if (known.length < 2) return;
+    const middle = median(known);
+    for (const { device, seconds } of timed) {
+      if (seconds === undefined || Math.abs(seconds / middle - 1) <= EQUAL) continue;
+      this.setAside.add(device);
+      device.isUsable = false;
+      const percent = Math.round(100 * (seconds / middle - 1));
+      this.happenings.note(
+        `${device.card.name} is set aside: one kernel takes ${percent > 0 ? '+' : ''}${percent} % of the time of its equals there, more than ${100 * EQUAL} % apart.`,
+      );
+    }
+  }
+
+  private names(): string {
+    return this.devices.map(({ card }) => card.name).join(', ');
+  }
+}
+
+async function secondsOn(device: PooledDevice, question: Question): Promise<number | undefined> {
+  try {
+    const answer = answerIn(await device.ask(question));
+    return answer?.outcome === 'done' ? estimate(answer.costs).seconds : undefined;
+  } catch (error) {
+    if (error instanceof NoAnswer || error instanceof HelperLost) return undefined;
+    throw error;
+  }
+}
+
+/** Throws what a session on this machine would. */
+function answerIn({ outcome, device }: RunAnswer): RunnerAnswer | null {
+  if ('answer' in outcome) return outcome.answer;
+  const { failure, message } = outcome;
+  if (failure === 'reference') throw new ReferenceFailure(message);
+  if (failure === 'refused') throw new WorkError(`${device}: ${message}`);
+  throw new HelperLost(message);
+}
+
+function isStalled(reason: string): boolean {
+  return reason.includes('stalled');
+}
+
+function reasonOf(reason: string): string {
+  return isStalled(reason) ? 'its worker was lost' : reason.replace(/^refused: /, '');
+}
