@@ -14,7 +14,7 @@ import { InstantiationError } from '../ir/errors.js';
 import type { Nest } from '../ir/nest.js';
 import type { Config } from '../space/config.js';
 import { UsageError } from '../target/errors.js';
-import { featureNestOf } from '../templates/nest.js';
+import { featureNestOf, primitivesOf } from '../templates/nest.js';
 
 interface Told {
   readonly history: TaskHistory;
@@ -198,7 +198,12 @@ function numbersIn(arg: WorkloadArg): number[] {
 export function viewOf(task: Task, names: readonly ViewName[]): Featurizer {
   const { space, workload } = task;
   const sizes = new Map(Object.entries(workload.shape).flatMap(([name, value]) => sizesIn(name, value)));
-  return featurizer(names, { space, nest: (config) => nestIn(task, config), sizes });
+  return featurizer(names, {
+    space,
+    nest: (config) => nestIn(task, config),
+    primitives: (config) => primitivesOf(task, config),
+    sizes,
+  });
 }
 
 /** The numbers of a field of a shape, each under a name: `kernel[0]`. */

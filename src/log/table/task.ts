@@ -24,6 +24,7 @@ export function toTask({ task: name, space, ours, identity }: Table): Task {
     summary: 'measured elsewhere',
     version: 0,
     tolerance: 0,
+    lacksSchedules: true,
     define: () => space,
     schedule: () => {
       throw new UsageError(
