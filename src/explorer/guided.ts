@@ -123,7 +123,8 @@ export class GuidedExplorer implements Explorer {
   /** A space that is no larger than the number of evaluations is looked at whole. */
   private findProposals(n: number): Proposals {
     const { space } = this.context;
-    const [k, evaluations, objective] = [CHOICE * n, EVALUATIONS * n, this.objective()];
+    const most = Math.min(EVALUATIONS, this.context.model.evaluations ?? EVALUATIONS);
+    const [k, evaluations, objective] = [CHOICE * n, most * n, this.objective()];
     const isSmall = space.rawSize <= COUNTABLE && space.size <= evaluations;
     return isSmall ? bestOfAll(k, objective) : this.maximiser.find(k, evaluations, objective);
   }

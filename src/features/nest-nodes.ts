@@ -112,7 +112,8 @@ export function nodeFeaturizer(nestCells: NestCells, { name, nodes, hasAccesses 
       const source = reads ? (writers.get(access.role) ?? 0) : 0;
       out[offset + Math.floor((at - offset) / each) * each + 2] = source;
       // How far the access is spread at several depths: over all loops, and over the inner ones.
-      for (let i = 0; i < TOLD; i++) touches(stage, access, chain, Math.floor((chain.length * i) / TOLD), out, at + 6 + 3 * i);
+      for (let i = 0; i < TOLD; i++)
+        touches(stage, access, chain, Math.floor((chain.length * i) / TOLD), out, at + 6 + 3 * i);
     }
   };
 

@@ -117,7 +117,10 @@ function isOfWorkload(name: ViewName): boolean {
 }
 
 /** The columns of these views side by side. AutoTVM, too, puts the knobs behind what it reads off loops. */
-export function featurizer(names: readonly ViewName[], { space, nest, primitives = () => undefined, sizes }: FeatureContext): Featurizer {
+export function featurizer(
+  names: readonly ViewName[],
+  { space, nest, primitives = () => undefined, sizes }: FeatureContext,
+): Featurizer {
   let nestCells: NestCells | undefined;
   const parts: Parts = { space, nestCells: () => (nestCells ??= new NestCells(space, nest)), primitives, sizes };
   const [first, ...others] = names.map((name) => views[name].make(parts));

@@ -43,7 +43,8 @@ export function traceFeaturizer(
     const known = kept.get(config.index);
     if (known) return known;
     const row = new Float32Array(names.length);
-    const steps = primitives(config)?.map(stepOf) ?? space.knobs.map(({ name }) => knobStep(name, config.values[name]!));
+    const steps =
+      primitives(config)?.map(stepOf) ?? space.knobs.map(({ name }) => knobStep(name, config.values[name]!));
     steps.slice(0, STEPS).forEach(({ words, numbers }, step) => {
       const at = step * each;
       row[at] = 1;

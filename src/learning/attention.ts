@@ -19,8 +19,7 @@ export function attention(
   const kept: Float64Array[] = [];
   const each = (visit: (first: number, count: number, column: number, place: number) => void): void => {
     for (let s = 0, place = 0; s + 1 < starts.length; s++)
-      for (let head = 0; head < heads; head++)
-        visit(starts[s]!, starts[s + 1]! - starts[s]!, head * width, place++);
+      for (let head = 0; head < heads; head++) visit(starts[s]!, starts[s + 1]! - starts[s]!, head * width, place++);
   };
   const dot = (a: Float64Array, i: number, b: Float64Array, j: number): number => {
     let sum = 0;

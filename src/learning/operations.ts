@@ -71,8 +71,7 @@ function concat(tape: Tape, parts: readonly Matrix[]): Matrix {
   const each = (copy: (part: Matrix, from: number, to: number) => void): void => {
     for (let row = 0; row < rows; row++) {
       let at = row * columns;
-      for (const part of parts)
-        for (let j = 0; j < part.columns; j++, at++) copy(part, row * part.columns + j, at);
+      for (const part of parts) for (let j = 0; j < part.columns; j++, at++) copy(part, row * part.columns + j, at);
     }
   };
   each((part, from, to) => (out.data[to] = part.data[from]!));

@@ -77,14 +77,25 @@ export class Weights {
   load({ matrices }: WeightsFile): void {
     for (const [name, { rows, columns, data }] of Object.entries(matrices)) {
       const bytes = Buffer.from(data, 'base64');
-      this.#named.set(name, new Matrix(rows, columns, Float64Array.from({ length: rows * columns }, (_, i) => bytes.readFloatLE(4 * i))));
+      this.#named.set(
+        name,
+        new Matrix(
+          rows,
+          columns,
+          Float64Array.from({ length: rows * columns }, (_, i) => bytes.readFloatLE(4 * i)),
+        ),
+      );
     }
   }
 
   #made(name: string, rows: number, columns: number, first: (i: number) => number): Matrix {
     const known = this.#named.get(name);
     if (known) return known;
-    const made = new Matrix(rows, columns, Float64Array.from({ length: rows * columns }, (_, i) => first(i)));
+    const made = new Matrix(
+      rows,
+      columns,
+      Float64Array.from({ length: rows * columns }, (_, i) => first(i)),
+    );
     this.#named.set(name, made);
     return made;
   }
@@ -101,7 +112,9 @@ export function checkWeights(
   shapes: ReadonlyMap<string, readonly [rows: number, columns: number]>,
 ): WeightsFile {
   const refuse = (why: string): UsageError =>
-    new UsageError(`${name} holds no weights for --model ${use.model}: ${why}; train it anew with npm run bench:train.`);
+    new UsageError(
+      `${name} holds no weights for --model ${use.model}: ${why}; train it anew with npm run bench:train.`,
+    );
   const { success, data: file, error } = weightsSchema.safeParse(parsed);
   if (!success) throw refuse(`${error.issues[0]!.path.join('.') || 'the file'}: ${error.issues[0]!.message}`);
   if (file.version !== VERSION) throw refuse(`they are of version ${file.version}, and this is version ${VERSION}`);

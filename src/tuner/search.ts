@@ -15,7 +15,7 @@ import { ForeignExplorer } from './foreign-explorer.js';
 import { registered } from './registered.js';
 import { throughputOf } from './leaderboard.js';
 import type { KnownTrial } from '../log/record/trials.js';
-import type { Settings } from './settings.js';
+import { viewsOf, type Settings } from './settings.js';
 import { viewOf } from '../transfer/known-tasks.js';
 import { WatchedModel } from './watched-model.js';
 import { defined } from '../target/defined.js';
@@ -54,12 +54,13 @@ export class Search {
     this.#flops = flops;
     this.#family = family;
     const model = namedIn(catalogue.models, settings.model);
-    this.#model = new WatchedModel(task, model.create({ trainer: this.#interruptible(trainer) }), {
+    this.#featurizer = viewOf(task, viewsOf(settings));
+    const { layout } = this.#featurizer;
+    this.#model = new WatchedModel(task, model.create({ trainer: this.#interruptible(trainer), layout }), {
       isOwn: ownCatalogue.models.includes(model),
       isOver: () => this.#signal.aborted,
     });
     const explorer = namedIn(catalogue.explorers, settings.explorer);
-    this.#featurizer = viewOf(task, settings.features);
     const context: ExplorerContext = {
       space: task.space,
       random: new Random(seed),

@@ -28,8 +28,8 @@ export const searchSchema = z.object({
   features: z
     .array(z.enum(Object.keys(views) as ViewName[]))
     .readonly()
-    .default(['knobs'])
-    .describe(`what the model sees, with commas: ${listed(views)}`),
+    .exactOptional()
+    .describe(`what the model sees, with commas: ${listed(views)} (default: what the model is made for, else knobs)`),
   acquisition: z
     .enum(Object.keys(acquisitions))
     .default('mean')
@@ -75,6 +75,11 @@ export function firstBatchOf({
   firstBatch = batchSize,
 }: Pick<SearchSettings, 'firstBatch' | 'batchSize'>): Pick<SearchSettings, 'firstBatch'> {
   return firstBatch === undefined ? {} : { firstBatch };
+}
+
+/** The views of settings that name none: those that the model is made for. */
+export function viewsOf({ features, model }: Pick<SearchSettings, 'features' | 'model'>): readonly ViewName[] {
+  return features ?? [new Map(Object.entries(models)).get(model)?.reads ?? 'knobs'];
 }
 
 /** What a search does that is told nothing. */
