@@ -6,77 +6,67 @@
 import { attention } from './attention.js';
 import { listwise, pairwise, squaredError } from './losses.js';
 import { Matrix, type Tape } from './matrix.js';
+import { addProduct, transposed } from './product.js';
 
-/** x·weights + bias; `bias` is one row. Rows that are mostly 0, as those behind a relu, take less time. */
+/** x·weights + bias; `bias` is one row. */
 function dense(tape: Tape, x: Matrix, weights: Matrix, bias?: Matrix): Matrix {
-  const [n, from, to] = [x.rows, x.columns, weights.columns];
-  const out = new Matrix(n, to);
-  for (let row = 0; row < n; row++) {
-    const at = row * to;
-    if (bias) out.data.set(bias.data, at);
-    for (let k = 0; k < from; k++) {
-      const factor = x.data[row * from + k]!;
-      if (factor === 0) continue;
-      for (let j = 0, w = k * to; j < to; j++, w++) out.data[at + j]! += factor * weights.data[w]!;
-    }
-  }
+  const [rows, inner, columns] = [x.rows, x.columns, weights.columns];
+  const out = new Matrix(rows, columns);
+  if (bias) for (let row = 0; row < rows; row++) out.data.set(bias.data, row * columns);
+  addProduct(x.data, weights.data, out.data, { rows, inner, columns });
   tape.note(() => {
-    const [g, gx, gw] = [out.gradient, x.gradient, weights.gradient];
-    for (let row = 0; row < n; row++) {
-      const at = row * to;
-      if (bias) for (let j = 0; j < to; j++) bias.gradient[j]! += g[at + j]!;
-      for (let k = 0; k < from; k++) {
-        const factor = x.data[row * from + k]!;
-        let sum = 0;
-        for (let j = 0, w = k * to; j < to; j++, w++) {
-          sum += g[at + j]! * weights.data[w]!;
-          gw[w]! += factor * g[at + j]!;
-        }
-        gx[row * from + k]! += sum;
-      }
-    }
+    const back = transposed(weights.data, inner, columns);
+    addProduct(out.gradient, back, x.gradient, { rows, inner: columns, columns: inner });
+    const across = transposed(x.data, rows, inner);
+    addProduct(across, out.gradient, weights.gradient, { rows: inner, inner: rows, columns });
+    if (bias) for (let row = 0; row < rows; row++) addTo(bias.gradient, 0, out.gradient, row * columns, columns);
   });
   return out;
 }
 
+/** to[at … at + count) += factor × from[first …). */
+function addTo(to: Float64Array, at: number, from: Float64Array, first: number, count: number, factor = 1): void {
+  for (let i = 0; i < count; i++) to[at + i]! += factor * from[first + i]!;
+}
+
 function add(tape: Tape, a: Matrix, b: Matrix): Matrix {
-  const out = new Matrix(
-    a.rows,
-    a.columns,
-    a.data.map((value, i) => value + b.data[i]!),
-  );
+  const out = new Matrix(a.rows, a.columns, a.data.slice());
+  addTo(out.data, 0, b.data, 0, b.data.length);
   tape.note(() => {
-    for (const input of [a, b]) out.gradient.forEach((g, i) => (input.gradient[i]! += g));
+    for (const input of [a, b]) addTo(input.gradient, 0, out.gradient, 0, out.data.length);
   });
   return out;
 }
 
 function relu(tape: Tape, x: Matrix): Matrix {
-  const out = new Matrix(
-    x.rows,
-    x.columns,
-    x.data.map((value) => (value > 0 ? value : 0)),
-  );
+  const out = new Matrix(x.rows, x.columns);
+  const { length } = x.data;
+  for (let i = 0; i < length; i++) if (x.data[i]! > 0) out.data[i] = x.data[i]!;
   tape.note(() => {
-    out.gradient.forEach((g, i) => (x.gradient[i]! += out.data[i]! > 0 ? g : 0));
+    for (let i = 0; i < length; i++) if (out.data[i]! > 0) x.gradient[i]! += out.gradient[i]!;
   });
   return out;
 }
 
 /** Columns of several matrices side by side. */
 function concat(tape: Tape, parts: readonly Matrix[]): Matrix {
-  const columns = parts.reduce((sum, part) => sum + part.columns, 0);
+  const width = parts.reduce((sum, { columns }) => sum + columns, 0);
   const { rows } = parts[0]!;
-  const out = new Matrix(rows, columns);
-  const each = (copy: (part: Matrix, from: number, to: number) => void): void => {
-    for (let row = 0; row < rows; row++) {
-      let at = row * columns;
-      for (const part of parts) for (let j = 0; j < part.columns; j++, at++) copy(part, row * part.columns + j, at);
-    }
+  const out = new Matrix(rows, width);
+  const each = (copy: (part: Matrix, first: number, at: number) => void): void => {
+    for (let row = 0, at = 0; row < rows; row++)
+      for (const part of parts) {
+        copy(part, row * part.columns, at);
+        at += part.columns;
+      }
   };
-  each((part, from, to) => (out.data[to] = part.data[from]!));
+  each((part, first, at) => {
+    addTo(out.data, at, part.data, first, part.columns);
+  });
   tape.note(() => {
-    each((part, from, to) => (part.gradient[from]! += out.gradient[to]!));
+    each((part, first, at) => {
+      addTo(part.gradient, first, out.gradient, at, part.columns);
+    });
   });
   return out;
 }
@@ -85,13 +75,10 @@ function concat(tape: Tape, parts: readonly Matrix[]): Matrix {
 function gather(tape: Tape, x: Matrix, places: ArrayLike<number>): Matrix {
   const { columns } = x;
   const out = new Matrix(places.length, columns);
-  const each = (copy: (from: number, to: number) => void): void => {
-    for (let row = 0; row < places.length; row++)
-      for (let j = 0, from = places[row]! * columns, to = row * columns; j < columns; j++) copy(from++, to++);
-  };
-  each((from, to) => (out.data[to] = x.data[from]!));
+  for (let row = 0; row < places.length; row++) addTo(out.data, row * columns, x.data, places[row]! * columns, columns);
   tape.note(() => {
-    each((from, to) => (x.gradient[from]! += out.gradient[to]!));
+    for (let row = 0; row < places.length; row++)
+      addTo(x.gradient, places[row]! * columns, out.gradient, row * columns, columns);
   });
   return out;
 }
@@ -104,17 +91,13 @@ function segmentSum(
   count: number,
   factors?: ArrayLike<number>,
 ): Matrix {
-  const { columns } = x;
+  const { rows, columns } = x;
   const out = new Matrix(count, columns);
-  const each = (copy: (from: number, to: number, factor: number) => void): void => {
-    for (let row = 0; row < x.rows; row++) {
-      const [to, factor] = [segments[row]! * columns, factors?.[row] ?? 1];
-      for (let j = 0; j < columns; j++) copy(row * columns + j, to + j, factor);
-    }
-  };
-  each((from, to, factor) => (out.data[to]! += factor * x.data[from]!));
+  for (let row = 0; row < rows; row++)
+    addTo(out.data, segments[row]! * columns, x.data, row * columns, columns, factors?.[row]);
   tape.note(() => {
-    each((from, to, factor) => (x.gradient[from]! += factor * out.gradient[to]!));
+    for (let row = 0; row < rows; row++)
+      addTo(x.gradient, row * columns, out.gradient, segments[row]! * columns, columns, factors?.[row]);
   });
   return out;
 }
@@ -161,38 +144,33 @@ function layerNorm(tape: Tape, x: Matrix, scale: Matrix, shift: Matrix): Matrix 
 function gru(tape: Tape, ofInput: Matrix, ofState: Matrix, state: Matrix): Matrix {
   const { rows, columns } = state;
   const out = new Matrix(rows, columns);
-  const [update, reset, candidate] = [0, 1, 2].map(() => new Float64Array(rows * columns)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  const each = (visit: (at: number, z: number, r: number, n: number) => void): void => {
-    for (let row = 0; row < rows; row++)
-      for (let j = 0, z = row * 3 * columns; j < columns; j++, z++)
-        visit(row * columns + j, z, z + columns, z + 2 * columns);
-  };
-  each((at, z, r, n) => {
-    update[at] = logistic(ofInput.data[z]! + ofState.data[z]!);
-    reset[at] = logistic(ofInput.data[r]! + ofState.data[r]!);
-    candidate[at] = Math.tanh(ofInput.data[n]! + reset[at]! * ofState.data[n]!);
-    out.data[at] = candidate[at]! + update[at]! * (state.data[at]! - candidate[at]!);
-  });
+  const gates = new Float64Array(3 * rows * columns);
+  for (let row = 0, at = 0; row < rows; row++)
+    for (let j = 0, z = 3 * at; j < columns; j++, at++, z++) {
+      const [r, n] = [z + columns, z + 2 * columns];
+      const update = (gates[z] = logistic(ofInput.data[z]! + ofState.data[z]!));
+      const reset = (gates[r] = logistic(ofInput.data[r]! + ofState.data[r]!));
+      const candidate = (gates[n] = Math.tanh(ofInput.data[n]! + reset * ofState.data[n]!));
+      out.data[at] = candidate + update * (state.data[at]! - candidate);
+    }
   tape.note(() => {
     const [gi, gs] = [ofInput.gradient, ofState.gradient];
-    each((at, z, r, n) => {
-      const g = out.gradient[at]!;
-      const [u, s, c] = [update[at]!, reset[at]!, candidate[at]!];
-      const ofUpdate = g * (state.data[at]! - c) * u * (1 - u);
-      const ofCandidate = g * (1 - u) * (1 - c * c);
-      const ofReset = ofCandidate * ofState.data[n]! * s * (1 - s);
-      gi[z]! += ofUpdate;
-      gs[z]! += ofUpdate;
-      gi[r]! += ofReset;
-      gs[r]! += ofReset;
-      gi[n]! += ofCandidate;
-      gs[n]! += ofCandidate * s;
-      state.gradient[at]! += g * u;
-    });
+    for (let row = 0, at = 0; row < rows; row++)
+      for (let j = 0, z = 3 * at; j < columns; j++, at++, z++) {
+        const [r, n] = [z + columns, z + 2 * columns];
+        const [update, reset, candidate] = [gates[z]!, gates[r]!, gates[n]!];
+        const g = out.gradient[at]!;
+        const ofUpdate = g * (state.data[at]! - candidate) * update * (1 - update);
+        const ofCandidate = g * (1 - update) * (1 - candidate * candidate);
+        const ofReset = ofCandidate * ofState.data[n]! * reset * (1 - reset);
+        gi[z]! += ofUpdate;
+        gs[z]! += ofUpdate;
+        gi[r]! += ofReset;
+        gs[r]! += ofReset;
+        gi[n]! += ofCandidate;
+        gs[n]! += ofCandidate * reset;
+        state.gradient[at]! += g * update;
+      }
   });
   return out;
 }

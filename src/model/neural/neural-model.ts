@@ -16,8 +16,8 @@ const BATCH = 32;
 
 /** Times that a row is seen: from the start, at most and in all, and of rows that come to those of the last fit. */
 const EPOCHS = 60;
-const VISITS = 6000;
-const MORE_VISITS = 320;
+const VISITS = 3000;
+const MORE_VISITS = 192;
 
 /** Share of the largest step that the last steps have. */
 const LAST = 0.1;
@@ -25,7 +25,7 @@ const LAST = 0.1;
 const DECAY = 0.01;
 
 /** Configs that are scored a trial: a hundredth of a second for nets of these sizes. */
-const EVALUATIONS = 96;
+const EVALUATIONS = 48;
 
 /** Fits after which one begins from the twin, and the share by which that follows each. */
 const RESET = 4;
