@@ -1,4 +1,5 @@
 import { views } from '../../src/features/registry.js';
+import { hasNests } from '../../src/log/table/task.js';
 import { viewsOf, type SearchSettings } from '../../src/tuner/settings.js';
 import type { Climb } from './climb.js';
 import { isScored, type Arena } from './data.js';
@@ -52,7 +53,7 @@ export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], ext
 
 /** Whether the table's configs have what the model is to see. */
 function isVisible(settings: SearchSettings, { table }: Arena): boolean {
-  return table.ours !== undefined || !viewsOf(settings).some((name) => views[name].readsNests);
+  return hasNests(table) || !viewsOf(settings).some((name) => views[name].readsNests);
 }
 
 /** To the last mark, and where a score is taken, to its cutoff. */

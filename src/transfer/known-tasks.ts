@@ -173,7 +173,10 @@ export function areOfOneTemplate(own: TaskHistory, other: TaskHistory): boolean 
 function sharedViews(own: TaskHistory, other: TaskHistory, views: readonly ViewName[]): readonly ViewName[] {
   if (own.isOurs !== other.isOurs) return [];
   if (own.isOurs) return areOfOneTemplate(own, other) ? views : acrossTemplates(views);
-  return views.some((name) => allViews[name].readsNests) || !haveColumnsInCommon(own, other, views) ? [] : views;
+  const lacksNests = [own, other].some(({ task: { template } }) => template.gives !== 'source' && template.lacksSchedules);
+  return (lacksNests && views.some((name) => allViews[name].readsNests)) || !haveColumnsInCommon(own, other, views)
+    ? []
+    : views;
 }
 
 function haveColumnsInCommon(own: TaskHistory, other: TaskHistory, views: readonly ViewName[]): boolean {
