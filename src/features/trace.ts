@@ -1,5 +1,4 @@
-import type { Operand, Primitive } from '../ir/trace.js';
-import { textOf } from '../ir/trace.js';
+import { textOf, type Primitive } from '../ir/trace.js';
 import type { Config, KnobValue } from '../space/config.js';
 import type { Space } from '../space/space.js';
 import type { Featurizer } from './featurizer.js';
@@ -77,11 +76,11 @@ function divided(operands: readonly unknown[]): readonly [words: string[], numbe
   const words: string[] = [];
   const numbers: number[] = [];
   const visit = (operand: unknown): void => {
-    if (operand === undefined || operand === null) return;
     if (typeof operand === 'number') numbers.push(operand);
+    else if (typeof operand === 'string' || typeof operand === 'boolean') words.push(String(operand));
     else if (Array.isArray(operand)) operand.forEach(visit);
-    else if (typeof operand !== 'object') words.push(String(operand));
-    else if ('tensor' in operand || 'name' in operand) words.push(textOf(operand as Operand));
+    else if (typeof operand !== 'object' || operand === null) return;
+    else if ('tensor' in operand || 'name' in operand) words.push(textOf(operand));
     else Object.values(operand).forEach(visit);
   };
   operands.forEach(visit);

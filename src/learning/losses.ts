@@ -63,7 +63,7 @@ export const byGain: PairWeight = (labels, group) => {
   const order = group.map((_, place) => place).sort((a, b) => labels[group[b]!]! - labels[group[a]!]!);
   const discounts = new Float64Array(group.length);
   order.forEach((place, rank) => (discounts[place] = 1 / Math.log2(rank + 2)));
-  const gain = (place: number): number => 2 ** (4 * labels[group[place]!]!) - 1;
+  const gain = (place: number): number => 2 ** labels[group[place]!]! - 1;
   return (a, b) => Math.abs((gain(a) - gain(b)) * (discounts[a]! - discounts[b]!));
 };
 

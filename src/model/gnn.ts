@@ -3,7 +3,7 @@ import type { Net } from './neural/net.js';
 import type { NodeBatch } from './neural/node-batch.js';
 import { embedNodes, hidden, linear } from './neural/parts.js';
 
-const { add, gather, relu, segmentSum, squaredError } = operations;
+const { add, gather, pairwise, relu, segmentSum } = operations;
 
 /** Numbers of a node's state, and how many steps of the graph it sees. */
 const STATE = 32;
@@ -25,7 +25,7 @@ export const gnn: Net = {
     }
     return hidden(tape, weights, 'last', segmentSum(tape, states, batch.configs, batch.count), STATE);
   },
-  loss: (tape, scores, labels) => squaredError(tape, scores, labels),
+  loss: (tape, scores, labels, groups) => pairwise(tape, scores, labels, groups),
 };
 
 /** Links in both directions, and each node to itself; factors that make the sum over a node's edges a mean. */

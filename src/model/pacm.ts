@@ -19,7 +19,7 @@ const HEADS = 2;
  */
 export const pacm: Net = {
   name: 'pacm',
-  rate: 0.005,
+  rate: 0.01,
   hasTwin: true,
   embed(tape, weights, batch) {
     const states = embedNodes(tape, weights, batch, STATE);

@@ -16,7 +16,7 @@ const LAYERS = 2;
  */
 export const tlp: Net = {
   name: 'tlp',
-  rate: 0.005,
+  rate: 0.01,
   embed(tape, weights, batch) {
     const embedded = hidden(tape, weights, 'step', embedNodes(tape, weights, batch, STATE), STATE);
     let states = attend(tape, weights, 'attention', embedded, batch.starts, HEADS);

@@ -22,7 +22,7 @@ const MORE_VISITS = 192;
 /** Share of the largest step that the last steps have. */
 const LAST = 0.1;
 
-const DECAY = 0.01;
+const DECAY = 2;
 
 /** Configs that are scored a trial: a hundredth of a second for nets of these sizes. */
 const EVALUATIONS = 48;
