@@ -22,6 +22,8 @@ interface FeatureContext {
    * none.
    */
   readonly nest: (config: Config) => Nest;
+  /** Cells of these nests, where somebody has them already. */
+  readonly nestCells?: () => NestCells;
   /** The primitives of a config's schedule; undefined, or absent, where it has no schedule. Throws as `nest`. */
   readonly primitives?: (config: Config) => readonly Primitive[] | undefined;
   /** Of the workload, by names that two workloads of an operator share. */
@@ -119,10 +121,11 @@ function isOfWorkload(name: ViewName): boolean {
 /** The columns of these views side by side. AutoTVM, too, puts the knobs behind what it reads off loops. */
 export function featurizer(
   names: readonly ViewName[],
-  { space, nest, primitives = () => undefined, sizes }: FeatureContext,
+  { space, nest, nestCells: known, primitives = () => undefined, sizes }: FeatureContext,
 ): Featurizer {
   let nestCells: NestCells | undefined;
-  const parts: Parts = { space, nestCells: () => (nestCells ??= new NestCells(space, nest)), primitives, sizes };
+  const make = known ?? ((): NestCells => new NestCells(space, nest));
+  const parts: Parts = { space, nestCells: () => (nestCells ??= make()), primitives, sizes };
   const [first, ...others] = names.map((name) => views[name].make(parts));
   return first && others.length === 0 ? first : concatenated([...(first ? [first] : []), ...others]);
 }

@@ -16,7 +16,7 @@ import { registered } from './registered.js';
 import { throughputOf } from './leaderboard.js';
 import type { KnownTrial } from '../log/record/trials.js';
 import { viewsOf, type Settings } from './settings.js';
-import { viewOf } from '../transfer/known-tasks.js';
+import { draftFor, viewOf } from '../transfer/known-tasks.js';
 import { WatchedModel } from './watched-model.js';
 import { defined } from '../target/defined.js';
 
@@ -69,6 +69,7 @@ export class Search {
       epsilon: settings.epsilon,
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
+      draft: draftFor(task),
       prior: withSuggestions(prior, task),
       ...defined({ siblings: family ? () => family.priorOf(task) : undefined }),
     };
