@@ -6,6 +6,7 @@ import { trainers } from '../model/trainer/registry.js';
 import type { Table } from '../log/table/table.js';
 import { priorOf } from '../transfer/family.js';
 import { ownHistoryOf, historiesOfTable } from '../transfer/record-histories.js';
+import { recallNote } from '../tuner/pruning.js';
 import { firstBatchOf, settingsSchema, simulationSchema, viewsOf, type Settings } from '../tuner/settings.js';
 import { registered } from '../tuner/registered.js';
 import { checkModel } from '../tuner/preflight.js';
@@ -52,6 +53,7 @@ export async function* simulate(
   const priors = tables.map((table) => priorOf(ownHistoryOf(table), histories, viewsOf(settings)));
   if (history.length > 0 || asksHistory(catalogue, settings.explorer))
     onNote?.(historyNote(priors, settings.explorer, catalogue));
+  if (settings.prune > 0) for (const table of tables) onNote?.(recallNote(table, settings));
   const trainer = registered(trainers, settings.trainer)();
   const onNoteOnce = onceEach(onNote);
   try {

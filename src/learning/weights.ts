@@ -26,6 +26,13 @@ export const weightsSchema = z.object({
 
 export type WeightsFile = z.output<typeof weightsSchema>;
 
+/** A file of weights that nobody checked yet. */
+export interface NamedWeights {
+  /** Of the file, for errors. */
+  readonly name: string;
+  readonly parsed: unknown;
+}
+
 /** What a file of weights must be for. */
 export type WeightsUse = Pick<WeightsFile, 'model' | 'reads'>;
 
@@ -73,6 +80,10 @@ export class Weights {
     return { format: 'tune-weights', version: VERSION, ...use, made, matrices: Object.fromEntries(matrices) };
   }
 
+  get shapes(): ReadonlyMap<string, readonly [rows: number, columns: number]> {
+    return new Map(Array.from(this.#named, ([name, { rows, columns }]) => [name, [rows, columns]]));
+  }
+
   /** Takes the matrices of a file that `checkWeights` was asked about. */
   load({ matrices }: WeightsFile): void {
     for (const [name, { rows, columns, data }] of Object.entries(matrices)) {
@@ -101,20 +112,14 @@ export class Weights {
   }
 }
 
-/**
- * A file's weights, for a model whose matrices have these shapes. `name`: of the file, for errors. Throws UsageError
- * with what does not fit.
- */
+/** A file's weights, for a model whose matrices have these shapes. Throws UsageError with what does not fit. */
 export function checkWeights(
-  name: string,
-  parsed: unknown,
+  { name, parsed }: NamedWeights,
   use: WeightsUse,
   shapes: ReadonlyMap<string, readonly [rows: number, columns: number]>,
 ): WeightsFile {
   const refuse = (why: string): UsageError =>
-    new UsageError(
-      `${name} holds no weights for --model ${use.model}: ${why}; train it anew with npm run bench:train.`,
-    );
+    new UsageError(`${name} holds no weights for --model ${use.model}: ${why}; make one with npm run bench:train`);
   const { success, data: file, error } = weightsSchema.safeParse(parsed);
   if (!success) throw refuse(`${error.issues[0]!.path.join('.') || 'the file'}: ${error.issues[0]!.message}`);
   if (file.version !== VERSION) throw refuse(`they are of version ${file.version}, and this is version ${VERSION}`);

@@ -1,6 +1,6 @@
 import type { ViewName } from '../features/registry.js';
 import type { Layout } from '../features/layout.js';
-import type { WeightsFile } from '../learning/weights.js';
+import type { NamedWeights } from '../learning/weights.js';
 import type { CostModel } from './model.js';
 import type { XgboostOptions } from './xgboost.js';
 
@@ -8,8 +8,8 @@ import type { XgboostOptions } from './xgboost.js';
 export interface ModelContext extends XgboostOptions {
   /** How the columns that it will see stand for nodes; absent where each has a meaning of its own. */
   readonly layout?: Layout | undefined;
-  /** Weights to begin from, for models that have some. */
-  readonly pretrained?: WeightsFile | undefined;
+  /** A file of weights to begin from, as it was parsed, for models that have some. */
+  readonly pretrained?: NamedWeights | undefined;
 }
 
 /** A cost model under the name that `--model` takes. */

@@ -12,6 +12,8 @@ import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
 import type { TuneEventNamed } from './events.js';
 import { ForeignExplorer } from './foreign-explorer.js';
+import { weightsOf } from './weights.js';
+import { searchedSpace } from './pruning.js';
 import { registered } from './registered.js';
 import { throughputOf } from './leaderboard.js';
 import type { KnownTrial } from '../log/record/trials.js';
@@ -56,13 +58,19 @@ export class Search {
     const model = namedIn(catalogue.models, settings.model);
     this.#featurizer = viewOf(task, viewsOf(settings));
     const { layout } = this.#featurizer;
-    this.#model = new WatchedModel(task, model.create({ trainer: this.#interruptible(trainer), layout }), {
-      isOwn: ownCatalogue.models.includes(model),
-      isOver: () => this.#signal.aborted,
-    });
+    this.#model = new WatchedModel(
+      task,
+      model.create({ trainer: this.#interruptible(trainer), layout, pretrained: weightsOf(settings) }),
+      {
+        isOwn: ownCatalogue.models.includes(model),
+        isOver: () => this.#signal.aborted,
+      },
+    );
     const explorer = namedIn(catalogue.explorers, settings.explorer);
+    const space = searchedSpace(task, settings);
+    const known = withSuggestions(prior, task);
     const context: ExplorerContext = {
-      space: task.space,
+      space,
       random: new Random(seed),
       model: this.#model,
       featurizer: this.#featurizer,
@@ -70,7 +78,7 @@ export class Search {
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
       draft: draftFor(task),
-      prior: withSuggestions(prior, task),
+      prior: { ...known, warmStarts: known.warmStarts.filter(({ index }) => space.isValid(index)) },
       ...defined({ siblings: family ? () => family.priorOf(task) : undefined }),
     };
     const created = explorer.create(context);

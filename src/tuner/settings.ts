@@ -30,6 +30,13 @@ export const searchSchema = z.object({
     .readonly()
     .exactOptional()
     .describe(`what the model sees, with commas: ${listed(views)} (default: what the model is made for, else knobs)`),
+  weights: z.string().exactOptional().describe('file of weights that the model begins from'),
+  prune: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe('share of the space, the slowest by static analysis, that is left out'),
   acquisition: z
     .enum(Object.keys(acquisitions))
     .default('mean')

@@ -1,8 +1,9 @@
-import { nodeWidth, type Layout } from '../../features/layout.js';
+import { setImmediate } from 'node:timers/promises';
+import { nodeWidth, wordOf, type Layout } from '../../features/layout.js';
 import { Adam } from '../../learning/adam.js';
 import { Tape, type Matrix } from '../../learning/matrix.js';
 import { operations } from '../../learning/operations.js';
-import { Weights, type WeightsFile } from '../../learning/weights.js';
+import { checkWeights, Weights, type NamedWeights, type WeightsFile } from '../../learning/weights.js';
 import { Random } from '../../space/random.js';
 import type { CostModel, Prediction, Row } from '../model.js';
 import { groupRows, hasContrast, matrixOf, usableRows } from '../rows.js';
@@ -17,7 +18,7 @@ const BATCH = 32;
 /** Times that a row is seen: from the start, at most and in all, and of rows that come to those of the last fit. */
 const EPOCHS = 60;
 const VISITS = 3000;
-const MORE_VISITS = 192;
+const MORE_VISITS = 128;
 
 /** Share of the largest step that the last steps have. */
 const LAST = 0.1;
@@ -25,11 +26,14 @@ const LAST = 0.1;
 const DECAY = 2;
 
 /** Configs that are scored a trial: a hundredth of a second for nets of these sizes. */
-const EVALUATIONS = 48;
+const EVALUATIONS = 32;
 
 /** Fits after which one begins from the twin, and the share by which that follows each. */
 const RESET = 4;
 const FOLLOWED = 0.01;
+
+/** Steps between two chances for others. */
+const PAUSE = 8;
 
 /** What names of heads begin with. */
 const HEAD = 'head ';
@@ -38,8 +42,10 @@ export interface NeuralOptions {
   /** How columns stand for nodes; without one, all columns are one node. */
   readonly layout?: Layout | undefined;
   readonly seed?: number;
-  /** Weights to begin from, which were checked (`checkWeights`). */
-  readonly pretrained?: WeightsFile | undefined;
+  /** Times that rows are seen in a fit from the start, in all. */
+  readonly visits?: number;
+  /** Weights to begin from; what does not fit is refused. */
+  readonly pretrained?: NamedWeights | undefined;
 }
 
 /**
@@ -56,6 +62,7 @@ export class NeuralModel implements CostModel {
   #fits = 0;
   #keys = new RowKeys([]);
   #fitted: boolean;
+  readonly #file: WeightsFile | undefined;
   #width: number;
 
   constructor(
@@ -63,9 +70,11 @@ export class NeuralModel implements CostModel {
     private readonly options: NeuralOptions = {},
   ) {
     this.name = net.name;
-    this.#weights = this.#first();
-    this.#fitted = options.pretrained !== undefined;
     this.#width = options.layout ? options.layout.nodes * nodeWidth(options.layout) : 0;
+    this.#weights = new Weights(options.seed ?? 1);
+    if (options.pretrained) this.#file = this.#checked(options.pretrained);
+    this.#weights = this.#first();
+    this.#fitted = this.#file !== undefined;
   }
 
   get fitted(): boolean {
@@ -73,8 +82,7 @@ export class NeuralModel implements CostModel {
   }
 
   async fit(rows: readonly Row[]): Promise<void> {
-    await Promise.resolve();
-    this.#fit(usableRows(rows));
+    await this.#fit(usableRows(rows));
   }
 
   predict(features: Float32Array, count: number): Prediction {
@@ -93,32 +101,41 @@ export class NeuralModel implements CostModel {
   }
 
   /** The weights as they are, as a file that says how they were made. */
-  save(reads: string, made: WeightsFile['made']): WeightsFile {
-    return this.#weights.save({ model: this.name, reads }, made);
+  save(made: WeightsFile['made']): WeightsFile {
+    return this.#weights.save({ model: this.name, reads: signatureOf(this.#layout()) }, made);
   }
 
-  #fit(rows: readonly Row[]): void {
+  /** What its matrices must be, is known of a net that has seen a node. */
+  #checked(file: NamedWeights): WeightsFile {
+    const row = new Float32Array(this.#width);
+    row[0] = 1;
+    this.#embed(new Tape(false), row, 1);
+    return checkWeights(file, { model: this.name, reads: signatureOf(this.#layout()) }, this.#weights.shapes);
+  }
+
+  async #fit(rows: readonly Row[]): Promise<void> {
     const keys = new RowKeys(rows);
     const goesOn = this.#fitted && keys.includes(this.#keys);
     const isSame = goesOn && this.#keys.includes(keys);
     if (isSame && rows.length > 0) return;
     const teaches = hasContrast(groupRows(rows));
-    this.#fitted = teaches || this.options.pretrained !== undefined;
+    this.#fitted = teaches || this.#file !== undefined;
     if (!teaches) return;
     this.#keys = keys;
     this.#width = rows[0]!.features.length;
     if (!goesOn) this.#restart(rows);
-    const isReset = this.net.hasTwin === true && goesOn && this.#fits % RESET === 0;
+    const knowsMore = this.#file !== undefined || rows.some(({ hardware }) => hardware !== undefined);
+    const isReset = this.net.hasTwin === true && goesOn && knowsMore && this.#fits % RESET === 0;
     if (isReset && this.#twin) this.#weights.follow(this.#twin, 1);
-    const visits = goesOn && !isReset ? MORE_VISITS : EPOCHS * rows.length;
-    this.#train(rows, Math.min(visits, VISITS), goesOn ? this.net.rate / 3 : this.net.rate);
+    const visits = !goesOn ? EPOCHS * rows.length : isReset ? RESET * MORE_VISITS : MORE_VISITS;
+    await this.#train(rows, Math.min(visits, this.options.visits ?? VISITS), goesOn ? this.net.rate / 3 : this.net.rate);
     if (this.net.hasTwin) (this.#twin ??= new Weights(0)).follow(this.#weights, this.#fits === 0 ? 1 : FOLLOWED);
     this.#fits++;
   }
 
   #first(): Weights {
     const weights = new Weights(this.options.seed ?? 1);
-    if (this.options.pretrained) weights.load(this.options.pretrained);
+    if (this.#file) weights.load(this.#file);
     return weights;
   }
 
@@ -126,10 +143,10 @@ export class NeuralModel implements CostModel {
     this.#weights = this.#first();
     this.#twin = undefined;
     this.#fits = 0;
-    if (!this.options.pretrained) fitScale(matrixOf(rows), rows.length, this.#layout(), this.#scale());
+    if (!this.#file) fitScale(matrixOf(rows), rows.length, this.#layout(), this.#scale());
   }
 
-  #train(rows: readonly Row[], visits: number, rate: number): void {
+  async #train(rows: readonly Row[], visits: number, rate: number): Promise<void> {
     const batches = new RowBatches(rows, new Random(rows.length), BATCH);
     const steps = Math.ceil(visits / Math.min(BATCH, rows.length));
     // Weights are made at their first use.
@@ -138,6 +155,8 @@ export class NeuralModel implements CostModel {
     const { center, spread } = this.#scale();
     const adam = new Adam(this.#weights.all.filter((one) => one !== center && one !== spread));
     for (let step = 0; step < steps; step++) {
+      // Signals are heard meanwhile.
+      if (step % PAUSE === PAUSE - 1) await setImmediate();
       const batch = batches.next();
       const tape = new Tape();
       const states = this.#embed(tape, matrixOf(batch), batch.length);
@@ -186,6 +205,12 @@ export class NeuralModel implements CostModel {
       spread: this.#weights.constant('scale spread', 1, size, 1),
     };
   }
+}
+
+/** The shape of a layout and the names of its columns, as a short text. */
+function signatureOf({ nodes, links, words, numbers }: Layout): string {
+  const columns = [...links, ...words, ...numbers];
+  return `${nodes} nodes of ${columns.length} columns (${columns.reduce((sum, name) => (31 * sum + wordOf(name)) % 65_536, 0)})`;
 }
 
 /** Hardware that has a head. */
