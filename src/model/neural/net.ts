@@ -7,9 +7,9 @@ import type { NodeBatch } from './node-batch.js';
 export interface Net {
   readonly name: string;
   /** A column of states, a row a config, which the model's head makes a score of. Weights are made at first use. */
-  embed(tape: Tape, weights: Weights, batch: NodeBatch): Matrix;
+  readonly embed: (tape: Tape, weights: Weights, batch: NodeBatch) => Matrix;
   /** What training minimises; `labels` in [0, 1], higher is better. */
-  loss(tape: Tape, scores: Matrix, labels: ArrayLike<number>, groups: Groups): Matrix;
+  readonly loss: (tape: Tape, scores: Matrix, labels: ArrayLike<number>, groups: Groups) => Matrix;
   /** Largest step of the optimizer. */
   readonly rate: number;
   /** Whether fits begin anew from a twin that follows slowly (Pruner's momentum online adaptation). */
