@@ -53,7 +53,7 @@ export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], ext
 
 /** Whether the table's configs have what the model is to see. */
 function isVisible(settings: SearchSettings, { table }: Arena): boolean {
-  return hasNests(table) || !viewsOf(settings).some((name) => views[name].readsNests);
+  return hasNests(table) || (settings.prune === 0 && !viewsOf(settings).some((name) => views[name].readsNests));
 }
 
 /** To the last mark, and where a score is taken, to its cutoff. */
