@@ -80,7 +80,7 @@ export const systems: readonly System[] = [
     paper: 'Qiao et al., ASPLOS 2025',
     label: "paper's algorithm, our scale",
     here: 'A static analyser of nests for GPUs by its formulas, and a roofline twin for CPUs; drafts by evolution on it, verified by a model: trees, or PaCM with its two branches and a momentum twin; the analyser alone prunes spaces.',
-    names: { explorer: ['draft-verify'], model: ['pacm'], view: ['graph'], option: ['--prune', '--weights'] },
+    names: { explorer: ['draft-verify'], model: ['pacm'], view: ['graph'], option: ['--prune', '--pretrained'] },
     ways: [
       {
         kind: 'search',
@@ -108,7 +108,7 @@ export const systems: readonly System[] = [
     paper: 'Zhai et al., ASPLOS 2023',
     label: "paper's algorithm, our scale",
     here: 'Attention over the primitives of a schedule, or over the knobs where there is no schedule; a head for each hardware (MTL-TLP); lists are of one task. Trained in the search or before it (`npm run bench:train`).',
-    names: { model: ['tlp'], view: ['trace'], option: ['--weights', '--history'] },
+    names: { model: ['tlp'], view: ['trace'], option: ['--pretrained', '--history'] },
     ways: [{ kind: 'search', name: 'sa, tlp', settings: { explorer: 'sa', model: 'tlp' } }],
   },
   {

@@ -30,7 +30,7 @@ export const searchSchema = z.object({
     .readonly()
     .exactOptional()
     .describe(`what the model sees, with commas: ${listed(views)} (default: what the model is made for, else knobs)`),
-  weights: z.string().exactOptional().describe('file of weights that the model begins from'),
+  pretrained: z.string().exactOptional().describe('file of weights that the model begins from'),
   prune: z
     .number()
     .min(0)

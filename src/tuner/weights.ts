@@ -5,11 +5,11 @@ import { UsageError } from '../target/errors.js';
 import type { Settings } from './settings.js';
 
 /** The file of weights that settings name. Throws UsageError where it cannot be read, or the model takes none. */
-export function weightsOf({ weights: name, model }: Pick<Settings, 'weights' | 'model'>): NamedWeights | undefined {
+export function weightsOf({ pretrained: name, model }: Pick<Settings, 'pretrained' | 'model'>): NamedWeights | undefined {
   if (name === undefined) return undefined;
   const nets = Object.entries(models).flatMap(([one, { reads }]) => (reads === undefined ? [] : [one]));
   if (!nets.includes(model))
-    throw new UsageError(`--weights is for models that are nets: give --model ${nets.join(' or ')}.`);
+    throw new UsageError(`--pretrained is for models that are nets: give --model ${nets.join(' or ')}.`);
   return { name, parsed: parsed(name) };
 }
 

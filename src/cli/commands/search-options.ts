@@ -11,7 +11,7 @@ export function searchOptions(): readonly Option[] {
     option('model', '<name>'),
     option('trainer', '<name>'),
     option('features', '<names>'),
-    option('weights', '<file>'),
+    option('pretrained', '<file>'),
     option('prune', '<share>'),
     option('acquisition', '<name>'),
     option('selection', '<name>'),
