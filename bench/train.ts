@@ -31,7 +31,7 @@ if (!net || values.out === undefined || logs.length === 0) {
   process.exit(2);
 }
 const seed = Number(values.seed);
-const { reads = 'knobs' } = models[net.name as keyof typeof models];
+const reads = new Map(Object.entries(models)).get(net.name)?.reads ?? 'knobs';
 const measured = (await readMeasured(logs)).filter(({ hasNests }) => hasNests || reads === 'trace');
 const rows = measured.flatMap((one) => rowsOf(one, viewOfTable(one, [reads]), seed, one.machine));
 const [first] = measured;
