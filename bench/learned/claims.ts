@@ -24,7 +24,7 @@ export interface Finding {
   readonly holds: boolean;
 }
 
-export interface ClaimContext {
+interface ClaimContext {
   readonly trainer: Trainer;
   readonly seed: number;
 }
@@ -61,7 +61,7 @@ async function treeGruClaim(measured: readonly Measured[], { trainer, seed }: Cl
   });
 }
 
-/** On 30 % of a table after 70 %, and on a shape that was left out, Spearman of .85 and .5, both as good as a net of knobs. */
+/** On 30 % of a table after 70 %, and on a shape that was left out, Spearman of .85 and .5, and as a net of knobs. */
 async function gnnClaim(measured: readonly Measured[], { seed }: ClaimContext): Promise<Finding[]> {
   const known = measured.filter(withNests);
   const within = await inTurn(known, async (one) => {
@@ -168,7 +168,7 @@ function draftClaim(measured: readonly Measured[]): Promise<Finding[]> {
   });
 }
 
-/** After 64 labels, accuracy from a twin that knows another machine above both a fit from scratch and fine-tuning (iii). */
+/** After 64 labels, accuracy from a twin that knows another machine above a fit from scratch and fine-tuning (iii). */
 async function twinClaim(measured: readonly Measured[], { seed }: ClaimContext): Promise<Finding[]> {
   const fineTuned: Net = { name: 'pacm', rate: pacm.rate, embed: pacm.embed, loss: pacm.loss };
   return inTurn(measured.filter(withNests), async (one) => {

@@ -14,7 +14,7 @@ const matrixSchema = z.object({
 });
 
 /** A file of weights, and how it was made, so that anyone can make it again. */
-export const weightsSchema = z.object({
+const weightsSchema = z.object({
   format: z.literal('tune-weights'),
   version: z.int(),
   model: z.string(),

@@ -9,8 +9,8 @@ import { simtSeconds } from './simt.js';
 const KEPT = 2 ** 16;
 
 /**
- * How fast a config is by static analysis alone, without compiling or learning: higher is faster, in doublings; one that
- * cannot be instantiated has -Infinity.
+ * How fast a config is by static analysis alone, without compiling or learning: higher is faster, in doublings. One
+ * that cannot be instantiated has -Infinity.
  */
 export type Draft = (config: Config) => number;
 

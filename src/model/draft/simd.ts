@@ -85,7 +85,7 @@ function trafficInto({ loops, accesses }: Profile, bytes: number): number {
   }, 0);
 }
 
-/** Bytes of the cache lines that an access touches in the loops from one on inwards: runs of neighbours, and how many. */
+/** Bytes of the cache lines that an access touches in the loops from one on inwards: runs of neighbours. */
 function footprintOf({ strides }: ProfiledAccess, loops: readonly ProfiledLoop[], first: number): number {
   const moving = loops
     .map(({ length }, i) => ({ length, stride: Math.abs(strides[i]!) }))

@@ -8,7 +8,7 @@ const DEVICE = { gflops: 19_490, gigabytes: 1555, sms: 108, partitions: 4, regis
 const ELEMENT = 4;
 
 /** What a kernel on a GPU asks for, from a nest or from what is known of a kernel in source. */
-export interface Launch {
+interface Launch {
   readonly blocks: number;
   readonly threads: number;
   /** 32-bit registers of a thread. */
@@ -23,6 +23,8 @@ export interface Launch {
 /**
  * Seconds of a kernel by Pruner's parameterised static analyser (Qiao et al., ASPLOS 2025): the longer of computing,
  * slowed by partial waves and warps, spilled registers and loads that are not reused, and of global memory.
+ *
+ * @internal A test looks at one launch, without a nest.
  */
 export function launchSeconds({ blocks, threads, registers, flops, registerLoads, bytes }: Launch, warp = 32): number {
   const warps = threads / warp;

@@ -3,7 +3,9 @@ import type { Groups } from '../../learning/losses.js';
 import type { Weights } from '../../learning/weights.js';
 import type { NodeBatch } from './node-batch.js';
 
-/** A net that scores configs by their nodes: one file in `src/model/`, which says how it is built and what it minimises. */
+/**
+ * A net that scores configs by their nodes: one file in `src/model/`, which says how it is built and what it minimises.
+ */
 export interface Net {
   readonly name: string;
   /** A column of states, a row a config, which the model's head makes a score of. Weights are made at first use. */

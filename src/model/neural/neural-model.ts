@@ -128,7 +128,11 @@ export class NeuralModel implements CostModel {
     const isReset = this.net.hasTwin === true && goesOn && knowsMore && this.#fits % RESET === 0;
     if (isReset && this.#twin) this.#weights.follow(this.#twin, 1);
     const visits = !goesOn ? EPOCHS * rows.length : isReset ? RESET * MORE_VISITS : MORE_VISITS;
-    await this.#train(rows, Math.min(visits, this.options.visits ?? VISITS), goesOn ? this.net.rate / 3 : this.net.rate);
+    await this.#train(
+      rows,
+      Math.min(visits, this.options.visits ?? VISITS),
+      goesOn ? this.net.rate / 3 : this.net.rate,
+    );
     if (this.net.hasTwin) (this.#twin ??= new Weights(0)).follow(this.#weights, this.#fits === 0 ? 1 : FOLLOWED);
     this.#fits++;
   }

@@ -48,7 +48,7 @@ export function residual(tape: Tape, weights: Weights, name: string, x: Matrix):
   return add(tape, x, hidden(tape, weights, name, x, x.columns));
 }
 
-export function normal(tape: Tape, weights: Weights, name: string, x: Matrix): Matrix {
+function normal(tape: Tape, weights: Weights, name: string, x: Matrix): Matrix {
   return layerNorm(
     tape,
     x,

@@ -9,8 +9,8 @@ import { inputsOf } from '../weights.js';
 import type { ForeignSchedule } from './foreign-schedule.js';
 
 /**
- * AutoTVM's conv2d_NCHWc.x86 (tvm/python/tvm/topi/x86/conv2d_avx_common.py, `_schedule_conv_NCHWc`): channels in blocks,
- * a register tile of one block of output channels × some columns, summed over blocks of input channels.
+ * AutoTVM's conv2d_NCHWc.x86 (python/tvm/topi/x86/conv2d_avx_common.py, `_schedule_conv_NCHWc`): channels in blocks, a
+ * register tile of one block of output channels × some columns, summed over blocks of input channels.
  */
 export const conv2dNchwc: ForeignSchedule = {
   task: 'conv2d_NCHWc.x86',
