@@ -125,7 +125,6 @@ function histories(amplitude: number, files: readonly string[]): readonly Row[] 
 
 /** Whether a row is the search of `tune` as it is. */
 export function isDefault({ settings, knowledge }: Row): boolean {
-  const whole = (some: SearchSettings): string => JSON.stringify({ ...some, features: viewsOf(some) });
-  // Keys in one order, whatever was given.
-  return knowledge.kind === 'none' && whole(searchSchema.parse(settings)) === whole(searchDefaults);
+  const whole = (some: SearchSettings): string => JSON.stringify({ ...some, features: undefined, views: viewsOf(some) });
+  return knowledge.kind === 'none' && whole(settings) === whole(searchDefaults);
 }
