@@ -96,6 +96,12 @@ export const negated = (a: Value): Value => binary('sub', constantValue(0), a);
 /** A function of values, by its name: `apply('exp', at(A, i))`. */
 export const apply = (name: FunctionName, ...args: readonly Value[]): Value => call(name, ...args);
 
+/** e^(a - most), for a number that is not below `a`. */
+export function expBelow(a: Value, most: Value): Value {
+  const inBits = (v: Value): Value => times(v, constantValue(Math.LOG2E));
+  return apply('exp2', minus(inBits(a), inBits(most)));
+}
+
 /**
  * `a` to a constant power: by square roots and products where that is a multiple of a quarter and small, which is exact
  * to a few roundings, and as e^(p log a), which is no number below zero, elsewhere.

@@ -10,13 +10,20 @@ export interface ScalarFunction {
   readonly arity: 1 | 2;
   /** About how many multiply-adds the code takes, for estimates. */
   readonly work: number;
+  /** The largest argument that the code is made for; none where it takes all. */
+  readonly most?: number;
 }
+
+/** Of a normal float. */
+const leastExponent = -126;
 
 const one = (work: number, of: (x: number) => number): ScalarFunction => ({ arity: 1, work, of });
 const two = (work: number, of: (x: number, p: number) => number): ScalarFunction => ({ arity: 2, work, of });
 
 export const functions = {
   exp: one(9, Math.exp),
+  /** 2^x of numbers not above zero, and 0 where that is below the normal floats: shares of a softmax. */
+  exp2: { ...one(6, (x) => (x < leastExponent ? 0 : 2 ** x)), most: 0 },
   /** Of base e. */
   log: one(12, Math.log),
   sqrt: one(6, Math.sqrt),

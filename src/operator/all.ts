@@ -1,4 +1,5 @@
 /** Made of the files beside it by `npm run registries`. */
+export { attention } from './attention.js';
 export { batchMatmul } from './batch-matmul.js';
 export { convPool } from './conv-pool.js';
 export { conv2dTranspose } from './conv2d-transpose.js';

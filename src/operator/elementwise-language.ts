@@ -115,7 +115,7 @@ const dims = (numbers: readonly number[]): boolean => numbers.length <= 8 && num
 
 const words: ReadonlyMap<string, Word> = new Map<string, Word>([
   ...functionNames
-    .filter((name) => functions[name].arity === 1)
+    .filter((name) => functions[name].arity === 1 && !('most' in functions[name]))
     .map((name): [string, Word] => [name, ofElements(`${name}(x)`, 1, 1, (x) => apply(name, x))]),
   ['leaky', ofElements('leaky(x, slope)', 2, 2, (x, p) => apply('leaky', x, p))],
   ['elu', ofElements('elu(x, alpha)', 2, 2, (x, p) => apply('elu', x, p))],

@@ -4,7 +4,7 @@
  * input and output.
  */
 import { z } from 'zod';
-import { apply, at, compute, input, minus, over, reduce, sum } from '../ir/compute.js';
+import { apply, at, compute, expBelow, input, minus, over, reduce, sum } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
 import { defineFloatOperator } from './float-operator.js';
 import { extentField, switchField } from './fields.js';
@@ -46,7 +46,7 @@ function computation({ outer, n, inner, logarithm }: SoftmaxShape): Computation 
   const largest = reduce('max', 'largest', [outer, inner], ['o', 'i'], { j: n }, ([o, i], { j }) => at(data, o, j, i));
   const shape = [outer, n, inner];
   const powers = compute('powers', shape, ['o', 'j', 'i'], ([o, j, i]) =>
-    apply('exp', minus(at(data, o, j, i), at(largest, o, i))),
+    expBelow(at(data, o, j, i), at(largest, o, i)),
   );
   const total = sum('total', [outer, inner], ['o', 'i'], { j: n }, ([o, i], { j }) => at(powers, o, j, i));
   const output = compute('out', shape, ['o', 'j', 'i'], ([o, j, i]) =>

@@ -29,7 +29,7 @@ export function transposeBySquares(
   const square = s.cacheRead(tensor, 'register');
   const [panel, step, column] = panels.loops.slice(batch.length);
   const [steps, inSteps] = panels.split(step!, width, 'peel');
-  const [columns, lanes] = panels.split(column!, width, 'min');
+  const [columns, lanes] = panels.split(column!, width, 'peel');
   panels.reorder(panel!, steps, columns, inSteps, lanes);
   panels.unroll(inSteps).vectorize(lanes, width);
   square.computeAt(panels, columns);

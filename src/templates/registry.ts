@@ -5,6 +5,7 @@ import { matmul } from '../operator/matmul.js';
 import { operators } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
+import { attentionRows } from './attention-rows.js';
 import { conv2dDepthwise } from './conv2d-depthwise.js';
 import { conv2dDepthwiseSimt } from './conv2d-depthwise-simt.js';
 import { conv2dDirect } from './conv2d-direct.js';
@@ -63,6 +64,7 @@ export const templates: readonly ScheduleTemplate[] = [
   ...convolutions.map(inEveryLayout),
   ...products.map(blocked),
   ...products.map(dot),
+  attentionRows,
   elementwiseMap,
   poolWindow,
   reduceRows,

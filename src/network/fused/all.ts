@@ -1,3 +1,4 @@
 /** Made of the files beside it by `npm run registries`. */
+export { attention } from './attention.js';
 export { lrn } from './lrn.js';
 export { softmax } from './softmax.js';

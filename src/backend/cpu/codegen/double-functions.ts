@@ -38,6 +38,12 @@ const bodies: Readonly<Record<FunctionName, Body>> = {
       'for (int i = 18; i > 0; i--) y = 1.0 + y * r / i; ' +
       'for (; n > 0.0; n -= 1.0) y *= 2.0; for (; n < 0.0; n += 1.0) y *= 0.5; return y;',
   },
+  exp2: {
+    needs: ['floor', 'exp'],
+    text:
+      'if (x < -126.0) return 0.0; double n = floor_double(x + 0.5); ' +
+      'double y = exp_double((x - n) * 0.69314718055994530942); for (; n < 0.0; n += 1.0) y *= 0.5; return y;',
+  },
   // x = 2^n m with m near 1; log(m) = 2 atanh((m - 1) / (m + 1)).
   log: {
     needs: [],

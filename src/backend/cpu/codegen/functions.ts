@@ -88,11 +88,11 @@ const bodies: Readonly<Record<Part, Body>> = {
     'return @pick(x < 0.0f, @all(__builtin_nanf("")), s);',
   ),
   // Cody and Waite's reduction to |r| <= log(2) / 2; the polynomial is Cephes' (expf.c). Two factors of 2^(n/2) reach
-  // denormals.
+  // denormals. No number is below or above a bound, and stays what it is.
   exp: body(
     ['pick', 'all'],
     'V c = @pick(x > 89.0f, @all(89.0f), x);',
-    'c = @pick(c > -104.0f, c, @all(-104.0f));',
+    'c = @pick(c < -104.0f, @all(-104.0f), c);',
     'V shifted = c * 1.44269504f + 12582912.0f;',
     'V n = shifted - 12582912.0f;',
     'I k = (I)shifted - 0x4b400000;',
@@ -105,8 +105,20 @@ const bodies: Readonly<Record<Part, Body>> = {
     'q = q * r + 5.0000001201e-1f;',
     'V y = q * (r * r) + r + 1.0f;',
     'I half = k >> 1;',
-    'y = y * (V)((half + 127) << 23) * (V)((k - half + 127) << 23);',
-    'return @pick(x == x, y, x);',
+    'return y * (V)((half + 127) << 23) * (V)((k - half + 127) << 23);',
+  ),
+  // A minimax polynomial of the rest behind the nearest whole number, which becomes the exponent.
+  exp2: body(
+    [],
+    'V shifted = x + 12582912.0f;',
+    'V r = x - (shifted - 12582912.0f);',
+    'V q = r * 1.5353362e-4f + 1.3398875e-3f;',
+    'q = q * r + 9.6184369e-3f;',
+    'q = q * r + 5.5503324e-2f;',
+    'q = q * r + 2.40226477e-1f;',
+    'q = q * r + 6.93147182e-1f;',
+    'V y = (q * r + 1.0f) * (V)(((I)shifted - 0x4b3fff81) << 23);',
+    'return (V)((I)y & ~(x < -126.0f));',
   ),
   // FreeBSD's logf (e_logf.c): x = 2^k (1 + f), and a series in f / (2 + f).
   log: body(
@@ -157,7 +169,23 @@ const bodies: Readonly<Record<Part, Body>> = {
   power: bodyOfTwo(['exp', 'log'], 'return @exp(p * @log(x));'),
   sigmoid: body(['exp'], 'return 1.0f / (1.0f + @exp(-x));'),
   silu: body(['exp'], 'return x / (1.0f + @exp(-x));'),
-  gelu: body(['erf'], 'return 0.5f * x * (1.0f + @erf(x * 0.70710678f));'),
+  // erf(x / sqrt(2)) / x as a minimax rational of x², a quarter of the time of `erf`: off by three units at most where
+  // that is near 1, which x times the half of it forgives.
+  gelu: body(
+    ['pick'],
+    'V s = x * x, h = 0.5f * x;',
+    'V p = s * 8.19768644e-8f + 2.28199151e-5f;',
+    'p = p * s + 6.04315137e-4f;',
+    'p = p * s + 1.69090275e-2f;',
+    'p = p * s + 1.22135900e-1f;',
+    'p = p * s + 1.44635046f;',
+    'V q = s * 2.15564933e-6f + 1.31841560e-4f;',
+    'q = q * s + 3.39466729e-3f;',
+    'q = q * s + 5.17414548e-2f;',
+    'q = q * s + 4.55196023e-1f;',
+    'q = q * s + 1.81273150f;',
+    'return h + h * @pick(s > 30.8f, (V)(0x3f800000 | ((I)x & ~0x7fffffff)), x * p / q);',
+  ),
   hardswish: body(
     ['pick', 'all'],
     'V h = x * 0.16666667f + 0.5f;',

@@ -3,7 +3,7 @@ import type { FunctionName } from '../../../ir/functions.js';
 
 /** The library's, by the names that they have there for floats. */
 const ofLibrary: Partial<Record<FunctionName, string>> = {
-  ...{ exp: 'expf', log: 'logf', sqrt: 'sqrtf', tanh: 'tanhf', erf: 'erff' },
+  ...{ exp: 'expf', exp2: 'exp2f', log: 'logf', sqrt: 'sqrtf', tanh: 'tanhf', erf: 'erff' },
   ...{ abs: 'fabsf', floor: 'floorf', ceil: 'ceilf', round: 'rintf' },
 };
 

@@ -1,0 +1,247 @@
+/**
+ * Attention as exporters, and ONNX's operators of it, spell it out: two products with a softmax between, of scaled
+ * factors and a mask that is added, heads and tokens perhaps transposed before and behind.
+ */
+import { isWhole } from '../../elements/registry.js';
+import type { GraphNode } from '../graph/graph.js';
+import type { ConstantTensor } from '../onnx/model.js';
+import { numberOf, numbersOf, sameShape } from '../graph/operators/attributes.js';
+import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
+
+export const attentionPattern: Rule = (node, edit) => {
+  if (node.op !== 'MatMul' || isWhole(edit.typeOf(node.outputs[0]!).type)) return undefined;
+  const shares = sharesOf(node.inputs[0]!, edit);
+  const product = shares && scoresOf(shares.scores, edit);
+  if (!product) return undefined;
+  const { scores } = product;
+  const shape = scoresShape(edit.shapeOf(shares.scores));
+  const parts = shape && operandsOf(scores, node, shape, edit);
+  if (!parts) return undefined;
+  const bias = product.bias === undefined ? undefined : biasOf(product.bias, shape, edit);
+  if (shares.masked && !isGuardOf(shares, product.bias, edit)) return undefined;
+  return replacement(node, { ...parts, bias }, { ...product, ...shares, scale: product.scale * parts.scale }, edit);
+};
+
+type Extents4 = readonly [number, number, number, number];
+
+interface Shares {
+  readonly scores: string;
+  /** Whether rows that are -∞ alone become zeros. */
+  readonly masked: boolean;
+  /** The bias in which such rows are looked for, or those of a constant. */
+  readonly bias?: string;
+  readonly nothing?: ConstantTensor;
+}
+
+/** What a softmax along the last axis is of, whose shares may be reshaped, and guarded against rows without any. */
+function sharesOf(value: string, edit: GraphEdit): Shares | undefined {
+  const own = regrouped(value, edit);
+  if (own === undefined) return undefined;
+  const softmax = ofSoftmax(own, edit);
+  if (softmax !== undefined) return { scores: softmax, masked: false };
+  const guard = readBy(own, edit, 'Where');
+  if (!guard) return undefined;
+  const [condition, zero, guarded] = guard.inputs as readonly string[];
+  const scores = isScalar(zero!, 0, edit) ? ofSoftmax(guarded!, edit) : undefined;
+  if (scores === undefined) return undefined;
+  const known = edit.constant(condition);
+  if (known) return { scores, masked: true, nothing: known };
+  const isNothing = edit.producer(condition!, 'Equal');
+  const largest = isNothing && edit.producer(isNothing.inputs[0]!, 'ReduceMax');
+  if (!largest || !isScalar(isNothing.inputs[1]!, -Infinity, edit)) return undefined;
+  return { scores, masked: true, bias: largest.inputs[0]! };
+}
+
+/** Whether the rows that become zeros are those of a bias that are -∞ alone. */
+function isGuardOf({ bias, nothing }: Shares, added: string | undefined, edit: GraphEdit): boolean {
+  const constant = edit.constant(added);
+  if (!nothing) return bias === added;
+  if (!constant) return false;
+  const width = constant.shape.at(-1) ?? 1;
+  const isNothing = Array.from({ length: constant.data.length / width }, (_, row) =>
+    constant.data.subarray(row * width, (row + 1) * width).every((score) => score === -Infinity),
+  );
+  return nothing.data.length === isNothing.length && nothing.data.every((is, row) => (is !== 0) === isNothing[row]);
+}
+
+function ofSoftmax(value: string, edit: GraphEdit): string | undefined {
+  const node = readBy(value, edit, 'Softmax');
+  const isLast = node && numberOf(node, 'axis') === edit.shapeOf(value).length - 1;
+  return isLast && edit.isReadOnce(node.inputs[0]!) ? node.inputs[0] : undefined;
+}
+
+interface Scores {
+  /** The value of the product of queries and keys. */
+  readonly scores: string;
+  readonly scale: number;
+  readonly softcap: number;
+  readonly bias: string | undefined;
+}
+
+/** The product behind a mask, a cap and factors. */
+function scoresOf(value: string, edit: GraphEdit): Scores | undefined {
+  const sum = edit.producer(value, 'Add');
+  if (!sum) return cappedOf(value, undefined, edit);
+  const [a, b] = sum.inputs as readonly [string, string];
+  const whole = edit.shapeOf(value);
+  for (const [scores, bias] of [[a, b] as const, [b, a] as const]) {
+    if (!sameShape(edit.shapeOf(scores), whole) || !edit.isReadOnce(scores)) continue;
+    const found = cappedOf(scores, bias, edit);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function cappedOf(value: string, bias: string | undefined, edit: GraphEdit): Scores | undefined {
+  const { value: inner, factor } = unscaled(value, edit);
+  const tanh = readBy(inner, edit, 'Tanh');
+  const capped = tanh && factor > 0 ? unscaled(tanh.inputs[0]!, edit) : undefined;
+  const product = regrouped(capped?.value ?? inner, edit);
+  if (product === undefined || !readBy(product, edit, 'MatMul')) return undefined;
+  // c tanh(s x) is c tanh((s c) x / c).
+  const scale = capped ? capped.factor * factor : factor;
+  return { scores: product, scale, softcap: capped ? factor : 0, bias };
+}
+
+/** [B, H, S, T] of scores that have three or four axes. */
+function scoresShape(shape: readonly number[]): Extents4 | undefined {
+  if (shape.length !== 3 && shape.length !== 4) return undefined;
+  return [1, ...shape].slice(-4) as unknown as Extents4;
+}
+
+interface Operand {
+  readonly value: string;
+  /** Whether tokens come before heads. */
+  readonly first: boolean;
+}
+
+interface Operands {
+  readonly query: Operand;
+  readonly key: Operand;
+  readonly data: Operand;
+  readonly scale: number;
+}
+
+/** What is multiplied, of four axes each; undefined where heads do not go together. */
+function operandsOf(scores: string, node: GraphNode, shape: Extents4, edit: GraphEdit): Operands | undefined {
+  const [left, right] = edit.producer(scores, 'MatMul')!.inputs as readonly [string, string];
+  const [batch, heads, rows, keys] = shape;
+  const [query, key, data] = [unscaled(left, edit), unscaled(right, edit), node.inputs[1]!];
+  const [k, v] = [edit.shapeOf(key.value), edit.shapeOf(data)];
+  const [depth, width] = [k.at(-2)!, v.at(-1)!];
+  const groups = groupsOf(k, batch, heads);
+  if (groups === undefined || groups !== groupsOf(v, batch, heads) || v.at(-2) !== keys) return undefined;
+  const plain = regrouped(query.value, edit) ?? query.value;
+  const inner = unscaled(plain, edit);
+  return {
+    query: inHeads(inner.value, [batch, heads, rows, depth], [0, 1, 2, 3], edit),
+    key: inHeads(key.value, [batch, groups, keys, depth], [0, 1, 3, 2], edit),
+    data: inHeads(data, [batch, groups, keys, width], [0, 1, 2, 3], edit),
+    scale: query.factor * inner.factor * key.factor,
+  };
+}
+
+/** Heads of keys, by the axes before the last two, which are those of the scores, of groups of them, or one for all. */
+function groupsOf(shape: readonly number[], batch: number, heads: number): number | undefined {
+  const [b, groups] = [1, ...shape.slice(0, -2)].slice(-2) as [number, number];
+  const isOwn = (shape.length === 3 || shape.length === 4) && b === batch;
+  return isOwn && heads % groups === 0 ? groups : undefined;
+}
+
+/**
+ * A value as [B, heads, tokens, channels], of which `order` says how it lies: what a Transpose before it was given where
+ * that has tokens first.
+ */
+function inHeads(value: string, extents: Extents4, order: readonly number[], edit: GraphEdit): Operand {
+  const offset = 4 - edit.shapeOf(value).length;
+  const before = edit.producer(value, 'Transpose');
+  const perm = before && [...Array(offset).keys(), ...numbersOf(before, 'perm').map((axis) => axis + offset)];
+  const given = perm && order.map((axis) => perm[axis]!).join();
+  const [b, h, s, d] = extents;
+  if (before && given === '0,1,2,3') return { value: shaped(before.inputs[0]!, extents, edit), first: false };
+  if (before && given === '0,2,1,3') return { value: shaped(before.inputs[0]!, [b, s, h, d], edit), first: true };
+  const whole = shaped(
+    value,
+    order.map((axis) => extents[axis]!),
+    edit,
+  );
+  const plain = order.every((axis, place) => axis === place);
+  return { value: plain ? whole : edit.emit('Transpose', [whole], { perm: order }), first: false };
+}
+
+/** The bias as [B, H, S, T], with extents of 1 where it is the same; keys are there. */
+function biasOf(value: string, shape: Extents4, edit: GraphEdit): string {
+  const own = edit.shapeOf(value);
+  const four = [1, 1, 1, 1, ...own].slice(-4);
+  const whole = shaped(value, four, edit);
+  return four[3] === shape[3] ? whole : edit.emit('Expand', [whole], { shape: [...four.slice(0, 3), shape[3]] });
+}
+
+interface Given extends Omit<Operands, 'scale'> {
+  readonly bias: string | undefined;
+}
+
+function replacement(
+  node: GraphNode,
+  { query, key, data, bias }: Given,
+  { scale, softcap, masked }: Pick<Scores, 'scale' | 'softcap'> & Pick<Shares, 'masked'>,
+  edit: GraphEdit,
+): Replacement {
+  const first = key.first && data.first;
+  const asked = first ? [key.value, data.value] : [key, data].map((operand) => headsFirst(operand, edit));
+  const [q, k] = [query.first, first].map((tokens) => (tokens ? 'BSHD' : 'BHSD'));
+  const attributes = { scale, softcap, masked: masked ? 1 : 0, layout: q === k ? q! : `${q!}-${k!}` };
+  const inputs = [query.value, ...asked, ...(bias === undefined ? [] : [bias])];
+  const attended = edit.emit('tune.ScaledDotProduct', inputs, attributes);
+  const shape = edit.shapeOf(node.outputs[0]!);
+  if (!query.first) return reshape(attended, shape, edit);
+  // The transposition comes last, where another that follows takes it back.
+  const own = edit.shapeOf(attended);
+  if (shape.length === 3)
+    return { op: 'Transpose', inputs: [shaped(attended, own.slice(1), edit)], attributes: { perm: [1, 0, 2] } };
+  const heads = edit.emit('Transpose', [attended], { perm: [0, 2, 1, 3] });
+  return reshape(heads, shape, edit);
+}
+
+function reshape(value: string, shape: readonly number[], edit: GraphEdit): Replacement {
+  return sameShape(edit.shapeOf(value), shape)
+    ? { values: [value] }
+    : { op: 'Reshape', inputs: [value], attributes: { shape } };
+}
+
+function headsFirst({ value, first }: Operand, edit: GraphEdit): string {
+  return first ? edit.emit('Transpose', [value], { perm: [0, 2, 1, 3] }) : value;
+}
+
+function shaped(value: string, shape: readonly number[], edit: GraphEdit): string {
+  return sameShape(edit.shapeOf(value), shape) ? value : edit.emit('Reshape', [value], { shape });
+}
+
+/** The value before a Reshape that puts heads of a group in a row, or itself; undefined before others. */
+function regrouped(value: string, edit: GraphEdit): string | undefined {
+  const node = readBy(value, edit, 'Reshape');
+  if (!node) return value;
+  const [before, behind] = [edit.shapeOf(node.inputs[0]!), edit.shapeOf(value)];
+  const isSame = before.length === 4 && behind.length === 4 && before[0] === behind[0] && before[3] === behind[3];
+  const [more, fewer] = [Math.max(before[1]!, behind[1]!), Math.min(before[1]!, behind[1]!)];
+  return isSame && more % fewer === 0 ? node.inputs[0] : undefined;
+}
+
+function unscaled(value: string, edit: GraphEdit): { readonly value: string; readonly factor: number } {
+  const node = edit.producer(value, 'Mul');
+  const factor = node && edit.constant(node.inputs[1]);
+  if (factor?.data.length !== 1 || !sameShape(edit.shapeOf(node!.inputs[0]!), edit.shapeOf(value)))
+    return { value, factor: 1 };
+  const inner = unscaled(node!.inputs[0]!, edit);
+  return { value: inner.value, factor: inner.factor * factor.data[0]! };
+}
+
+/** What makes a value that one alone reads, if it is of the operator. */
+function readBy(value: string, edit: GraphEdit, op: string): GraphNode | undefined {
+  return edit.isReadOnce(value) ? edit.producer(value, op) : undefined;
+}
+
+function isScalar(value: string, number: number, edit: GraphEdit): boolean {
+  const constant = edit.constant(value);
+  return constant?.data.length === 1 && constant.data[0] === number;
+}

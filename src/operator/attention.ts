@@ -1,0 +1,170 @@
+/**
+ * attention: out[b, h, i, e] = sum over j of p[b, h, i, j] * V[b, g, j, e], where p is the softmax along j of
+ * scale * (sum over c of Q[b, h, i, c] * K[b, g, j, c]) + bias (Vaswani et al., NIPS 2017). Each of the `groups` heads
+ * of K and V is that of heads / groups heads of Q in a row. In memory tokens lie in heads (BHSD) or heads in tokens
+ * (BSHD); with several letters, the first layout is that of Q and of the output, the second that of K and V.
+ */
+import { z } from 'zod';
+import { apply, at, compute, expBelow, input, over, plus, reduce, sum, times } from '../ir/compute.js';
+import type { Index } from '../ir/index.js';
+import type { Computation, Tensor, Value } from '../ir/tensor.js';
+import { constantValue } from '../ir/value.js';
+import { UsageError } from '../target/errors.js';
+import { choiceField, decimalField, extentField, switchField } from './fields.js';
+import { defineFloatOperator } from './float-operator.js';
+import { groupsOf } from './shape.js';
+
+const schema = z.object({
+  batch: extentField('--batch <n>', 'sequences', '1'),
+  heads: extentField('--heads <n>', 'heads of the queries'),
+  groups: extentField('--groups <n>', 'heads of keys and values, which divide those of the queries'),
+  queries: extentField('--queries <n>', 'tokens that ask'),
+  keys: extentField('--keys <n>', 'tokens that are asked'),
+  width: extentField('--width <n>', 'channels of a head of queries and keys'),
+  values: extentField('--values <n>', 'channels of a head of values'),
+  layout: choiceField('--layout <layout>', 'BHSD or BSHD, or of queries and of keys: BHSD-BSHD, BSHD-BHSD', [
+    'BHSD',
+    ...(['BSHD', 'BHSD-BSHD', 'BSHD-BHSD'] as const),
+  ]),
+  bias: choiceField('--bias <axes>', 'added to the scores: its axes, some of b, h, q, and k, as in bias-hqk', [
+    'none',
+    ...(['bias-k', 'bias-qk', 'bias-hk', 'bias-hqk', 'bias-bk', 'bias-bqk', 'bias-bhk', 'bias-bhqk'] as const),
+  ]),
+  masked: switchField('masked', 'a row whose bias is -inf alone gives zeros', 'no row of the bias is -inf alone'),
+  scale: decimalField('--scale <s>', 'factor of the products', '1'),
+  softcap: decimalField('--softcap <c>', 'scores are c tanh(x / c); 0 for scores as they are', '0'),
+});
+
+export type AttentionShape = Readonly<z.infer<typeof schema>>;
+
+/** BERT-base, ViT-B/16, and eight heads for each one of keys and values. */
+const workloads = {
+  'bert.attention-128': { heads: '12', groups: '12', queries: '128', keys: '128', width: '64', values: '64' },
+  'vit.attention': { heads: '12', groups: '12', queries: '197', keys: '197', width: '64', values: '64' },
+  'llama3.decode-1024': { heads: '32', groups: '8', queries: '1', keys: '1024', width: '128', values: '128' },
+};
+
+export const attention = defineFloatOperator<AttentionShape>({
+  name: 'attention',
+  summary: 'softmax(scale · Q · Kᵀ + bias) · V, head by head',
+  shape: schema,
+  workloads: Object.fromEntries(
+    Object.entries(workloads).map(([name, shape]) => [name, { ...shape, scale: `${Number(shape.width) ** -0.5}` }]),
+  ),
+  describe: (s) => {
+    const extents = [s.batch, s.heads, s.groups, s.queries, s.keys, s.width, s.values].join('x');
+    const cap = s.softcap === 0 ? '' : `-c${textOf(s.softcap)}`;
+    return `${extents}-s${textOf(s.scale)}${cap}${s.masked ? '-masked' : ''}`;
+  },
+  undescribe: (name) => {
+    const extents = ['batch', 'heads', 'groups', 'queries', 'keys', 'width', 'values'].map((n) => `(?<${n}>\\d+)`);
+    const number = '[-+.\\de_]+?';
+    const pattern = `^${extents.join('x')}-s(?<scale>${number})(-c(?<cap>${number}))?(?<mask>-masked)?$`;
+    const found = groupsOf(new RegExp(pattern).exec(name));
+    if (!found) return undefined;
+    const { cap, mask, ...rest } = found;
+    return { ...rest, softcap: cap ?? '0', masked: mask === undefined ? 'false' : 'true' };
+  },
+  check: ({ heads, groups, masked, bias, softcap }) => {
+    if (heads % groups !== 0)
+      throw new UsageError(`--groups ${groups} does not divide --heads ${heads}: give a divisor of it`);
+    if (masked && bias === 'none') throw new UsageError('--masked is said of a bias: give --bias, or leave it out');
+    if (softcap < 0) throw new UsageError(`--softcap ${softcap} is below 0: give a number above it, or leave it out`);
+  },
+  flops: ({ batch, heads, queries, keys, width, values }) => 2 * batch * heads * queries * keys * (width + values),
+  computation,
+});
+
+export const attentionShape = attention.shapeOf;
+
+function textOf(value: number): string {
+  return String(value).replace('e+', 'e');
+}
+
+/** Whether heads lie in tokens: of queries and output, and of keys and values. */
+export function tokensFirst({ layout }: Pick<AttentionShape, 'layout'>): { readonly q: boolean; readonly k: boolean } {
+  const [q, k = q] = layout.split('-');
+  return { q: q === 'BSHD', k: k === 'BSHD' };
+}
+
+function computation(shape: AttentionShape): Computation {
+  const { batch, groups, queries, keys, width, values, scale, softcap, masked } = shape;
+  const each = shape.heads / groups;
+  const first = tokensFirst(shape);
+  const rows = [batch, groups, each, queries];
+  const asked = (name: string, channels: number) =>
+    input(name, first.k ? [batch, keys, groups, channels] : [batch, groups, keys, channels]);
+  const askedAt = (tensor: Tensor, b: Index, g: Index, j: Index, c: Index): Value =>
+    first.k ? at(tensor, b, j, g, c) : at(tensor, b, g, j, c);
+  const query = input('Q', first.q ? [batch, queries, groups, each, width] : [...rows, width]);
+  const [key, value] = [asked('K', width), asked('V', values)];
+  const bias = biasOf(shape);
+
+  const scores = sum(
+    'scores',
+    [...rows, keys],
+    ['b', 'g', 'r', 'i', 'j'],
+    { c: width },
+    ([b, g, r, i, j], { c }) =>
+      times(first.q ? at(query, b, i, g, r, c) : at(query, b, g, r, i, c), askedAt(key, b, g, j, c)),
+    (product, axes) => {
+      const scaled = scale === 1 ? product : times(product, constantValue(scale));
+      const capped =
+        softcap === 0
+          ? scaled
+          : times(apply('tanh', times(scaled, constantValue(1 / softcap))), constantValue(softcap));
+      return bias ? plus(capped, bias.at(axes)) : capped;
+    },
+  );
+  const rowAxes = ['b', 'g', 'r', 'i'] as const;
+  const largest = reduce('max', 'largest', rows, rowAxes, { j: keys }, (row, { j }) => at(scores, ...row, j));
+  const powers = compute('powers', [...rows, keys], ['b', 'g', 'r', 'i', 'j'], ([b, g, r, i, j]) =>
+    expBelow(at(scores, b, g, r, i, j), at(largest, b, g, r, i)),
+  );
+  const total = sum('total', rows, rowAxes, { j: keys }, (row, { j }) => at(powers, ...row, j));
+  const weighted = (row: Row, e: Index, j: Index): Value =>
+    times(at(powers, ...row, j), askedAt(value, row[0], row[1], j, e));
+  const shares = (all: Value, row: Row): Value => {
+    const quotient = over(all, at(total, ...row));
+    // A row whose scores are -inf alone has powers that are no numbers.
+    return masked ? apply('kept', quotient, apply('greater', at(largest, ...row), constantValue(lowest))) : quotient;
+  };
+  const output = first.q
+    ? sum(
+        ...(['out', [batch, queries, groups, each, values], ['b', 'i', 'g', 'r', 'e'], { j: keys }] as const),
+        ([b, i, g, r, e], { j }) => weighted([b, g, r, i], e, j),
+        (all, [b, i, g, r]) => shares(all, [b, g, r, i]),
+      )
+    : sum(
+        ...(['out', [...rows, values], ['b', 'g', 'r', 'i', 'e'], { j: keys }] as const),
+        ([b, g, r, i, e], { j }) => weighted([b, g, r, i], e, j),
+        (all, [b, g, r, i]) => shares(all, [b, g, r, i]),
+      );
+  return { inputs: [query, key, value, ...(bias ? [bias.tensor] : [])], output, constants: [] };
+}
+
+type Row = readonly [b: Index, g: Index, r: Index, i: Index];
+
+/** About the least float. */
+const lowest = -3.4e38;
+
+interface Bias {
+  readonly tensor: Tensor;
+  readonly at: (axes: readonly [...Row, j: Index]) => Value;
+}
+
+function biasOf({ bias, batch, heads, groups, queries, keys }: AttentionShape): Bias | undefined {
+  if (bias === 'none') return undefined;
+  const letters = bias.slice('bias-'.length);
+  const extents = { b: [batch], h: [groups, heads / groups], q: [queries], k: [keys] };
+  const has = (letter: string): boolean => letters.includes(letter);
+  const tensor = input(
+    'bias',
+    Object.entries(extents).flatMap(([letter, own]) => (has(letter) ? own : [])),
+  );
+  return {
+    tensor,
+    at: ([b, g, r, i, j]) =>
+      at(tensor, ...(has('b') ? [b] : []), ...(has('h') ? [g, r] : []), ...(has('q') ? [i] : []), j),
+  };
+}

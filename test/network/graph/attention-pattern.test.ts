@@ -1,0 +1,185 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { interpret } from '../../../src/network/graph/evaluate.js';
+import type { Graph } from '../../../src/network/graph/graph.js';
+import { simplify } from '../../../src/network/graph/simplify/simplify.js';
+import { toGraph } from '../../../src/network/graph/to-graph.js';
+import type { ConstantTensor } from '../../../src/network/onnx/model.js';
+import { floats, integers, modelOf, type Written } from '../../support/graph-models.js';
+
+const FUSED = 'tune.ScaledDotProduct';
+
+/** How attention may be spelled out. */
+const spelling = fc.record({
+  batch: fc.integer({ min: 1, max: 2 }),
+  groups: fc.integer({ min: 1, max: 2 }),
+  each: fc.integer({ min: 1, max: 3 }),
+  rows: fc.integer({ min: 1, max: 4 }),
+  keys: fc.integer({ min: 2, max: 5 }),
+  width: fc.integer({ min: 1, max: 4 }),
+  values: fc.integer({ min: 1, max: 3 }),
+  /** Tokens before heads: of queries, keys and values. */
+  first: fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
+  /** Where the scale is. */
+  scaled: fc.constantFrom('query', 'both', 'scores', 'not'),
+  softcap: fc.boolean(),
+  bias: fc.constantFrom('none', 'constant', 'input', 'of keys', 'of heads'),
+  masked: fc.boolean(),
+  /** Whether queries are attended to as heads of a group in a row, or keys broadcast over the heads. */
+  grouped: fc.boolean(),
+});
+
+type Spelling = typeof spelling extends fc.Arbitrary<infer T> ? T : never;
+
+function drawn(shape: readonly number[], seed: number): ConstantTensor {
+  const size = shape.reduce((product, extent) => product * extent, 1);
+  return floats(
+    shape,
+    Array.from({ length: size }, (_, i) => Math.sin(7 * i + 13 * seed)),
+  );
+}
+
+function spelled(s: Spelling) {
+  const { batch, groups, each, rows, keys, width, values, first } = s;
+  // Without groups in a row, one head of keys is broadcast to all, or each has its own.
+  const kv = s.grouped || each === 1 ? groups : 1;
+  const heads = groups * each;
+  const laid = (h: number, t: number, c: number, tokensFirst: boolean): number[] =>
+    tokensFirst ? [batch, t, h, c] : [batch, h, t, c];
+  const inputs: Record<string, number[]> = {
+    q: laid(heads, rows, width, first[0]),
+    k: laid(kv, keys, width, first[1]),
+    v: laid(kv, keys, values, first[2]),
+  };
+  const constants: Record<string, ConstantTensor> = {
+    scale: floats([], [0.5]),
+    cap: floats([], [2]),
+    zero: floats([], [0]),
+    nothing: floats([], [-Infinity]),
+    last: integers([-1]),
+    groupedQ: integers([batch, kv, (heads / kv) * rows, width]),
+    ungrouped: integers([batch, heads, rows, keys]),
+    groupedP: integers([batch, kv, (heads / kv) * rows, keys]),
+    out: integers([batch, heads, rows, values]),
+  };
+  const nodes: Written[] = [];
+  let count = 0;
+  const emit = (op: string, from: readonly string[], attributes: Written[3] = {}): string => {
+    const to = `y${count++}`;
+    nodes.push([op, from, [to], attributes]);
+    return to;
+  };
+  const inHeads = (name: string, at: number, perm: readonly number[], swapped: readonly number[]): string => {
+    const order = first[at] ? swapped : perm;
+    return order.every((axis, i) => axis === i) ? name : emit('Transpose', [name], { perm: [...order] });
+  };
+  const scaledIf = (is: boolean, value: string): string => (is ? emit('Mul', [value, 'scale']) : value);
+
+  let q = scaledIf(s.scaled === 'query' || s.scaled === 'both', inHeads('q', 0, [0, 1, 2, 3], [0, 2, 1, 3]));
+  if (s.grouped) q = emit('Reshape', [q, 'groupedQ']);
+  const k = scaledIf(s.scaled === 'both', inHeads('k', 1, [0, 1, 3, 2], [0, 2, 3, 1]));
+  let scores = emit('MatMul', [q, k]);
+  if (s.grouped) scores = emit('Reshape', [scores, 'ungrouped']);
+  scores = scaledIf(s.scaled === 'scores', scores);
+  if (s.softcap) scores = emit('Mul', [emit('Tanh', [emit('Div', [scores, 'cap'])]), 'cap']);
+  const biasShape = {
+    ...{ none: [], constant: [rows, keys], input: [batch, heads, rows, keys] },
+    ...{ 'of keys': [batch, 1, 1, keys], 'of heads': [1, heads, 1, keys] },
+  }[s.bias];
+  if (s.bias === 'constant') {
+    const bias = drawn(biasShape, 5);
+    if (s.masked) bias.data.fill(-Infinity, 0, keys);
+    constants['bias'] = bias;
+  } else if (s.bias !== 'none') inputs['bias'] = biasShape;
+  if (s.bias !== 'none') scores = emit('Add', [scores, 'bias']);
+  let shares = emit('Softmax', [scores], { axis: -1 });
+  if (s.bias !== 'none' && s.masked) {
+    const largest = emit('ReduceMax', ['bias'], { axes: [-1], keepdims: 1 });
+    shares = emit('Where', [emit('Equal', [largest, 'nothing']), 'zero', shares]);
+  }
+  if (s.grouped) shares = emit('Reshape', [shares, 'groupedP']);
+  const v = inHeads('v', 2, [0, 1, 2, 3], [0, 2, 1, 3]);
+  let y = emit('MatMul', [shares, v]);
+  if (s.grouped) y = emit('Reshape', [y, 'out']);
+  emit('Transpose', [y], { perm: [0, 2, 1, 3] });
+  return { inputs, constants, nodes };
+}
+
+function opsOf({ nodes }: Graph): string[] {
+  return nodes.map(({ op }) => op);
+}
+
+/** `masked`: the first row of a mask that has rows is -∞ alone. */
+function answersOf(
+  graph: Graph,
+  inputs: Readonly<Record<string, readonly number[]>>,
+  masked = false,
+): readonly number[] {
+  const given = Object.entries(inputs).map(([name, shape], i): [string, ConstantTensor['data']] => {
+    const { data } = drawn(shape, i);
+    return [name, name === 'bias' && masked ? data.fill(-Infinity, 0, shape.at(-1)!) : data];
+  });
+  return Array.from(interpret(graph, new Map(given)).get(graph.outputs[0]!)!);
+}
+
+describe('attention that is spelled out', () => {
+  test('is one node, which computes the same', () => {
+    fc.assert(
+      fc.property(spelling, (s) => {
+        const { inputs, constants, nodes } = spelled(s);
+        const graph = toGraph(modelOf({ inputs, constants, nodes }));
+        const simple = simplify(graph);
+        expect(opsOf(simple).filter((op) => op === FUSED)).toHaveLength(1);
+        expect(opsOf(simple)).not.toContain('MatMul');
+        const [got, want] = [answersOf(simple, inputs, s.masked), answersOf(graph, inputs, s.masked)];
+        expect(got).toHaveLength(want.length);
+        want.forEach((one, i) => {
+          expect(got[i]).toBeCloseTo(one, 5);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('has no transposes of tokens and heads left', () => {
+    const { inputs, constants, nodes } = spelled({
+      ...{ batch: 2, groups: 2, each: 1, rows: 3, keys: 4, width: 5, values: 6, first: [true, true, true] },
+      ...{ scaled: 'both', softcap: false, bias: 'constant', masked: false, grouped: false },
+    });
+    expect(opsOf(simplify(toGraph(modelOf({ inputs, constants, nodes }))))).toEqual([FUSED]);
+  });
+
+  test('of three axes, as vision transformers have it', () => {
+    const inputs = { q: [5, 4, 3], k: [6, 4, 3], v: [6, 4, 2] };
+    const nodes: Written[] = [
+      ['Transpose', ['q'], ['qt'], { perm: [1, 0, 2] }],
+      ['Transpose', ['k'], ['kt'], { perm: [1, 2, 0] }],
+      ['Transpose', ['v'], ['vt'], { perm: [1, 0, 2] }],
+      ['MatMul', ['qt', 'kt'], ['s']],
+      ['Softmax', ['s'], ['p'], { axis: 2 }],
+      ['MatMul', ['p', 'vt'], ['o']],
+      ['Transpose', ['o'], ['y'], { perm: [1, 0, 2] }],
+    ];
+    const graph = toGraph(modelOf({ inputs, nodes }));
+    const simple = simplify(graph);
+    expect(opsOf(simple).filter((op) => op !== 'Reshape')).toEqual([FUSED]);
+    const [got, want] = [answersOf(simple, inputs), answersOf(graph, inputs)];
+    want.forEach((one, i) => {
+      expect(got[i]).toBeCloseTo(one, 5);
+    });
+  });
+
+  test.each<[string, Written[], string[]]>([
+    ['whose shares are read again', [['Relu', ['p'], ['z']]], ['y', 'z']],
+    ['whose scores are read again', [['Relu', ['s'], ['z']]], ['y', 'z']],
+  ])('stays where it is %s', (_, more, outputs) => {
+    const inputs = { q: [1, 2, 3, 4], k: [1, 2, 4, 5], v: [1, 2, 5, 6] };
+    const nodes: Written[] = [
+      ['MatMul', ['q', 'k'], ['s']],
+      ['Softmax', ['s'], ['p'], { axis: -1 }],
+      ['MatMul', ['p', 'v'], ['y']],
+      ...more,
+    ];
+    expect(opsOf(simplify(toGraph(modelOf({ inputs, nodes, outputs }))))).not.toContain(FUSED);
+  });
+});
