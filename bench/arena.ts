@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
@@ -8,6 +9,8 @@ import { Journal } from './search/journal.js';
 import { writePart } from './search/page.js';
 import { toMarkdown } from './systems/markdown.js';
 import { measure } from './systems/measure.js';
+import { replaceRows } from './systems/replace-rows.js';
+import type { System } from './systems/system.js';
 import { systems } from './systems/systems.js';
 
 interface Options {
@@ -17,6 +20,7 @@ interface Options {
   readonly quick?: true;
   readonly stdout?: true;
   readonly resume?: string;
+  readonly only?: string;
 }
 
 /** Of a quick run, whose searches must be short. */
@@ -30,18 +34,41 @@ const program = new Command()
   .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 20)
   .option('--jobs <n>', 'searches at once', wholeNumber, availableParallelism())
   .option('--resume <file>', 'keep finished searches in this file, and do not repeat those that it holds')
+  .option('--only <systems>', 'names with commas: only their rows of the page are measured and written')
   .option('--stdout', 'to stdout in place of the page')
   .option('--quick', 'two seeds and a near cutoff, to stdout: shows that everything works, decides nothing')
-  .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, jobs, resume, stdout }: Options) => {
+  .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, jobs, resume, stdout, only }: Options) => {
     if (data === undefined)
       throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
     const extent = quick ? QUICK : { seeds, cutoff: CUTOFF };
+    const chosen = only === undefined ? systems : named(only.split(','));
     const peerJournal = resume === undefined ? undefined : `${resume}.kernel-tuner`;
-    const measured = await measure(systems, { data, extent, jobs, journal: new Journal(resume), peerJournal, say });
-    const text = toMarkdown(systems, measured);
+    const measured = await measure(chosen, { data, extent, jobs, journal: new Journal(resume), peerJournal, say });
+    const text = toMarkdown(chosen, measured);
+    const page = join(packageRoot(), 'docs', 'systems.md');
     if (quick || stdout) process.stdout.write(`${text}\n`);
-    else writePart(join(packageRoot(), 'docs', 'systems.md'), 'systems', text, 'arena');
+    else if (only === undefined) writePart(page, 'systems', text, 'arena');
+    else
+      writeFileSync(
+        page,
+        replaceRows(
+          readFileSync(page, 'utf8'),
+          text,
+          chosen.map(({ name }) => name),
+        ),
+      );
   });
+
+/** Throws UsageError for a system that there is none of. */
+function named(names: readonly string[]): readonly System[] {
+  return names.map((name) => {
+    const found = systems.find((system) => system.name === name.trim());
+    if (found) return found;
+    throw new UsageError(
+      `There is no system "${name}": name some of ${systems.map((system) => system.name).join(', ')}.`,
+    );
+  });
+}
 
 function say(words: string): void {
   process.stderr.write(`${words}\n`);

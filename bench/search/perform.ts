@@ -1,6 +1,7 @@
 import { meanCost } from '../../src/log/record/best.js';
 import type { Table } from '../../src/log/table/table.js';
 import type { Trainer } from '../../src/model/trainer/trainer.js';
+import { viewsOf } from '../../src/tuner/settings.js';
 import { simulate } from '../../src/tuner/simulation.js';
 import { climb } from './climb.js';
 import type { Arena } from './data.js';
@@ -11,7 +12,7 @@ import type { Finished, Search } from './searches.js';
 export async function perform(search: Search, arenas: readonly Arena[], trainer: Trainer): Promise<Finished> {
   const { settings, knowledge, seed, trials } = search;
   const arena = arenas.find(({ name }) => name === search.arena)!;
-  const history = historyOf(knowledge, arena, arenas, seed, settings.features);
+  const history = historyOf(knowledge, arena, arenas, seed, viewsOf(settings));
   const { table, found } = watched(arena.table);
   const start = performance.now();
   const { visited } = await simulate(table, { ...settings, seed, trials, earlyStop: Infinity }, history, {

@@ -2,7 +2,7 @@ import { acquisitions } from '../../src/explorer/acquisition/registry.js';
 import { explorers } from '../../src/explorer/registry.js';
 import { selections } from '../../src/explorer/selection/registry.js';
 import { models } from '../../src/model/registry.js';
-import { firstBatchOf, searchDefaults, searchSchema, type SearchSettings } from '../../src/tuner/settings.js';
+import { firstBatchOf, searchDefaults, searchSchema, viewsOf, type SearchSettings } from '../../src/tuner/settings.js';
 import { faults } from './faulty.js';
 import { nameOf, type Knowledge } from './history.js';
 
@@ -21,8 +21,10 @@ const none: Knowledge = { kind: 'none' };
 
 /** `explorer sa, model xgb-rank, …`. */
 export function describe(settings: SearchSettings): string {
+  const { explorer, model, prune, ...rest } = settings;
   // Whatever trains it, the model is the same.
-  return Object.entries({ ...settings, trainer: undefined })
+  const said = { explorer, model, features: viewsOf(settings), ...rest, trainer: undefined, prune: prune || undefined };
+  return Object.entries(said)
     .filter(([, value]) => value !== undefined)
     .map(([setting, value]) => `${setting} ${String(value)}`)
     .join(', ');
@@ -123,5 +125,6 @@ function histories(amplitude: number, files: readonly string[]): readonly Row[] 
 
 /** Whether a row is the search of `tune` as it is. */
 export function isDefault({ settings, knowledge }: Row): boolean {
-  return knowledge.kind === 'none' && JSON.stringify(settings) === JSON.stringify(searchDefaults);
+  const whole = (some: SearchSettings): string => JSON.stringify({ ...some, features: undefined, views: viewsOf(some) });
+  return knowledge.kind === 'none' && whole(settings) === whole(searchDefaults);
 }

@@ -1,5 +1,6 @@
 import { views } from '../../src/features/registry.js';
-import type { SearchSettings } from '../../src/tuner/settings.js';
+import { hasNests } from '../../src/log/table/task.js';
+import { viewsOf, type SearchSettings } from '../../src/tuner/settings.js';
 import type { Climb } from './climb.js';
 import { isScored, type Arena } from './data.js';
 import { isKnowable, type Knowledge } from './history.js';
@@ -51,8 +52,8 @@ export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], ext
 }
 
 /** Whether the table's configs have what the model is to see. */
-function isVisible({ features }: SearchSettings, { table }: Arena): boolean {
-  return table.ours !== undefined || !features.some((name) => views[name].readsNests);
+function isVisible(settings: SearchSettings, { table }: Arena): boolean {
+  return hasNests(table) || (settings.prune === 0 && !viewsOf(settings).some((name) => views[name].readsNests));
 }
 
 /** To the last mark, and where a score is taken, to its cutoff. */

@@ -44,7 +44,8 @@ export const [DEFAULT, TOLD_DEFAULT, RANDOM, ORACLE] = ['default', 'default, tol
  */
 export async function measure(systems: readonly System[], options: MeasureOptions): Promise<Measured> {
   const { data, extent, jobs, journal, say } = options;
-  const networks = await readNetworks(data);
+  const isAlone = systems.every(({ ways }) => ways.every(({ kind }) => kind === 'search'));
+  const networks = isAlone ? [] : await readNetworks(data);
   const { arenas, problems } = await readData(data);
   problems.forEach(say);
   const rows = rowsOf(systems);
@@ -87,6 +88,7 @@ async function onOneBudget(
 }> {
   const ways = systems.flatMap((system) => system.ways);
   const { scheduler } = networkSchema.parse({});
+  if (ways.every(({ kind }) => kind === 'search')) return { together: [], schedulers: [], defaultScheduler: scheduler };
   const trainer = trainers.auto();
   try {
     say(`${plural(networks.length, 'network')}: tasks that learn from each other`);

@@ -17,11 +17,11 @@ export const systems: readonly System[] = [
     name: 'AutoTVM',
     paper: 'Chen et al., NeurIPS 2018',
     label: "paper's algorithm, our scale",
-    here: 'Annealing over boosted trees that rank, itervar and relation features, batches of 64 with epsilon-greedy or diverse choice, bootstrap ensembles with EI and UCB, transfer from logs. No TreeGRU.',
+    here: 'Annealing over boosted trees that rank, itervar and relation features, batches of 64 with epsilon-greedy or diverse choice, bootstrap ensembles with EI and UCB, transfer from logs; the TreeGRU over the loop nest, with loops described by their context.',
     names: {
       explorer: ['sa'],
-      model: ['xgb-rank', 'xgb-reg', 'xgb-rank-ensemble'],
-      view: ['loops', 'curve'],
+      model: ['xgb-rank', 'xgb-reg', 'xgb-rank-ensemble', 'tree-gru'],
+      view: ['loops', 'curve', 'tree'],
       acquisition: ['ei', 'ucb'],
       selection: ['epsilon-greedy', 'diversity'],
       option: ['--batch-size', '--epsilon', '--history'],
@@ -42,6 +42,7 @@ export const systems: readonly System[] = [
         name: 'sa, ensemble, EI',
         settings: { explorer: 'sa', model: 'xgb-rank-ensemble', acquisition: 'ei' },
       },
+      { kind: 'search', name: 'sa, tree-gru', settings: { explorer: 'sa', model: 'tree-gru' } },
     ],
   },
   {
@@ -77,10 +78,22 @@ export const systems: readonly System[] = [
   {
     name: 'Pruner',
     paper: 'Qiao et al., ASPLOS 2025',
-    label: 'not built yet',
-    here: 'Neither its analytic draft model nor PaCM. GPU templates count shared memory and registers to refuse configs, not to rank them.',
-    names: {},
-    ways: [],
+    label: "paper's algorithm, our scale",
+    here: 'A static analyser of nests for GPUs by its formulas, and a roofline twin for CPUs; drafts by evolution on it, verified by a model: trees, or PaCM with its two branches and a momentum twin; the analyser alone prunes spaces.',
+    names: { explorer: ['draft-verify'], model: ['pacm'], view: ['graph'], option: ['--prune', '--pretrained'] },
+    ways: [
+      {
+        kind: 'search',
+        name: 'draft-verify, xgb-rank',
+        settings: { explorer: 'draft-verify', model: 'xgb-rank' },
+      },
+      { kind: 'search', name: 'draft-verify, pacm', settings: { explorer: 'draft-verify', model: 'pacm' } },
+      {
+        kind: 'search',
+        name: 'sa, xgb-rank, half pruned',
+        settings: { explorer: 'sa', model: 'xgb-rank', prune: 0.5 },
+      },
+    ],
   },
   {
     name: 'Hidet',
@@ -93,10 +106,10 @@ export const systems: readonly System[] = [
   {
     name: 'TLP',
     paper: 'Zhai et al., ASPLOS 2023',
-    label: 'not built yet',
-    here: 'No model reads schedule primitives.',
-    names: {},
-    ways: [],
+    label: "paper's algorithm, our scale",
+    here: 'Attention over the primitives of a schedule, or over the knobs where there is no schedule; a head for each hardware (MTL-TLP); lists are of one task. Trained in the search or before it (`npm run bench:train`).',
+    names: { model: ['tlp'], view: ['trace'], option: ['--pretrained', '--history'] },
+    ways: [{ kind: 'search', name: 'sa, tlp', settings: { explorer: 'sa', model: 'tlp' } }],
   },
   {
     name: 'HARL',
@@ -208,9 +221,9 @@ export const systems: readonly System[] = [
   {
     name: 'Graph neural networks',
     paper: 'Tomczak et al., ICLR workshop 2019',
-    label: 'not built yet',
-    here: 'No model reads the graph of a program.',
-    names: {},
-    ways: [],
+    label: "paper's algorithm, our scale",
+    here: 'A graph convolutional network of three layers over loops, statements and accesses, linked to what encloses them and to what wrote what they read.',
+    names: { model: ['gnn'], view: ['graph'] },
+    ways: [{ kind: 'search', name: 'sa, gnn', settings: { explorer: 'sa', model: 'gnn' } }],
   },
 ];

@@ -19,7 +19,7 @@ import { priorOf } from '../transfer/family.js';
 import { ownHistoryOf, historiesOfTable } from '../transfer/record-histories.js';
 import { checkModel } from '../tuner/preflight.js';
 import { registered } from '../tuner/registered.js';
-import { firstBatchOf, settingsSchema } from '../tuner/settings.js';
+import { firstBatchOf, settingsSchema, viewsOf } from '../tuner/settings.js';
 import { marksUpTo } from '../tuner/simulation.js';
 import { checked } from '../target/checked.js';
 import { historyNote } from '../tuner/history-note.js';
@@ -68,7 +68,7 @@ export async function* simulateTogether(
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
   const histories = known.flatMap(historiesOfTable);
   const layers = tables.map((table, place): SimulatedLayer => {
-    const prior = priorOf(ownHistoryOf(table), histories, settings.features);
+    const prior = priorOf(ownHistoryOf(table), histories, viewsOf(settings));
     return { table, weight: ofTasks[place]!, prior };
   });
   const priors = layers.map(({ prior }) => prior);

@@ -6,7 +6,8 @@ import { trainers } from '../model/trainer/registry.js';
 import type { Table } from '../log/table/table.js';
 import { priorOf } from '../transfer/family.js';
 import { ownHistoryOf, historiesOfTable } from '../transfer/record-histories.js';
-import { firstBatchOf, settingsSchema, simulationSchema, type Settings } from '../tuner/settings.js';
+import { recallNote } from '../tuner/pruning.js';
+import { firstBatchOf, settingsSchema, simulationSchema, viewsOf, type Settings } from '../tuner/settings.js';
 import { registered } from '../tuner/registered.js';
 import { checkModel } from '../tuner/preflight.js';
 import { fractionAt, marksUpTo, simulate as searchTable, type Simulation } from '../tuner/simulation.js';
@@ -49,9 +50,10 @@ export async function* simulate(
   const tables = await tablesFrom(logs, { strict, onNote });
   const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
   const histories = known.flatMap(historiesOfTable);
-  const priors = tables.map((table) => priorOf(ownHistoryOf(table), histories, settings.features));
+  const priors = tables.map((table) => priorOf(ownHistoryOf(table), histories, viewsOf(settings)));
   if (history.length > 0 || asksHistory(catalogue, settings.explorer))
     onNote?.(historyNote(priors, settings.explorer, catalogue));
+  if (settings.prune > 0) for (const table of tables) onNote?.(recallNote(table, settings));
   const trainer = registered(trainers, settings.trainer)();
   const onNoteOnce = onceEach(onNote);
   try {

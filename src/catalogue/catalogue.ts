@@ -5,6 +5,7 @@ import { models } from '../model/registry.js';
 import { ownKernels } from '../backend/own-kernels.js';
 import type { Known } from '../templates/known.js';
 import type { LoadedModule } from './load-module.js';
+import { defined } from '../target/defined.js';
 import { UsageError } from '../target/errors.js';
 import { isSame } from './guarded.js';
 
@@ -17,7 +18,12 @@ export interface Catalogue extends Known {
 export const ownCatalogue: Catalogue = {
   ...ownKernels,
   explorers: Object.values(explorers),
-  models: Object.entries(models).map(([name, create]) => ({ name, summary: create.summary, create })),
+  models: Object.entries(models).map(([name, create]) => ({
+    name,
+    summary: create.summary,
+    ...defined({ reads: create.reads }),
+    create,
+  })),
 };
 
 /**

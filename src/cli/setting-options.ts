@@ -16,8 +16,10 @@ export function settingOptions(schema: z.ZodObject): (key: string, value: string
     if (typeof setting !== 'object') throw new RangeError(`There is no setting "${key}".`);
     const { description = '', default: usual } = setting;
     const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-    if (Array.isArray(usual))
-      return new Option(`${flag} ${value}`, `${description} (default: ${usual.join(',')})`).argParser(listOf);
+    if (setting.type === 'array') {
+      const said = Array.isArray(usual) ? ` (default: ${usual.join(',')})` : '';
+      return new Option(`${flag} ${value}`, `${description}${said}`).argParser(listOf);
+    }
     const option = new Option(`${flag} ${value}`, description);
     if (usual !== undefined) option.default(usual);
     const parse = parserOf(flag, setting);

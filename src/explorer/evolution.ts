@@ -1,5 +1,4 @@
 import type { Config } from '../space/config.js';
-import { indexFrom } from '../space/odometer.js';
 import type { Space } from '../space/space.js';
 import { GeneticOperators } from './genetic-operators.js';
 import { TopProposals, type Proposals, type Objective, type Maximiser } from './maximiser.js';
@@ -9,9 +8,6 @@ const PARENTS = 64;
 const MEASURED = 1 / 2;
 
 const GENERATIONS = 8;
-
-/** Share of children that have two parents before they mutate. */
-const CROSSED = 1 / 2;
 
 /**
  * Evolution over the cost model, as Ansor and MetaSchedule search (Zheng et al., OSDI 2020, section 5.1): the fastest
@@ -32,7 +28,7 @@ export class Evolution implements Maximiser {
     for (let generation = 0; generation < GENERATIONS && parents.length > 0; generation++) {
       const known = new Map(parents.map((config) => [config.index, { config, score: top.score(config) }]));
       for (let child = 0; child < evaluations / GENERATIONS; child++) {
-        const config = this.breed(parents, objective);
+        const config = this.operators.breed(parents, objective.random);
         if (config && !known.has(config.index)) known.set(config.index, { config, score: top.score(config) });
       }
       const ranked = [...known.values()].sort((a, b) => b.score - a.score);
@@ -47,14 +43,5 @@ export class Evolution implements Maximiser {
     const population = this.population.slice(0, PARENTS - measured.length);
     const fresh = Array.from({ length: PARENTS - measured.length - population.length }, () => space.sample(random));
     return [...measured, ...population, ...fresh.filter((config) => config !== undefined)];
-  }
-
-  /** A child of one or two parents, undefined where it would not be valid. */
-  private breed(parents: readonly Config[], { space, random }: Objective): Config | undefined {
-    const digits = (): Int32Array => space.digits(random.pick(parents).index);
-    const child = random.float() < CROSSED ? this.operators.crossover(digits(), digits(), random) : digits();
-    this.operators.mutate(child, random);
-    const index = indexFrom(space.knobs, child);
-    return space.isValid(index) ? space.get(index) : undefined;
   }
 }

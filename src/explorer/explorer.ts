@@ -1,4 +1,5 @@
 import type { Featurizer } from '../features/featurizer.js';
+import type { Draft } from '../model/draft/draft.js';
 import type { CostModel } from '../model/model.js';
 import type { Prior } from '../model/prior.js';
 import type { Config } from '../space/config.js';
@@ -30,6 +31,8 @@ export interface ExplorerContext {
    */
   readonly acquisition: Acquisition;
   readonly selection: Selection;
+  /** How fast static analysis takes a config for; absent where configs have no loop nests. */
+  readonly draft?: Draft | undefined;
   /** What is known from other tasks. */
   readonly prior?: Prior;
   /** What the tasks that are tuned beside this one tell by now; absent where it is tuned alone. */

@@ -123,7 +123,12 @@ export class GuidedExplorer implements Explorer {
   /** A space that is no larger than the number of evaluations is looked at whole. */
   private findProposals(n: number): Proposals {
     const { space } = this.context;
-    const [k, evaluations, objective] = [CHOICE * n, EVALUATIONS * n, this.objective()];
+    const most = [
+      EVALUATIONS,
+      this.context.model.evaluations ?? Infinity,
+      this.maximiser.evaluations ?? Infinity,
+    ].reduce((least, count) => Math.min(least, count));
+    const [k, evaluations, objective] = [CHOICE * n, most * n, this.objective()];
     const isSmall = space.rawSize <= COUNTABLE && space.size <= evaluations;
     return isSmall ? bestOfAll(k, objective) : this.maximiser.find(k, evaluations, objective);
   }

@@ -25,6 +25,8 @@ export interface Proposals {
 
 /** Finds configs of high score without trying them; one is made for each search. */
 export interface Maximiser {
+  /** Configs that it scores for each trial, where these are fewer than others score. */
+  readonly evaluations?: number;
   /** Up to k unvisited configs, and elites, scoring about `evaluations` configs. */
   find(k: number, evaluations: number, objective: Objective): Proposals;
 }

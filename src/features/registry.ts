@@ -1,13 +1,17 @@
 /** The views of a config that a model may learn from. */
 import type { Nest } from '../ir/nest.js';
+import type { Primitive } from '../ir/trace.js';
 import type { Config } from '../space/config.js';
 import type { Space } from '../space/space.js';
 import { curveFeaturizer } from './curve-columns.js';
 import type { Featurizer } from './featurizer.js';
+import { graphFeaturizer } from './graph.js';
 import { knobFeaturizer } from './knobs.js';
 import { loopFeaturizer } from './loop-columns.js';
 import { NestCells } from './nest-cells.js';
 import { shapeFeaturizer } from './shape.js';
+import { traceFeaturizer } from './trace.js';
+import { treeFeaturizer } from './tree.js';
 import { valueFeaturizer } from './values.js';
 
 /** What featurizers are made of. */
@@ -18,6 +22,10 @@ interface FeatureContext {
    * none.
    */
   readonly nest: (config: Config) => Nest;
+  /** Cells of these nests, where somebody has them already. */
+  readonly nestCells?: () => NestCells;
+  /** The primitives of a config's schedule; undefined, or absent, where it has no schedule. Throws as `nest`. */
+  readonly primitives?: (config: Config) => readonly Primitive[] | undefined;
   /** Of the workload, by names that two workloads of an operator share. */
   readonly sizes: ReadonlyMap<string, number>;
 }
@@ -28,6 +36,8 @@ interface View {
   readonly readsNests: boolean;
   /** Whether it shows the workload alone, which is the same for all configs. */
   readonly isOfWorkload?: boolean;
+  /** Whether its columns stand for nodes (`layout.ts`), so that only a model that reads these makes sense of them. */
+  readonly isOfNodes?: boolean;
   readonly make: (parts: Parts) => Featurizer;
 }
 
@@ -35,6 +45,7 @@ interface View {
 interface Parts {
   readonly space: Space;
   readonly nestCells: () => NestCells;
+  readonly primitives: (config: Config) => readonly Primitive[] | undefined;
   readonly sizes: ReadonlyMap<string, number>;
 }
 
@@ -59,6 +70,24 @@ export const views = {
     summary: "how often each tensor's elements are touched, at every size of what is touched (AutoTVM's curve)",
     readsNests: true,
     make: ({ nestCells }) => curveFeaturizer(nestCells()),
+  },
+  tree: {
+    summary: 'loops and statements as a tree; for --model tree-gru',
+    readsNests: true,
+    isOfNodes: true,
+    make: ({ nestCells }) => treeFeaturizer(nestCells()),
+  },
+  graph: {
+    summary: 'loops, statements and accesses as a graph; for --model gnn and pacm',
+    readsNests: true,
+    isOfNodes: true,
+    make: ({ nestCells }) => graphFeaturizer(nestCells()),
+  },
+  trace: {
+    summary: 'primitives of the schedule in their order, without a schedule the knobs; for --model tlp',
+    readsNests: false,
+    isOfNodes: true,
+    make: ({ space, primitives }) => traceFeaturizer(space, primitives),
   },
   shape: {
     summary: 'sizes of the workload, by which tasks that are learned from together can be told apart; beside others',
@@ -90,10 +119,15 @@ function isOfWorkload(name: ViewName): boolean {
 }
 
 /** The columns of these views side by side. AutoTVM, too, puts the knobs behind what it reads off loops. */
-export function featurizer(names: readonly ViewName[], { space, nest, sizes }: FeatureContext): Featurizer {
+export function featurizer(
+  names: readonly ViewName[],
+  { space, nest, nestCells: known, primitives = () => undefined, sizes }: FeatureContext,
+): Featurizer {
   let nestCells: NestCells | undefined;
-  const parts: Parts = { space, nestCells: () => (nestCells ??= new NestCells(space, nest)), sizes };
-  return concatenated(names.map((name) => views[name].make(parts)));
+  const make = known ?? ((): NestCells => new NestCells(space, nest));
+  const parts: Parts = { space, nestCells: () => (nestCells ??= make()), primitives, sizes };
+  const [first, ...others] = names.map((name) => views[name].make(parts));
+  return first && others.length === 0 ? first : concatenated([...(first ? [first] : []), ...others]);
 }
 
 /**

@@ -1,10 +1,15 @@
+import type { ViewName } from '../features/registry.js';
+import type { Layout } from '../features/layout.js';
+import type { NamedWeights } from '../learning/weights.js';
 import type { CostModel } from './model.js';
-import type { Trainer } from './trainer/trainer.js';
+import type { XgboostOptions } from './xgboost.js';
 
 /** What a model may use. */
-interface ModelContext {
-  /** Trains gradient-boosted trees; whoever made it closes it. */
-  readonly trainer: Trainer;
+export interface ModelContext extends XgboostOptions {
+  /** How the columns that it will see stand for nodes; absent where each has a meaning of its own. */
+  readonly layout?: Layout | undefined;
+  /** A file of weights to begin from, as it was parsed, for models that have some. */
+  readonly pretrained?: NamedWeights | undefined;
 }
 
 /** A cost model under the name that `--model` takes. */
@@ -12,6 +17,8 @@ export interface ModelDeclaration {
   readonly name: string;
   /** A line about it, for lists. */
   readonly summary?: string;
+  /** The view that it is made for, where people name none; absent: knobs. */
+  readonly reads?: ViewName;
   /** Makes one that has learned nothing yet. */
   readonly create: (context: ModelContext) => CostModel;
 }

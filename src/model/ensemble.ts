@@ -1,7 +1,7 @@
 import { mean, standardDeviation } from 'simple-statistics';
 import { Random } from '../space/random.js';
 import type { CostModel, Prediction, Row } from './model.js';
-import { groupRows, hasContrast, usableRows } from './rows.js';
+import { groupRows, hasContrast, matrixOf, usableRows } from './rows.js';
 
 /**
  * Where the scores of a member lie: their mean and standard deviation over the rows that the ensemble was fitted on.
@@ -77,14 +77,4 @@ function resample(groups: readonly (readonly Row[])[], random: Random): Row[] {
 function scaleOf(scores: Float64Array): Scale {
   const list = Array.from(scores);
   return { center: mean(list), deviation: standardDeviation(list) || 1 };
-}
-
-/** Features of all rows, row-major. */
-function matrixOf(rows: readonly Row[]): Float32Array {
-  const width = rows.at(0)?.features.length ?? 0;
-  const features = new Float32Array(rows.length * width);
-  rows.forEach((row, i) => {
-    features.set(row.features, i * width);
-  });
-  return features;
 }

@@ -7,6 +7,8 @@ export interface Row {
   readonly score: number;
   /** Rows are compared (ranked) within their group: a task, or a workload of the history. */
   readonly group: string;
+  /** Where it was measured, for models that tell hardware apart; absent: on this machine. */
+  readonly hardware?: string;
 }
 
 export interface Prediction {
@@ -21,6 +23,8 @@ export interface Prediction {
  */
 export interface CostModel {
   readonly name: string;
+  /** Configs that a search may score for each trial, of models that are slow to ask; absent: as many as it likes. */
+  readonly evaluations?: number;
   /**
    * Learns from all rows anew; those whose score or features are no finite numbers are left out (`rows.ts`). Rejects
    * with RangeError when rows differ in their number of features, with MissingError when what trains it is not

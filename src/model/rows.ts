@@ -28,6 +28,16 @@ export function hasContrast(groups: readonly (readonly Row[])[]): boolean {
   return groups.some((group) => group.some((row) => row.score !== group[0]!.score && row.features.length > 0));
 }
 
+/** Features of all rows, row-major. */
+export function matrixOf(rows: readonly Row[]): Float32Array {
+  const width = rows.at(0)?.features.length ?? 0;
+  const features = new Float32Array(rows.length * width);
+  rows.forEach((row, i) => {
+    features.set(row.features, i * width);
+  });
+  return features;
+}
+
 function isUsable(row: Row): boolean {
   return Number.isFinite(row.score) && row.features.every(Number.isFinite);
 }

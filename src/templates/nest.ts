@@ -1,6 +1,7 @@
 /** From a task and a config to the loop nest that everything else is made of. */
 import { lower, featureNest } from '../ir/lower.js';
 import type { Nest } from '../ir/nest.js';
+import { recordedBy, type Primitive } from '../ir/trace.js';
 import { UsageError } from '../target/errors.js';
 import type { Config } from '../space/config.js';
 import type { ScheduleTemplate, Task, Template } from './template.js';
@@ -13,6 +14,12 @@ export function nestOf({ template, workload, target }: Task, config: Config): Ne
 /** What features of a config are read from: its feature nest. Throws InstantiationError as `nestOf` does. */
 export function featureNestOf({ template, workload, target }: Task, config: Config): Nest {
   return featureNest(scheduled(template).schedule(workload, target, config));
+}
+
+/** The primitives of a config's schedule; undefined for templates without schedules. Throws as `featureNestOf`. */
+export function primitivesOf({ template, workload, target }: Task, config: Config): readonly Primitive[] | undefined {
+  if (template.gives === 'source' || template.lacksSchedules) return undefined;
+  return recordedBy(() => template.schedule(workload, target, config)).primitives;
 }
 
 /** Source of the user's has no loop nest: views that read one do not apply to it. */

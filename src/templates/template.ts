@@ -58,6 +58,8 @@ interface TemplateBase<T extends Target> {
  */
 export interface ScheduleTemplate<T extends Target = Target> extends TemplateBase<T> {
   readonly gives?: 'schedule';
+  /** Whether it stands for a space of another program, of whose configs there are no schedules here. */
+  readonly lacksSchedules?: true;
   schedule(workload: Workload, target: T, config: Config): Schedule;
 }
 

@@ -140,9 +140,11 @@ export function priorOf(own: TaskHistory, histories: readonly TaskHistory[], vie
   const ofTemplate = named.filter(({ history }) => areOfOneTemplate(own, history));
   return {
     rows: named.flatMap(({ history, shared, trials, group }) => {
+      const hardware = JSON.stringify(history.hardware);
+      const elsewhere = hardware === JSON.stringify(own.hardware) ? {} : { hardware };
       const toFeatures = translator(viewOf(history.task, shared), to);
       const scoreOf = scoring(history);
-      return trials.map((trial) => ({ features: toFeatures(trial.config), score: scoreOf(trial), group }));
+      return trials.map((trial) => ({ features: toFeatures(trial.config), score: scoreOf(trial), group, ...elsewhere }));
     }),
     ...warmStartsOf(
       own.task.space,

@@ -10,11 +10,13 @@ import { formatTarget } from '../backend/registry.js';
 import type { Task } from '../templates/template.js';
 import { acrossTemplates, ofConfigs, views as allViews, type ViewName, featurizer } from '../features/registry.js';
 import type { Featurizer } from '../features/featurizer.js';
+import { NestCells } from '../features/nest-cells.js';
+import { draftOf, type Draft } from '../model/draft/draft.js';
 import { InstantiationError } from '../ir/errors.js';
 import type { Nest } from '../ir/nest.js';
 import type { Config } from '../space/config.js';
 import { UsageError } from '../target/errors.js';
-import { featureNestOf } from '../templates/nest.js';
+import { featureNestOf, primitivesOf } from '../templates/nest.js';
 
 interface Told {
   readonly history: TaskHistory;
@@ -173,7 +175,10 @@ export function areOfOneTemplate(own: TaskHistory, other: TaskHistory): boolean 
 function sharedViews(own: TaskHistory, other: TaskHistory, views: readonly ViewName[]): readonly ViewName[] {
   if (own.isOurs !== other.isOurs) return [];
   if (own.isOurs) return areOfOneTemplate(own, other) ? views : acrossTemplates(views);
-  return views.some((name) => allViews[name].readsNests) || !haveColumnsInCommon(own, other, views) ? [] : views;
+  const lacksNests = [own, other].some(({ task: { template } }) => template.gives !== 'source' && template.lacksSchedules);
+  return (lacksNests && views.some((name) => allViews[name].readsNests)) || !haveColumnsInCommon(own, other, views)
+    ? []
+    : views;
 }
 
 function haveColumnsInCommon(own: TaskHistory, other: TaskHistory, views: readonly ViewName[]): boolean {
@@ -198,7 +203,13 @@ function numbersIn(arg: WorkloadArg): number[] {
 export function viewOf(task: Task, names: readonly ViewName[]): Featurizer {
   const { space, workload } = task;
   const sizes = new Map(Object.entries(workload.shape).flatMap(([name, value]) => sizesIn(name, value)));
-  return featurizer(names, { space, nest: (config) => nestIn(task, config), sizes });
+  return featurizer(names, {
+    space,
+    nest: (config) => nestIn(task, config),
+    nestCells: () => nestCellsOf(task),
+    primitives: (config) => primitivesOf(task, config),
+    sizes,
+  });
 }
 
 /** The numbers of a field of a shape, each under a name: `kernel[0]`. */
@@ -206,6 +217,23 @@ function sizesIn(name: string, value: WorkloadArg | undefined): readonly (readon
   if (typeof value === 'number') return [[name, value]];
   if (!Array.isArray(value)) return [];
   return (value as readonly WorkloadArg[]).flatMap((item, place) => sizesIn(`${name}[${place}]`, item));
+}
+
+/** Cells of tasks that somebody asked for: they take a moment to make. */
+const cellsOfTasks = new WeakMap<Task, NestCells>();
+
+function nestCellsOf(task: Task): NestCells {
+  const known = cellsOfTasks.get(task) ?? new NestCells(task.space, (config) => nestIn(task, config));
+  cellsOfTasks.set(task, known);
+  return known;
+}
+
+/** The static analyser of a task's configs; undefined where they have no loop nests. Made when first asked. */
+export function draftFor(task: Task): Draft | undefined {
+  const { template } = task;
+  if (template.gives === 'source' || template.lacksSchedules) return undefined;
+  let draft: Draft | undefined;
+  return (config) => (draft ??= draftOf(nestCellsOf(task), task.target))(config);
 }
 
 /** A config of which a template of the user's makes no schedule has no nest: its trial fails, and tells why. */

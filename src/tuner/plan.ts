@@ -8,7 +8,7 @@ import { views } from '../features/registry.js';
 import { UsageError } from '../target/errors.js';
 import { makeTask } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
-import { firstBatchOf, settingsSchema, type Settings } from './settings.js';
+import { firstBatchOf, settingsSchema, viewsOf, type Settings } from './settings.js';
 import { checked } from '../target/checked.js';
 import { modulePathsIn, resolve } from '../catalogue/resolve.js';
 import { chooseTemplates, templatesFor } from '../catalogue/choose-templates.js';
@@ -67,8 +67,8 @@ export async function planRun(options: TuneOptions): Promise<Plan> {
 }
 
 /** Views of loop nests do not apply to source of the user's. */
-function refuseNests(name: string, { features }: Settings): void {
-  const ofNests = features.find((view) => views[view].readsNests);
+function refuseNests(name: string, settings: Settings): void {
+  const ofNests = viewsOf(settings).find((view) => views[view].readsNests);
   if (ofNests !== undefined)
     throw new UsageError(
       `The view "${ofNests}" reads loop nests, and ${name} is source, which has none: give --features knobs or values.`,

@@ -13,6 +13,7 @@ import { tune as runTuner } from './tuner.js';
 import type { Plan } from './plan.js';
 import { provenanceOf } from './provenance.js';
 import { notesOf } from './run-notes.js';
+import { viewsOf } from './settings.js';
 import type { TuneEvent } from './events.js';
 import { defined } from '../target/defined.js';
 
@@ -46,7 +47,7 @@ async function* search(
   const load = farm ? undefined : measureLoad();
   const journal = await openLog(plan, await measurer.compilerOf(target));
   try {
-    const gathered = await gatherTaskStates(operator, tasks, log, told, settings.features, catalogue);
+    const gathered = await gatherTaskStates(operator, tasks, log, told, viewsOf(settings), catalogue);
     const run = runTuner({
       taskStates: gathered.taskStates,
       flops: operator.flops(workload),

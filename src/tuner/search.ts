@@ -12,11 +12,13 @@ import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
 import type { TuneEventNamed } from './events.js';
 import { ForeignExplorer } from './foreign-explorer.js';
+import { weightsOf } from './weights.js';
+import { searchedSpace } from './pruning.js';
 import { registered } from './registered.js';
 import { throughputOf } from './leaderboard.js';
 import type { KnownTrial } from '../log/record/trials.js';
-import type { Settings } from './settings.js';
-import { viewOf } from '../transfer/known-tasks.js';
+import { viewsOf, type Settings } from './settings.js';
+import { draftFor, viewOf } from '../transfer/known-tasks.js';
 import { WatchedModel } from './watched-model.js';
 import { defined } from '../target/defined.js';
 
@@ -54,21 +56,29 @@ export class Search {
     this.#flops = flops;
     this.#family = family;
     const model = namedIn(catalogue.models, settings.model);
-    this.#model = new WatchedModel(task, model.create({ trainer: this.#interruptible(trainer) }), {
-      isOwn: ownCatalogue.models.includes(model),
-      isOver: () => this.#signal.aborted,
-    });
+    this.#featurizer = viewOf(task, viewsOf(settings));
+    const { layout } = this.#featurizer;
+    this.#model = new WatchedModel(
+      task,
+      model.create({ trainer: this.#interruptible(trainer), layout, pretrained: weightsOf(settings) }),
+      {
+        isOwn: ownCatalogue.models.includes(model),
+        isOver: () => this.#signal.aborted,
+      },
+    );
     const explorer = namedIn(catalogue.explorers, settings.explorer);
-    this.#featurizer = viewOf(task, settings.features);
+    const space = searchedSpace(task, settings);
+    const known = withSuggestions(prior, task);
     const context: ExplorerContext = {
-      space: task.space,
+      space,
       random: new Random(seed),
       model: this.#model,
       featurizer: this.#featurizer,
       epsilon: settings.epsilon,
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
-      prior: withSuggestions(prior, task),
+      draft: draftFor(task),
+      prior: { ...known, warmStarts: known.warmStarts.filter(({ index }) => space.isValid(index)) },
       ...defined({ siblings: family ? () => family.priorOf(task) : undefined }),
     };
     const created = explorer.create(context);

@@ -28,8 +28,15 @@ export const searchSchema = z.object({
   features: z
     .array(z.enum(Object.keys(views) as ViewName[]))
     .readonly()
-    .default(['knobs'])
-    .describe(`what the model sees, with commas: ${listed(views)}`),
+    .exactOptional()
+    .describe(`what the model sees, with commas: ${listed(views)} (default: what the model is made for, else knobs)`),
+  pretrained: z.string().exactOptional().describe('file of weights that the model begins from'),
+  prune: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe('share of the space, the slowest by static analysis, that is left out'),
   acquisition: z
     .enum(Object.keys(acquisitions))
     .default('mean')
@@ -75,6 +82,11 @@ export function firstBatchOf({
   firstBatch = batchSize,
 }: Pick<SearchSettings, 'firstBatch' | 'batchSize'>): Pick<SearchSettings, 'firstBatch'> {
   return firstBatch === undefined ? {} : { firstBatch };
+}
+
+/** The views of settings that name none: those that the model is made for. */
+export function viewsOf({ features, model }: Pick<SearchSettings, 'features' | 'model'>): readonly ViewName[] {
+  return features ?? [new Map(Object.entries(models)).get(model)?.reads ?? 'knobs'];
 }
 
 /** What a search does that is told nothing. */

@@ -31,6 +31,11 @@ export class WatchedModel implements CostModel {
     return this.model.name;
   }
 
+  get evaluations(): number {
+    const { evaluations } = this.model;
+    return typeof evaluations === 'number' && evaluations >= 1 ? evaluations : Infinity;
+  }
+
   get fitted(): boolean {
     if (this.watch.isOwn) return this.model.fitted;
     const says: unknown = this.model.fitted;

@@ -5,7 +5,7 @@
 export const floors: readonly (readonly string[])[] = [
   ['elements', 'target'],
   ['space', 'ir'],
-  ['operator', 'features', 'codegen', 'measure'],
+  ['operator', 'features', 'learning', 'codegen', 'measure'],
   ['templates', 'model'],
   ['backend', 'log', 'explorer'],
   ['transfer', 'catalogue'],

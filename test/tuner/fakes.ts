@@ -123,6 +123,7 @@ export const settings: Settings = {
   features: ['knobs'],
   acquisition: 'mean',
   selection: 'epsilon-greedy',
+  prune: 0,
   epsilon: 0.05,
   batchSize: 8,
   firstBatch: 8,

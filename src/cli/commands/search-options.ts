@@ -11,6 +11,8 @@ export function searchOptions(): readonly Option[] {
     option('model', '<name>'),
     option('trainer', '<name>'),
     option('features', '<names>'),
+    option('pretrained', '<file>'),
+    option('prune', '<share>'),
     option('acquisition', '<name>'),
     option('selection', '<name>'),
     option('epsilon', '<share>'),

@@ -15,7 +15,7 @@ import { batchIn } from '../../tuner/batches.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
 import { registered } from '../../tuner/registered.js';
 import { Search } from '../../tuner/search.js';
-import type { Settings } from '../../tuner/settings.js';
+import { viewsOf, type Settings } from '../../tuner/settings.js';
 import type { SimulationOptions } from '../../tuner/simulation.js';
 import { kinOf, type Scheduler } from './schedulers/scheduler.js';
 import { Rotation } from './rotation.js';
@@ -101,7 +101,7 @@ function startAll(
   catalogue: Catalogue,
 ): readonly Running[] {
   const sources = layers.map(({ table }) => ({ ...ownHistoryOf(table), trials: [] }));
-  const family = settings.alone ? undefined : new Family(sources, settings.features);
+  const family = settings.alone ? undefined : new Family(sources, viewsOf(settings));
   return layers.map((layer, place) => {
     // Every config of a table computes the same, so that throughputs compare in any unit: here calls a second.
     const known = { settings, catalogue, trainer, prior: layer.prior, family, flops: 1 };

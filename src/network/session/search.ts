@@ -3,6 +3,7 @@ import { backendOf, formatTarget } from '../../backend/registry.js';
 import type { Farm } from '../../backend/farm/farm.js';
 import type { LocalMeasurer } from '../../backend/measurer.js';
 import { listens } from '../../catalogue/catalogue.js';
+import type { ViewName } from '../../features/registry.js';
 import type { CompilerUse } from '../../measure/build.js';
 import { valueType, type DType } from '../../ir/tensor.js';
 import { countsOf } from '../../operator/counts.js';
@@ -15,6 +16,7 @@ import { newRunName } from '../../tuner/log-listener.js';
 import { provenanceOf } from '../../tuner/provenance.js';
 import type { TaskState } from '../../tuner/task-state.js';
 import { notesOf } from '../../tuner/run-notes.js';
+import { viewsOf } from '../../tuner/settings.js';
 import { gatherAll, taskAsHistory, type NamedLog } from '../../tuner/task-states.js';
 import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
 import { kinOf } from '../schedule/schedulers/scheduler.js';
@@ -42,14 +44,14 @@ export async function* searchLayers(
   const load = farm ? undefined : measureLoad();
   const journals = await openLog(plan, await measurer.compilerOf(target));
   try {
-    const { states, notes } = await gatherAll(layers, log, told, settings.features, catalogue);
+    const { states, notes } = await gatherAll(layers, log, told, viewsOf(settings), catalogue);
     const run = tuneNetwork({
       name: plan.name,
       target: formatTarget(target),
       layers: layers.map((layer, place) => layerTaskOf(layer, states[place]!, journals?.parts[place])),
       settings,
       scheduler,
-      family: plan.alone ? undefined : familyOf(layers, settings.features),
+      family: plan.alone ? undefined : familyOf(layers, viewsOf(settings)),
       catalogue,
       measurer,
       ...defined({ peak: farm ? undefined : () => backendOf(target).measurePeak(target, commonType(layers)) }),
@@ -114,7 +116,7 @@ function commonType(layers: readonly PlannedLayer[]): DType {
   return others.length === 0 ? type : valueType;
 }
 
-function familyOf(layers: readonly PlannedLayer[], views: NetworkPlan['settings']['features']): Family {
+function familyOf(layers: readonly PlannedLayer[], views: readonly ViewName[]): Family {
   const histories = layers.flatMap(({ operator, tasks }) => tasks.map((task) => taskAsHistory(operator, task, [])));
   return new Family(histories, views);
 }
