@@ -125,6 +125,7 @@ function histories(amplitude: number, files: readonly string[]): readonly Row[] 
 
 /** Whether a row is the search of `tune` as it is. */
 export function isDefault({ settings, knowledge }: Row): boolean {
-  const whole = (some: SearchSettings): string => JSON.stringify({ ...some, features: undefined, views: viewsOf(some) });
+  const whole = (some: SearchSettings): string =>
+    JSON.stringify({ ...some, features: undefined, views: viewsOf(some) });
   return knowledge.kind === 'none' && whole(settings) === whole(searchDefaults);
 }

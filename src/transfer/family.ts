@@ -144,7 +144,12 @@ export function priorOf(own: TaskHistory, histories: readonly TaskHistory[], vie
       const elsewhere = hardware === JSON.stringify(own.hardware) ? {} : { hardware };
       const toFeatures = translator(viewOf(history.task, shared), to);
       const scoreOf = scoring(history);
-      return trials.map((trial) => ({ features: toFeatures(trial.config), score: scoreOf(trial), group, ...elsewhere }));
+      return trials.map((trial) => ({
+        features: toFeatures(trial.config),
+        score: scoreOf(trial),
+        group,
+        ...elsewhere,
+      }));
     }),
     ...warmStartsOf(
       own.task.space,

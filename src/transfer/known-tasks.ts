@@ -175,7 +175,9 @@ export function areOfOneTemplate(own: TaskHistory, other: TaskHistory): boolean 
 function sharedViews(own: TaskHistory, other: TaskHistory, views: readonly ViewName[]): readonly ViewName[] {
   if (own.isOurs !== other.isOurs) return [];
   if (own.isOurs) return areOfOneTemplate(own, other) ? views : acrossTemplates(views);
-  const lacksNests = [own, other].some(({ task: { template } }) => template.gives !== 'source' && template.lacksSchedules);
+  const lacksNests = [own, other].some(
+    ({ task: { template } }) => template.gives !== 'source' && template.lacksSchedules,
+  );
   return (lacksNests && views.some((name) => allViews[name].readsNests)) || !haveColumnsInCommon(own, other, views)
     ? []
     : views;

@@ -5,7 +5,10 @@ import { UsageError } from '../target/errors.js';
 import type { Settings } from './settings.js';
 
 /** The file of weights that settings name. Throws UsageError where it cannot be read, or the model takes none. */
-export function weightsOf({ pretrained: name, model }: Pick<Settings, 'pretrained' | 'model'>): NamedWeights | undefined {
+export function weightsOf({
+  pretrained: name,
+  model,
+}: Pick<Settings, 'pretrained' | 'model'>): NamedWeights | undefined {
   if (name === undefined) return undefined;
   const nets = Object.entries(models).flatMap(([one, { reads }]) => (reads === undefined ? [] : [one]));
   if (!nets.includes(model))

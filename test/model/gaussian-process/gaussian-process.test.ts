@@ -72,7 +72,9 @@ test('a process interpolates, and is sure where it was measured', () => {
   const wave = (x: number): number => Math.sin(5 * x);
   process.fit(at, at.map(wave));
   const between = Float64Array.of(0.19, 0.44, 0.81);
-  process.means(between).forEach((mean, i) => { expect(Math.abs(mean - wave(between[i]!))).toBeLessThan(0.05); });
+  process.means(between).forEach((mean, i) => {
+    expect(Math.abs(mean - wave(between[i]!))).toBeLessThan(0.05);
+  });
   const left = (points: Float64Array): number =>
     1 - process.explained(points, 0, 0).reduce((sum, part) => sum + part * part, 0);
   expect(left(Float64Array.of(0.5))).toBeLessThan(left(Float64Array.of(0.44)));

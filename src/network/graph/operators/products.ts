@@ -98,7 +98,12 @@ interface ProductExtents {
 }
 
 /** Products of matrices: A of count x m x k, and B of count x k x n. */
-export function products({ count, m, n, k }: ProductExtents, a: Values, b: Values, convolver?: Convolver): Float64Array {
+export function products(
+  { count, m, n, k }: ProductExtents,
+  a: Values,
+  b: Values,
+  convolver?: Convolver,
+): Float64Array {
   if (convolver && count * m * n * k > LARGE)
     return convolver.convolve(productExtents(count, m, n, k), new Float64Array(a), new Float64Array(b));
   const out = new Float64Array(count * m * n);
