@@ -10,7 +10,7 @@ import sys
 import torch
 import torchvision
 
-NAMES = ["resnet18", "resnet50", "mobilenet_v2", "efficientnet_b0", "vit_b_16"]
+NAMES = ["resnet18", "resnet50", "mobilenet_v2", "efficientnet_b0", "convnext_tiny", "vit_b_16", "swin_t"]
 IMAGES = 8
 
 
