@@ -11,16 +11,14 @@ export const draftVerify = defineExplorer({
   create: (context) => createDraftVerify(context),
 });
 
-/** Drafts among the first trials, and how far apart they are in the order of static analysis, which has many alike. */
+/** Drafts among the first trials. */
 const FIRST = 8;
-const APART = 8;
 
 function createDraftVerify(context: ExplorerContext): Explorer {
   const { draft, space, random, prior } = context;
   if (!draft) return new GuidedExplorer('draft-verify', context, new Annealing());
   const maximiser = new DraftVerify(space, draft);
-  const listed = maximiser.drafts(FIRST * APART, { space, random, visited: new Set(), fastest: [] });
-  const first = listed.filter((_, place) => place % APART === 0);
+  const first = maximiser.first(FIRST, { space, random, visited: new Set(), fastest: [] });
   const told = { rows: [], ...prior, warmStarts: [...(prior?.warmStarts ?? []), ...first] };
   return new GuidedExplorer('draft-verify', { ...context, prior: told }, maximiser);
 }

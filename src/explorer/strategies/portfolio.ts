@@ -2,6 +2,7 @@ import type { Config } from '../../space/config.js';
 import { Annealing } from '../annealing.js';
 import { BayesianChoice } from '../bayesian.js';
 import { defineExplorer } from '../declaration.js';
+import { DraftVerify } from '../draft-verify.js';
 import type { Explorer, ExplorerContext, Observation } from '../explorer.js';
 import { GuidedExplorer } from '../guided.js';
 
@@ -55,8 +56,18 @@ class PortfolioExplorer implements Explorer {
   private byProcess(n: number): readonly Config[] {
     const { choice, observed, visited } = this;
     const trials = observed.size;
-    if (trials < (this.isAdvised ? ADVISED : SPREAD)) return this.isAdvised ? [] : choice.spread(n, visited);
+    if (trials < (this.isAdvised ? ADVISED : SPREAD)) return this.isAdvised ? [] : this.first(n);
     return choice.choose(trials < FEW ? n : Math.round(SHARE * n), observed, visited);
+  }
+
+  /** Half of the first trials are what static analysis likes, where it can, and the others are spread. */
+  private first(n: number): readonly Config[] {
+    const { context, choice, visited } = this;
+    const { draft, space, random } = context;
+    const verify = draft && new DraftVerify(space, draft);
+    const drafted = verify?.first(Math.ceil(n / 2), { space, random, visited, fastest: [] }) ?? [];
+    const taken = new Set([...visited, ...drafted.map(({ index }) => index)]);
+    return [...drafted, ...choice.spread(n - drafted.length, taken)];
   }
 
   private get isAdvised(): boolean {

@@ -206,14 +206,14 @@ describe('help', () => {
     },
   );
 
-  test('the options of an operator have the defaults of CLI.md', async () => {
+  test('the options of an operator have their defaults', async () => {
     const help = (await run('conv2d', '--help')).stdout.replace(/\s+/g, ' ');
     const defaults: [string, string][] = [
       ['--target', '"llvm"'],
       ['--template', '"auto"'],
       ['--trials', '256'],
       ['--early-stop', '128'],
-      ['--explorer', '"sa"'],
+      ['--explorer', '"portfolio"'],
       ['--model', '"xgb-rank"'],
       ['--epsilon', '0.05'],
     ];
