@@ -11,12 +11,18 @@ export interface Item {
   readonly to: string;
 }
 
-const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
+const packageSchema = z.object({ dev: z.boolean().default(false), optional: z.boolean().default(false) });
+const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) });
 
-/** Folders under node_modules that the program needs when it runs, from the text of package-lock.json. */
+/**
+ * Folders under node_modules that the program needs when it runs, from the text of package-lock.json: it does without
+ * what is optional, as binaries of other platforms are.
+ */
 export function productionModules(lock: string): readonly string[] {
   const { packages } = lockSchema.parse(JSON.parse(lock));
-  return Object.entries(packages).flatMap(([path, { dev }]) => (path === '' || dev === true ? [] : [path]));
+  return Object.entries(packages).flatMap(([path, { dev, optional }]) =>
+    path === '' || dev || optional ? [] : [path],
+  );
 }
 
 /** What every Linux has; all of it belongs to the C library, whose parts must be of one version. */

@@ -247,6 +247,7 @@ function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
     const tiles = promisingTiles(extent, vectorsOf(columns, lanes), vector).filter(({ vectors }) => vectors <= 4);
     return tiles.find((tile) => tile.rows * tile.vectors >= busySums) ?? tiles[0]!;
   };
+  const heads = shape.batch * shape.groups;
   const score = tileOf(shape.keys, rows);
   return ([4, 2, 1] as const).flatMap((tiles): Knobs[] => {
     const block = tiles * score.rows;
@@ -257,7 +258,7 @@ function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
         ...{ score_m: score.rows, score_n: score.vectors, tiles, tile_m: tile.rows, tile_n: tile.vectors, unroll: 4 },
         pack: rows > block ? 'head' : 'tile',
         transpose: hasSquares(workload, lanes) ? 'squares' : 'elements',
-        parallel: threads > 1 ? 'heads' : 'none',
+        parallel: threads === 1 ? 'none' : heads % threads === 0 || heads > 4 * threads ? 'heads' : 'rows',
       },
     ];
   });

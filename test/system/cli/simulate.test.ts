@@ -57,7 +57,7 @@ describe('tune simulate', () => {
     const keys = ['log', 'task', 'size', 'valid', 'explorer', 'model', 'seed', 'visited', 'fraction'];
     for (const line of found) {
       expect(Object.keys(line)).toEqual(keys);
-      expect(line).toMatchObject({ log: dot, size: 204, valid: 204, explorer: 'sa', model: 'xgb-rank' });
+      expect(line).toMatchObject({ log: dot, size: 204, valid: 204, explorer: 'portfolio', model: 'xgb-rank' });
       expect(new Set(line['visited'] as number[]).size).toBe(40);
       const { 16: at16, 32: at32, 40: at40, ...others } = line['fraction'] as Record<'16' | '32' | '40', number>;
       expect(others).toEqual({});

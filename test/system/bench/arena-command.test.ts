@@ -9,7 +9,7 @@ import { buildOnce, type Ended } from '../../cli/bin.js';
 let folder = '';
 beforeAll(() => {
   buildOnce();
-  folder = mkdtempSync(join(tmpdir(), 'tune-systems-'));
+  folder = mkdtempSync(join(tmpdir(), 'tune-arena-'));
   copyFileSync(join('test', 'fixtures', 'made-up.kt-cache.json'), join(folder, 'made-up.kt-cache.json'));
 }, 120_000);
 afterAll(() => {
@@ -18,7 +18,7 @@ afterAll(() => {
 
 function bench(...args: readonly string[]): Ended {
   const env = { ...process.env, TUNE_DATA: undefined };
-  const command = [resolve('dist/bench/systems.js'), ...args];
+  const command = [resolve('dist/bench/arena.js'), ...args];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8', env });
   return { code: status, stdout, stderr };
 }
