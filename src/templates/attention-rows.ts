@@ -14,6 +14,7 @@ import { elementTypeOf, type Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
+import { evenBlocks } from './blocks.js';
 import { defineTemplate } from './define-template.js';
 import { isNarrow, isOnCpu } from './narrow.js';
 import { transposeBySquares } from './panel-squares.js';
@@ -50,6 +51,10 @@ function defineKnobs(workload: Workload, { vector: { lanes }, threads }: SimdTar
       .choice('pack', rows === 1 ? ['tile'] : ['head', 'tile'])
       // How keys come into panels: by squares that are transposed in registers, or by single elements.
       .choice('transpose', hasSquares(workload, lanes) ? ['squares', 'elements'] : ['elements'])
+      // Values of a head: as they lie, or copied into panels of the output's tiles.
+      .choice('values', rows === 1 || isNarrow(elementTypeOf(workload)) ? ['given'] : ['given', 'panels'])
+      // Keys whose values are weighed at a time: a panel of so many stays in L1 while the rows of a block pass.
+      .choice('block_k', evenBlocks(shape.keys, 128, 1024))
       // Vectors of a row at once, in which the powers are computed.
       .choice('unroll', [1, 2, 4])
       // What threads share: heads, these and blocks of rows, or nothing.
@@ -101,10 +106,10 @@ export const attentionRows = defineTemplate({
     const [scores, largest, powers, total] = ['scores', 'largest', 'powers', 'total'].map(named) as StagesOfRow;
     const out = s.output;
     const copies = copyInputs(s, shape, knobs, lanes);
-    const [products, sums] = [s.cacheWrite(scores, 'register'), s.cacheWrite(out, 'register')];
+    const [products, sums] = [s.cacheWrite(scores, 'register'), s.accumulate(out, 'j', knobs.block_k, 'register')];
     const places = tileOutput(out, shape, knobs, lanes);
     sums.computeAt(out, places.tile);
-    tileSums(sums, 'j', 'e', shape, lanes);
+    tileSums(sums, knobs.block_k < shape.keys ? 'ji' : 'j', 'e', shape, lanes);
     for (const stage of [scores, powers]) stage.computeAt(out, places.block);
     const tiles = tileScores(scores, shape, knobs, lanes);
     products.computeAt(scores, tiles.tile);
@@ -147,7 +152,7 @@ function outerOf(stage: Stage, shape: AttentionShape): Loop[] {
 interface Copies {
   /** [batch][head][panels of keys][channels][keys of a panel] */
   readonly keys: Stage;
-  /** Of narrow elements, wide ones, as they are read often: all values of a head, a block's queries. */
+  /** All of a head, in panels; of narrow elements wide ones, of a block's queries, too, as they are read often. */
   readonly values: Stage | undefined;
   readonly queries: Stage | undefined;
 }
@@ -161,6 +166,13 @@ function copyInputs(s: Schedule, shape: AttentionShape, knobs: Knobs, lanes: num
   const packed = s.pack(keys, panels, 'workspace', widened);
   const operand: Operand = { tensor: keys, own, sum: 3, batch: [batch, group], constant: false };
   if (knobs.transpose === 'squares') transposeBySquares(s, packed, operand, lanes);
+  if (knobs.values === 'panels') {
+    const wide = knobs.tile_n * lanes;
+    const inPanels: PackedDim[] = [batch, group, { dim: 3, part: 'outer', tile: wide }, own];
+    const copy = s.pack(values, [...inPanels, { dim: 3, part: 'inner', tile: wide }], 'workspace');
+    inVectors(copy, copy.loops.at(-1)!, lanes, 1);
+    return { keys: packed, values: copy, queries: undefined };
+  }
   if (widened === undefined) return { keys: packed, values: undefined, queries: undefined };
   const along = (tensor: Tensor, order: readonly number[]): Stage => {
     const copy = s.pack(tensor, order, 'workspace', widened);
@@ -204,7 +216,8 @@ function tileOutput(out: Stage, shape: AttentionShape, knobs: Knobs, lanes: numb
   const [blocks, inBlock] = out.split(out.loop(rowAxis(shape)), blockOf(knobs), 'peel');
   const [rowTile, row] = out.split(inBlock, knobs.tile_m, 'peel');
   const [tile, inTile] = out.split(out.loop('e'), knobs.tile_n * lanes, 'peel');
-  tileInVectors(out, [b, g, other, blocks, tile, rowTile], [row], inTile, lanes);
+  const sum = out.loops.filter(({ name }) => name === 'jo');
+  tileInVectors(out, [b, g, other, blocks, tile, ...sum, rowTile], [row], inTile, lanes);
   if (knobs.parallel === 'none') return { head: g, block: blocks, tile: rowTile };
   const heads = out.fuse(b, g);
   const shared = knobs.parallel === 'heads' ? heads : out.fuse(out.fuse(heads, other), blocks);
@@ -245,11 +258,14 @@ function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
   const [{ lanes }, rows] = [vector, rowsOf(shape)];
   const tileOf = (columns: number, extent: number): RegisterTile => {
     const tiles = promisingTiles(extent, vectorsOf(columns, lanes), vector).filter(({ vectors }) => vectors <= 4);
-    return tiles.find((tile) => tile.rows * tile.vectors >= busySums) ?? tiles[0]!;
+    const even = tiles.filter((tile) => vectorsOf(columns, lanes) % tile.vectors === 0);
+    return [...even, ...tiles].find((tile) => tile.rows * tile.vectors >= busySums) ?? tiles[0]!;
   };
   const heads = shape.batch * shape.groups;
   const score = tileOf(shape.keys, rows);
-  return ([4, 2, 1] as const).flatMap((tiles): Knobs[] => {
+  const isKept = (tiles: number): boolean => 2 * 4 * tiles * score.rows * shape.keys <= CACHED_SCORES;
+  const counts = ([4, 2, 1] as const).toSorted((a, b) => Number(isKept(b)) - Number(isKept(a)) || b - a);
+  return counts.flatMap((tiles): Knobs[] => {
     const block = tiles * score.rows;
     if (tiles > 1 && block > rows) return [];
     const tile = tileOf(shape.values, block);
@@ -257,12 +273,17 @@ function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
       {
         ...{ score_m: score.rows, score_n: score.vectors, tiles, tile_m: tile.rows, tile_n: tile.vectors, unroll: 4 },
         pack: rows > block ? 'head' : 'tile',
+        values: rows > 2 * block && !isNarrow(elementTypeOf(workload)) ? 'panels' : 'given',
+        block_k: evenBlocks(shape.keys, 128, 1024).findLast((keys) => keys <= 512) ?? shape.keys,
         transpose: hasSquares(workload, lanes) ? 'squares' : 'elements',
         parallel: threads === 1 ? 'none' : heads % threads === 0 || heads > 4 * threads ? 'heads' : 'rows',
       },
     ];
   });
 }
+
+/** Bytes of scores and powers that the second-level cache keeps beside keys and values on their way. */
+const CACHED_SCORES = 256 << 10;
 
 /** Sums of a tile that wait for nothing: loads and the loop come between them. */
 const busySums = 10;
