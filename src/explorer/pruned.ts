@@ -5,7 +5,7 @@ import { ListedSpace } from '../space/listed.js';
 import { Random } from '../space/random.js';
 import { Space } from '../space/space.js';
 
-/** Configs of a space that is listed whole, and configs of a larger one that tell where to cut. */
+/** Configs of a space that is listed whole, and configs of a larger one that show where to cut. */
 const LISTED = 2 ** 15;
 const SAMPLED = 2048;
 

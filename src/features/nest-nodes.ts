@@ -9,7 +9,7 @@ import { scaled } from './scale.js';
 /** Words of the column `kind`, and the first of `annotation`. */
 export const kinds = { loop: 1, statement: 2, reads: 3, writes: 4 } as const;
 
-/** Accesses of the statement that runs most that a loop's numbers tell of. */
+/** Accesses, of the statement that runs most, that are among a loop's numbers. */
 const TOLD = 3;
 
 const perAccess = ['stride', 'count', 'reuse'] as const;

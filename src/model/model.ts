@@ -7,7 +7,7 @@ export interface Row {
   readonly score: number;
   /** Rows are compared (ranked) within their group: a task, or a workload of the history. */
   readonly group: string;
-  /** Where it was measured, for models that tell hardware apart; absent: on this machine. */
+  /** Where it was measured, for models with a head for each hardware; absent: on this machine. */
   readonly hardware?: string;
 }
 

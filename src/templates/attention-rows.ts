@@ -52,7 +52,7 @@ function defineKnobs(workload: Workload, { vector: { lanes }, threads }: SimdTar
       // How keys come into panels: by squares that are transposed in registers, or by single elements.
       .choice('transpose', hasSquares(workload, lanes) ? ['squares', 'elements'] : ['elements'])
       // Values of a head: as they lie, or copied into panels of the output's tiles.
-      .choice('values', rows === 1 || isNarrow(elementTypeOf(workload)) ? ['given'] : ['given', 'panels'])
+      .choice('values', isNarrow(elementTypeOf(workload)) ? ['panels'] : rows === 1 ? ['given'] : ['given', 'panels'])
       // Keys whose values are weighed at a time: a panel of so many stays in L1 while the rows of a block pass.
       .choice('block_k', evenBlocks(shape.keys, 128, 1024))
       // Vectors of a row at once, in which the powers are computed.
@@ -152,35 +152,33 @@ function outerOf(stage: Stage, shape: AttentionShape): Loop[] {
 interface Copies {
   /** [batch][head][panels of keys][channels][keys of a panel] */
   readonly keys: Stage;
-  /** All of a head, in panels; of narrow elements wide ones, of a block's queries, too, as they are read often. */
+  /** [batch][head][panels of channels][keys][channels of a panel] */
   readonly values: Stage | undefined;
+  /** A block's, of narrow elements wide ones, as they are read often. */
   readonly queries: Stage | undefined;
 }
 
 function copyInputs(s: Schedule, shape: AttentionShape, knobs: Knobs, lanes: number): Copies {
   const [batch, group, own] = tokensFirst(shape).k ? [0, 2, 1] : [0, 1, 2];
-  const tile = knobs.score_n * lanes;
   const [queries, keys, values] = s.computation.inputs as [Tensor, Tensor, Tensor];
   const widened = isNarrow(queries.dtype) ? computedIn(queries.dtype) : undefined;
-  const panels: PackedDim[] = [batch, group, { dim: own, part: 'outer', tile }, 3, { dim: own, part: 'inner', tile }];
-  const packed = s.pack(keys, panels, 'workspace', widened);
-  const operand: Operand = { tensor: keys, own, sum: 3, batch: [batch, group], constant: false };
-  if (knobs.transpose === 'squares') transposeBySquares(s, packed, operand, lanes);
-  if (knobs.values === 'panels') {
-    const wide = knobs.tile_n * lanes;
-    const inPanels: PackedDim[] = [batch, group, { dim: 3, part: 'outer', tile: wide }, own];
-    const copy = s.pack(values, [...inPanels, { dim: 3, part: 'inner', tile: wide }], 'workspace');
-    inVectors(copy, copy.loops.at(-1)!, lanes, 1);
-    return { keys: packed, values: copy, queries: undefined };
-  }
-  if (widened === undefined) return { keys: packed, values: undefined, queries: undefined };
-  const along = (tensor: Tensor, order: readonly number[]): Stage => {
-    const copy = s.pack(tensor, order, 'workspace', widened);
+  const inPanels = (dim: number, tile: number, sum: number): PackedDim[] => {
+    return [batch, group, { dim, part: 'outer', tile }, sum, { dim, part: 'inner', tile }];
+  };
+  const copied = (tensor: Tensor, layout: PackedDim[]): Stage => {
+    const copy = s.pack(tensor, layout, 'workspace', widened);
     inVectors(copy, copy.loops.at(-1)!, lanes, 1);
     return copy;
   };
+  const panels = s.pack(keys, inPanels(own, knobs.score_n * lanes, 3), 'workspace', widened);
+  const operand: Operand = { tensor: keys, own, sum: 3, batch: [batch, group], constant: false };
+  if (knobs.transpose === 'squares') transposeBySquares(s, panels, operand, lanes);
   const rows = tokensFirst(shape).q ? [0, 2, 3, 1, 4] : [0, 1, 2, 3, 4];
-  return { keys: packed, values: along(values, [batch, group, own, 3]), queries: along(queries, rows) };
+  return {
+    keys: panels,
+    values: knobs.values === 'panels' ? copied(values, inPanels(3, knobs.tile_n * lanes, own)) : undefined,
+    queries: widened === undefined ? undefined : copied(queries, rows),
+  };
 }
 
 interface CopyPlaces extends Places {
@@ -273,7 +271,7 @@ function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
       {
         ...{ score_m: score.rows, score_n: score.vectors, tiles, tile_m: tile.rows, tile_n: tile.vectors, unroll: 4 },
         pack: rows > block ? 'head' : 'tile',
-        values: rows > 2 * block && !isNarrow(elementTypeOf(workload)) ? 'panels' : 'given',
+        values: isNarrow(elementTypeOf(workload)) || rows > 2 * block ? 'panels' : 'given',
         block_k: evenBlocks(shape.keys, 128, 1024).findLast((keys) => keys <= 512) ?? shape.keys,
         transpose: hasSquares(workload, lanes) ? 'squares' : 'elements',
         parallel: threads === 1 ? 'none' : heads % threads === 0 || heads > 4 * threads ? 'heads' : 'rows',

@@ -43,6 +43,15 @@ export function floats(shape: readonly number[], data: readonly number[]): Const
   return { type: 'float32', shape, data: Float32Array.from(data) };
 }
 
+/** Numbers that are not alike, between -1 and 1. */
+export function drawnFloats(shape: readonly number[], seed: number): ConstantTensor {
+  const size = shape.reduce((product, extent) => product * extent, 1);
+  return floats(
+    shape,
+    Array.from({ length: size }, (_, i) => Math.sin(7 * i + 13 * seed)),
+  );
+}
+
 export function integers(data: readonly number[], shape = [data.length], type: DType = 'int64'): ConstantTensor {
   return { type, shape, data: Float64Array.from(data) };
 }

@@ -5,7 +5,7 @@ import type { Graph } from '../../../src/network/graph/graph.js';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { ConstantTensor } from '../../../src/network/onnx/model.js';
-import { floats, integers, modelOf, type Written } from '../../support/graph-models.js';
+import { drawnFloats as drawn, floats, integers, modelOf, type Written } from '../../support/graph-models.js';
 
 const FUSED = 'tune.ScaledDotProduct';
 
@@ -30,14 +30,6 @@ const spelling = fc.record({
 });
 
 type Spelling = typeof spelling extends fc.Arbitrary<infer T> ? T : never;
-
-function drawn(shape: readonly number[], seed: number): ConstantTensor {
-  const size = shape.reduce((product, extent) => product * extent, 1);
-  return floats(
-    shape,
-    Array.from({ length: size }, (_, i) => Math.sin(7 * i + 13 * seed)),
-  );
-}
 
 function spelled(s: Spelling) {
   const { batch, groups, each, rows, keys, width, values, first } = s;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ConstantTensor } from '../../../src/network/onnx/model.js';
-import { floats, integers, ranNode } from '../../support/graph-models.js';
+import { drawnFloats as drawn, floats, integers, ranNode } from '../../support/graph-models.js';
 
 interface Extents {
   readonly batch: number;
@@ -22,15 +22,6 @@ const extents = fc.record({
   depth: fc.integer({ min: 1, max: 4 }),
   width: fc.integer({ min: 1, max: 3 }),
 });
-
-/** Numbers that are not alike, between -1 and 1. */
-function drawn(shape: readonly number[], seed: number): ConstantTensor {
-  const size = shape.reduce((product, extent) => product * extent, 1);
-  return floats(
-    shape,
-    Array.from({ length: size }, (_, i) => Math.sin(7 * i + 13 * seed)),
-  );
-}
 
 /** By the definition, one query after the other: `sees` says which keys count. */
 function expectedOf(
