@@ -31,7 +31,11 @@ export default {
   // By default one core is left out, and of two that is half of them.
   maxWorkers: '100%',
   globalSetup: '<rootDir>/test/support/jest/global-setup.mjs',
-  reporters: ['default', '<rootDir>/test/support/jest/skips-reporter.mjs'],
+  reporters: [
+    'default',
+    '<rootDir>/test/support/jest/skips-reporter.mjs',
+    '<rootDir>/test/support/jest/hang-reporter.mjs',
+  ],
   testSequencer: '<rootDir>/test/support/jest/longest-first.mjs',
   // What hangs hangs for longer, and nothing else takes so long, however busy the machine is.
   testTimeout: 240_000,

@@ -6,6 +6,8 @@ const { setTimeout: wait } = require('node:timers/promises');
 
 /** Milliseconds in which a program that was ended is gone, however busy the machine is. */
 const PATIENCE = 20_000;
+/** Milliseconds for a program that is waited for with the thread blocked: jest's own limit of a test cannot end it. */
+const BLOCKED = 240_000;
 
 const living = new Set();
 let listener = () => undefined;
@@ -41,7 +43,8 @@ for (const name of ['spawnSync', 'execFileSync', 'execSync']) {
   const usual = childProcess[name];
   childProcess[name] = (file, ...rest) => {
     listener(file);
-    return usual(file, ...rest);
+    const options = Array.isArray(rest.at(-1)) ? {} : rest.pop();
+    return usual(file, ...rest, { timeout: BLOCKED, killSignal: 'SIGKILL', ...options });
   };
 }
 syncBuiltinESMExports();
