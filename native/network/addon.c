@@ -56,8 +56,9 @@ static const tunelib_shape *shape_of(napi_env env, napi_value index) {
 }
 
 static napi_value answer(napi_env env, int status) {
-  if (status == TUNELIB_BAD_INDEX) napi_throw_range_error(env, NULL, tunelib_message(status));
-  else if (status != TUNELIB_OK) napi_throw_error(env, NULL, tunelib_message(status));
+  static const char *const codes[] = {NULL, "BAD_INDEX", "BAD_SHAPE", "NO_WEIGHTS", "WRONG_WEIGHTS", "UNSUPPORTED_CPU"};
+  if (status == TUNELIB_BAD_INDEX) napi_throw_range_error(env, codes[status], tunelib_message(status));
+  else if (status != TUNELIB_OK) napi_throw_error(env, codes[status], tunelib_message(status));
   return NULL;
 }
 
@@ -77,7 +78,6 @@ static napi_value run(napi_env env, napi_callback_info info) {
   if (!arrays_of(env, given[1], shape->inputs, TUNELIB_INPUTS, inputs) ||
       !arrays_of(env, given[2], shape->outputs, TUNELIB_OUTPUTS, outputs))
     return refuse(env, "run needs lists of typed arrays, of the kinds and lengths of the ports");
-  if (!tunelib_supported()) return refuse(env, "this CPU lacks instructions that the kernels of tunelib need");
   void *workspace = aligned_alloc(64, (shape->workspace + 127) / 64 * 64);
   if (workspace == NULL) return refuse(env, "there is no memory for the workspace");
   const int status = tunelib_call_for((int)(shape - tunelib_shapes), (const void *const *)inputs, outputs, workspace);

@@ -45,7 +45,6 @@ class _Shape(ctypes.Structure):
 
 
 _library.tunelib_ports.restype = ctypes.c_int
-_library.tunelib_supported.restype = ctypes.c_int
 _library.tunelib_shape_count.restype = ctypes.c_int
 _library.tunelib_message.restype = ctypes.c_char_p
 _library.tunelib_prepare.restype = ctypes.c_int
@@ -81,7 +80,7 @@ INPUTS, OUTPUTS, _ = SHAPES[0]
 
 
 def _check(status):
-    kinds = {0: None, 1: IndexError, 2: ValueError}
+    kinds = {0: None, 1: IndexError, 2: ValueError, 5: RuntimeError}
     kind = kinds.get(status, OSError)
     if kind is not None:
         raise kind(_library.tunelib_message(status).decode())
@@ -138,8 +137,6 @@ def _counted_part(output, i, outputs):
 
 def run(*inputs):
     """The outputs, as a list of arrays. Threads may call it at the same time: each call has a workspace of its own."""
-    if not _library.tunelib_supported():
-        raise RuntimeError("this CPU lacks instructions that the kernels of tunelib need")
     if len(inputs) != len(INPUTS):
         raise ValueError(f"there are {len(INPUTS)} inputs, and {len(inputs)} were given")
     given = [numpy.ascontiguousarray(x, port.dtype).reshape(numpy.shape(x)) for x, port in zip(inputs, INPUTS)]

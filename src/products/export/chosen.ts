@@ -51,7 +51,8 @@ function itemOf({ record, seconds }: Best<LoggedRecord>, known: Known): LibraryI
     return `its template is of the module ${shortened(tune.module.file)}, and an export loads none; a spec of \`tune source\` is named with --template.`;
   try {
     const { task, config } = rebuild(record, known);
-    return { task, config, seconds, origin: `line ${record.line} of a log` };
+    const tuned = { machine: tune?.fingerprint, timestamp: record.timestamp, seconds };
+    return { task, config, tuned, origin: `line ${record.line} of a log` };
   } catch (error) {
     if (error instanceof TuneError) return error.message;
     throw error;

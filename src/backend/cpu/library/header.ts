@@ -1,9 +1,12 @@
 /** The functions of each kernel, with what a caller has to know of them: `include/NAME_kernels.h`. */
 import type { KernelArg } from '../../../ir/device-kernel.js';
-import { formatBytes, formatTime } from '../../../target/format.js';
+import { formatBytes } from '../../../target/format.js';
 import type { Workload } from '../../../operator/operator.js';
+import { commentText } from '../../library/head-comment.js';
 import type { LibraryItem } from '../../library/library.js';
 import { typeInHeader } from '../../library/element-files.js';
+import { tunedText } from '../../library/tuned.js';
+import { cpuFacts } from './compile-line.js';
 import type { TableKernel } from './table.js';
 
 export interface HeaderKernel extends TableKernel {
@@ -28,10 +31,10 @@ export function headerText(name: string, kernels: readonly HeaderKernel[]): stri
 function kernelText(library: string, kernel: HeaderKernel): string {
   const { name, item, operator, workload, target, exported } = kernel;
   const { args, workspaceBytes, prototypes } = exported;
-  const time = item.seconds === undefined ? 'never timed' : `${formatTime(item.seconds)} where it was tuned`;
   const lines = [
-    `${operator} ${workload} by ${item.task.template.name} for ${target}: ${time}.`,
-    `From ${item.origin}.`,
+    `${operator} ${workload} by ${item.task.template.name} for ${target}, from ${item.origin}.`,
+    tunedText(item.tuned),
+    ...cpuFacts(exported.requires),
     ...args.map((arg) => `  ${arg.name}: ${describe(arg, typeInHeader(library, arg.dtype), item.task.workload, name)}`),
     workspaceBytes > 0
       ? `  workspace: ${name}_workspace bytes, whatever they hold`
@@ -44,7 +47,7 @@ function kernelText(library: string, kernel: HeaderKernel): string {
       .map((arg) => `enum { ${name}_packed_${arg.name} = ${arg.packedBytes} };`),
   ];
   const functions = [prototypes.run, ...[...prototypes.conversions.values()].map(({ prototype }) => prototype)];
-  return [`/*\n${lines.map((line) => ` * ${line}`).join('\n')}\n */`, ...functions, ...sizes].join('\n');
+  return [commentText(lines).trimEnd(), ...functions, ...sizes].join('\n');
 }
 
 function describe(

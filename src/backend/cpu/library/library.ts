@@ -3,20 +3,25 @@ import { InstantiationError } from '../../../ir/errors.js';
 import { drawnRanges } from '../../../ir/input-ranges.js';
 import { storeError } from '../../../ir/tensor.js';
 import { computationOf, elementTypeOf } from '../../../operator/operator.js';
-import { headComment, nameOf } from '../../library/names.js';
+import { headComment } from '../../library/head-comment.js';
+import { nameOf } from '../../library/names.js';
+import { tunedText } from '../../library/tuned.js';
 import { nestOf } from '../../../templates/nest.js';
 import { operatorOf } from '../../../templates/task.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
 import { WorkError } from '../../../target/errors.js';
-import type { Library, LibraryItem } from '../../library/library.js';
+import { plural } from '../../../target/format.js';
+import type { Library, LibraryItem, LinkLine } from '../../library/library.js';
 import { exportC } from '../codegen/exported.js';
 import { formatCpu, type CpuTarget } from '../target.js';
 import { hostToolchain } from '../toolchains.js';
-import { cmakeText, makeText } from './build-files.js';
+import { cmakeText, linkFlags, makeText } from './build-files.js';
+import { compileFacts, compileLine, featureGuard, type CompiledFile } from './compile-line.js';
 import { cpuCondition } from './cpu-condition.js';
 import { elementFiles, typeInHeader, withIntegers } from '../../library/element-files.js';
 import { fixedFiles } from '../../library/fixed-files.js';
 import { headerText, type HeaderKernel } from './header.js';
+import { libraryHead, withPortableHeads } from './library-head.js';
 import { libraryOperators, shapeWords, zeroPointsWord } from '../../library/shape-words.js';
 import { places } from './places.js';
 import { inOrder, tableText } from './table.js';
@@ -44,18 +49,26 @@ export function exportLibrary(name: string, items: readonly LibraryItem<CpuTarge
   const kernels = inOrder(taken) as readonly CpuLibraryKernel[];
   refuseTooMany(kernels);
   const compiled = kernels.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
-  const files = new Map([
+  const link = { include: 'include', archive: `build/lib${name}.a`, flags: linkFlags(compiled) };
+  const head = headOf(name, kernels, link);
+  const fixed = new Map([
     ...fixedFiles(name, places),
     ...elementFiles(name, 'src'),
-    ...kernels.map((kernel) => [fileOf(kernel), sourceText(name, kernel)] as const),
-    [`include/${name}_kernels.h`, headerText(name, kernels)],
     ['src/table.c', tableText(name, kernels)],
+  ]);
+  const header = `include/${name}.h`;
+  const files = new Map([
+    ...withPortableHeads(fixed),
+    [header, head + fixed.get(header)!],
+    ...kernels.map((kernel) => [fileOf(kernel), sourceText(name, kernel)] as const),
+    [`include/${name}_kernels.h`, head + headerText(name, kernels)],
     ['kernels.mk', makeText(compiled)],
     ['kernels.cmake', cmakeText(compiled)],
   ]);
   return {
     files,
     kernels: kernels.map((kernel) => ({ item: kernel.item, name: kernel.name, file: fileOf(kernel) })),
+    link,
     refused,
   };
 }
@@ -90,7 +103,7 @@ function kernelOf(
       target: formatCpu(cpu),
       threads: cpu.threads,
       condition: cpuCondition(exported.requires),
-      seconds: item.seconds,
+      seconds: item.tuned?.seconds,
       dtype: elementTypeOf(workload),
       zeroPoints: zeroPointsWord(workload),
       ranges: drawnRanges(computationOf(operatorOf(task), workload)),
@@ -102,13 +115,32 @@ function kernelOf(
   }
 }
 
+function headOf(name: string, kernels: readonly CpuLibraryKernel[], link: LinkLine): string {
+  const title = `${name}, a library of ${plural(kernels.length, 'kernel')}.`;
+  const elsewhere = `${name}.h finds kernels that the CPU has the features for, and plain code where there is none.`;
+  const all = kernels.map(({ item, exported }) => ({ tuned: item.tuned, requires: exported.requires }));
+  return libraryHead(title, all, { link, elsewhere });
+}
+
 function fileOf({ name }: { name: string }): string {
   return `src/kernels/${name}.c`;
 }
 
-function sourceText(library: string, { item, operator, workload, target, exported }: CpuLibraryKernel): string {
+function sourceText(library: string, kernel: CpuLibraryKernel): string {
+  const { item, operator, workload, target, exported } = kernel;
+  const { requires, prototypes, source } = exported;
   const title = `${operator} ${workload} by ${item.task.template.name} for ${target}.`;
-  return headComment(title, item.config.values) + withIntegers(library, exported.prototypes.types) + exported.source;
+  const file = compiledFile(kernel);
+  return [
+    headComment(title, [tunedText(item.tuned), ...compileFacts(file)], item.config.values),
+    featureGuard(requires, compileLine(file)),
+    withIntegers(library, prototypes.types),
+    source,
+  ].join('');
+}
+
+function compiledFile({ name, cpu: target, exported: { openmp, requires } }: CpuLibraryKernel): CompiledFile {
+  return { name, target, openmp, requires, path: fileOf({ name }), include: ['include'] };
 }
 
 function refuseTooMany(kernels: readonly CpuLibraryKernel[]): void {
