@@ -5,7 +5,7 @@ import type { Workload } from '../../operator/operator.js';
 import { productShape } from '../../operator/product.js';
 
 /** Operators that a library has, in the order of their numbers (native/export/dispatch.c). */
-export const libraryOperators = ['conv2d', 'conv2d_transpose', 'matmul', 'batch_matmul', 'dense'] as const;
+const libraryOperators = ['conv2d', 'conv2d_transpose', 'matmul', 'batch_matmul', 'dense'] as const;
 type LibraryOperator = (typeof libraryOperators)[number];
 
 const layouts = { NCHW: 0, NHWC: 1, any: 2 } as const;
@@ -42,10 +42,20 @@ const words: Readonly<Record<LibraryOperator, (workload: Workload) => readonly n
   },
 };
 
-/**
- * The words of a workload's shape, without the threads that come last; a sentence that says why where a library cannot
- * have it.
- */
+/** A workload's shape as a struct of the header: the operator's number, and words without the threads that come last. */
+export interface ShapeWords {
+  readonly operation: number;
+  readonly words: readonly number[];
+}
+
+/** Undefined where no struct has room for what the shape says: such a workload is found by its name. */
+export function wordsOf(workload: Workload): ShapeWords | undefined {
+  const words = shapeWords(workload);
+  if (typeof words === 'string') return undefined;
+  return { operation: libraryOperators.findIndex((name) => name === workload.operator), words };
+}
+
+/** The words; a sentence that says why where a struct has no room for them. */
 export function shapeWords(workload: Workload): readonly number[] | string {
   const operator = libraryOperators.find((name) => name === workload.operator);
   if (!operator) return `a library has no operator ${workload.operator}`;

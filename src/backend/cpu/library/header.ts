@@ -3,17 +3,13 @@ import type { KernelArg } from '../../../ir/device-kernel.js';
 import { formatBytes } from '../../../target/format.js';
 import type { Workload } from '../../../operator/operator.js';
 import { commentText } from '../../library/head-comment.js';
-import type { LibraryItem } from '../../library/library.js';
+import { extentsInMemory } from '../../library/extents.js';
 import { typeInHeader } from '../../library/element-files.js';
 import { tunedText } from '../../library/tuned.js';
 import { cpuFacts } from './compile-line.js';
 import type { TableKernel } from './table.js';
 
-export interface HeaderKernel extends TableKernel {
-  readonly item: LibraryItem;
-}
-
-export function headerText(name: string, kernels: readonly HeaderKernel[]): string {
+export function headerText(name: string, kernels: readonly TableKernel[]): string {
   const guard = `${name.toUpperCase()}_KERNELS_H`;
   return (
     [
@@ -28,7 +24,7 @@ export function headerText(name: string, kernels: readonly HeaderKernel[]): stri
   );
 }
 
-function kernelText(library: string, kernel: HeaderKernel): string {
+function kernelText(library: string, kernel: TableKernel): string {
   const { name, item, operator, workload, target, exported } = kernel;
   const { args, workspaceBytes, prototypes } = exported;
   const lines = [
@@ -56,7 +52,7 @@ function describe(
   workload: Workload,
   kernel: string,
 ): string {
-  const plain = `${type}${withoutGroups(name, shape, workload)
+  const plain = `${type}${extentsInMemory({ name, shape }, workload)
     .map((extent) => `[${extent}]`)
     .join('')}`;
   if (packedBytes === 0) return plain;
@@ -64,12 +60,4 @@ function describe(
   return role === 'input'
     ? `${size}, which ${kernel}_pack_${name} makes of ${plain}`
     : `${size}, of which ${kernel}_unpack_${name} makes ${plain}`;
-}
-
-/** Groups may be an axis of their own in a computation; in memory they are the outer part of the channels. */
-function withoutGroups(name: string, shape: readonly number[], { operator, shape: fields }: Workload): number[] {
-  const isOfChannels = shape.length <= 2;
-  if (!operator.startsWith('conv2d') || shape.length === (isOfChannels ? 1 : 4)) return [...shape];
-  const at = name === 'weights' || isOfChannels ? 0 : fields['layout'] === 'NCHW' ? 1 : 3;
-  return [...shape.slice(0, at), shape[at]! * shape[at + 1]!, ...shape.slice(at + 2)];
 }
