@@ -1,15 +1,15 @@
 import { catalogueWith, modulesSchema } from '../../catalogue/resolve.js';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Backend } from '../../backend/backend.js';
 import type { Library, LibraryItem, LinkLine } from '../../backend/library/library.js';
 import { backendOf, backends, formatTarget } from '../../backend/registry.js';
 import { chosenOf } from './chosen.js';
+import { linkText } from '../../backend/library/link-text.js';
 import { ofLandmarks } from './landmarks.js';
 import { requireCapability } from '../../backend/require-capability.js';
 import { checkFolder, writeFolder } from '../../backend/library/write-folder.js';
 import { UsageError, WorkError } from '../../target/errors.js';
-import { quote } from '../../target/format.js';
 import { libraryName, libraryNameSchema } from '../../backend/library/library-name.js';
 import { bestOfLogs, onNoteSchema, type OnNote } from '../../log/read-logs.js';
 import { noteOtherCpu } from '../../transfer/other-cpu.js';
@@ -97,15 +97,6 @@ interface WrittenLibraries {
   readonly kernels: ExportResult['kernels'];
   /** Of each library. */
   readonly link: readonly LinkLine[];
-}
-
-function linkText(out: string, lines: readonly LinkLine[]): string {
-  const words = lines.flatMap(({ include, archive, flags }) => [
-    quote(`-I${join(out, include)}`),
-    quote(join(out, archive)),
-    ...flags,
-  ]);
-  return [...new Set(words)].join(' ');
 }
 
 /** One library for each kind of target: the first lies in the folder itself, others in one of their kind's name. */

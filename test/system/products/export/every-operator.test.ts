@@ -38,10 +38,12 @@ function tailsWith(step: string, shape: ShapeOptions): readonly Workload[] {
 }
 
 function smallest(operator: string): Workload {
-  const { awkward = [], workload, flops } = findOperator(operator);
-  const all = awkward.map((shape) => (typeof shape === 'string' ? workload(shape, {}) : workload(undefined, shape)));
-  const sorted = all.toSorted((a, b) => flops(a) - flops(b));
-  return sorted[Math.floor(sorted.length / 3)] ?? workload(undefined, {});
+  const of = findOperator(operator);
+  const all = (of.awkward ?? []).map((shape) =>
+    typeof shape === 'string' ? of.workload(shape, {}) : of.workload(undefined, shape),
+  );
+  const sorted = all.toSorted((a, b) => of.flops(a) - of.flops(b));
+  return sorted[Math.floor(sorted.length / 3)] ?? of.workload(undefined, {});
 }
 
 const image = { inChannels: '5', height: '7', width: '6', outChannels: '6', kernel: '3', stride: '1', pad: '1' };
