@@ -8,6 +8,7 @@ import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
 import { Random } from '../../../../src/space/random.js';
 import { must, ownFolder } from '../../../products/export/fixtures.js';
+import { compileStrictly } from '../../../products/export/strict.js';
 import { floats, modelOf } from '../../../support/graph-models.js';
 import { randomProgram, writeLibrary } from '../../../support/network-library.js';
 import { noteSkipped, testWhere } from '../../../support/skips.js';
@@ -40,6 +41,10 @@ beforeAll(async () => {
 test('passes its self-test under the address and undefined-behaviour sanitizers', () => {
   const strict = 'CFLAGS=-O0 -Werror -fsanitize=address,undefined -fno-sanitize-recover=all';
   expect(must(library, 'make', '-s', 'BUILD=strict', strict, 'test').match(/^ok/gm)).toHaveLength(6);
+});
+
+test('gcc warns of nothing in headers as C++20 and sources as C11, -Wpedantic and -Wsign-conversion included', () => {
+  compileStrictly(library, 'test', 'run', 'bench', 'driver');
 });
 
 test('its header begins with what it needs, and a kernel with the command that compiles it', () => {
@@ -75,6 +80,26 @@ print(len(got))`;
   expect(must(join(library, 'python'), 'python3', '-B', '-c', use)).toBe('200\n');
 });
 
+testWhere(hasNumpy, 'apt-get install python3-numpy')(
+  'Python shows its ports, and refuses arrays of other types',
+  () => {
+    const use = `import net, numpy, typing
+print(repr(net.INPUTS[1]))
+arrays = [numpy.zeros(p.shape, p.dtype) for p in net.INPUTS]
+for wrong in ([arrays[0].astype(float), arrays[1]], [arrays[0], arrays[1][..., :4]]):
+    try: net.run(*wrong)
+    except (TypeError, ValueError) as error: print(type(error).__name__, str(error).split(' ', 2)[2])
+print([x.dtype.name for x in net.run(arrays[0], arrays[1].tolist())], "return" in typing.get_type_hints(net.run))`;
+    expect(must(join(library, 'python'), 'python3', '-B', '-c', use).trim().split('\n')).toEqual([
+      'for: float32[1, 4, 5, 5]',
+      'TypeError "??/',
+      ' is float32, and float64 was given: convert it first',
+      'ValueError the shape [1, 4, 5, 5], not [1, 4, 5, 4]',
+      "['float32', 'float32'] True",
+    ]);
+  },
+);
+
 const headers = resolve(process.execPath, '..', '..', 'include', 'node');
 testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node')('Node gives what `run` writes', () => {
   must(library, 'make', 'CFLAGS=-O0 -Werror', `NODE_HEADERS=${headers}`, 'node');
@@ -85,6 +110,11 @@ testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node')('Node 
     process.stdout.write(Buffer.concat(made.map((x) => Buffer.from(x.buffer))).toString('hex'));`;
   expect(must(join(library, 'node'), process.execPath, '-e', use)).toBe(
     readFileSync(join(library, 'outputs.bin')).toString('hex'),
+  );
+  const wrong = `const { run } = require('./index.js');
+    try { run([new Float32Array(75), new Int8Array(100)]); } catch (error) { console.log(error.code, error.message); }`;
+  expect(must(join(library, 'node'), process.execPath, '-e', wrong)).toBe(
+    'BAD_ARRAY for must be Float32Array of 100 elements (float32[1, 4, 5, 5]), and Int8Array of 100 was given\n',
   );
 });
 

@@ -11,6 +11,7 @@ import type { ShapeOptions, Workload } from '../../../../src/operator/operator.j
 import { findOperator, operators } from '../../../../src/operator/registry.js';
 import { makeTask } from '../../../../src/templates/task.js';
 import { templates } from '../../../../src/templates/registry.js';
+import { compileStrictly } from '../../../products/export/strict.js';
 import { logOf, must, ownFolder, recordFor } from '../../../products/export/fixtures.js';
 
 const folder = ownFolder();
@@ -78,6 +79,10 @@ test('each is right beside plain code', () => {
   const said = must(library, 'make', '-j2', 'CFLAGS=-O1 -Werror', 'test');
   expect(said.match(/^(FAIL|skip).*$/gm) ?? []).toEqual([]);
   expect(said).toContain(`${exported.kernels.length} kernels: 0 failed, 0 skipped`);
+});
+
+test('gcc warns of nothing in headers as C++20 and sources as C11, -Wpedantic and -Wsign-conversion included', () => {
+  compileStrictly(library, 'test', 'bench');
 });
 
 test('what no struct of the header holds is found by its name, with plain code for other CPUs', () => {
