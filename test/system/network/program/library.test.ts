@@ -92,8 +92,7 @@ for wrong in ([arrays[0].astype(float), arrays[1]], [arrays[0], arrays[1][..., :
 print([x.dtype.name for x in net.run(arrays[0], arrays[1].tolist())], "return" in typing.get_type_hints(net.run))`;
     expect(must(join(library, 'python'), 'python3', '-B', '-c', use).trim().split('\n')).toEqual([
       'for: float32[1, 4, 5, 5]',
-      'TypeError "??/',
-      ' is float32, and float64 was given: convert it first',
+      'TypeError is float32, and float64 was given: convert it first',
       'ValueError the shape [1, 4, 5, 5], not [1, 4, 5, 4]',
       "['float32', 'float32'] True",
     ]);
