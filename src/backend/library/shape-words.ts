@@ -48,25 +48,17 @@ export interface ShapeWords {
   readonly words: readonly number[];
 }
 
-/** Undefined where no struct has room for what the shape says: such a workload is found by its name. */
+/**
+ * Undefined where no struct has room for what the shape says, as for other operators, steps or borders: such a workload
+ * is found by its name.
+ */
 export function wordsOf(workload: Workload): ShapeWords | undefined {
-  const words = shapeWords(workload);
-  if (typeof words === 'string') return undefined;
-  return { operation: libraryOperators.findIndex((name) => name === workload.operator), words };
-}
-
-/** The words; a sentence that says why where a struct has no room for them. */
-export function shapeWords(workload: Workload): readonly number[] | string {
-  const operator = libraryOperators.find((name) => name === workload.operator);
-  if (!operator) return `a library has no operator ${workload.operator}`;
+  const name = libraryOperators.find((one) => one === workload.operator);
   const { border = 0 } = workload.shape;
-  if (border !== 0) return 'a library pads images with zeros only';
   const epilogue = epilogueOf(workload);
-  if (epilogue.length > MOST_STEPS) return `its epilogue has more than ${MOST_STEPS} steps`;
-  const unknown = epilogue.find((step) => !isKnown(step));
-  if (unknown !== undefined) return `a library has no epilogue with ${unknown}`;
-  if (zerosOf(epilogue).length > MOST_ZEROS) return `its epilogue has more than ${MOST_ZEROS} zero points`;
-  return words[operator](workload);
+  const isHeld = epilogue.length <= MOST_STEPS && zerosOf(epilogue).length <= MOST_ZEROS && epilogue.every(isKnown);
+  if (!name || border !== 0 || !isHeld) return undefined;
+  return { operation: libraryOperators.indexOf(name), words: words[name](workload) };
 }
 
 /** The zero points of a workload's epilogue as the last word of its shape: eight bits each. */

@@ -12,11 +12,12 @@ import type { Library, LibraryItem } from '../../library/library.js';
 import { headComment } from '../../library/head-comment.js';
 import { nameOf } from '../../library/names.js';
 import { tunedText } from '../../library/tuned.js';
-import { shapeWords } from '../../library/shape-words.js';
+import { wordsOf } from '../../library/shape-words.js';
 import { generateCuda } from '../codegen/cuda.js';
 import { cudaFlags } from '../flags.js';
 import { translationUnit } from '../unit.js';
 import { cubinsOf } from './cubins.js';
+import { referenceFiles } from './references.js';
 import { tableText, type TableKernel } from './table.js';
 
 const places: Places = {
@@ -54,6 +55,7 @@ export async function exportLibrary(name: string, items: readonly LibraryItem[])
   const files = new Map<string, string | Uint8Array>([
     ...fixedFiles(name, places),
     ...elementFiles(name, 'test'),
+    ...referenceFiles(name, kernels),
     ['test/elements.h', elementHeader(typesOf(kernels))],
     ...kernels.map((kernel) => [fileOf(kernel), kernel.source] as const),
     ...kernels.flatMap((kernel, i) => (cubins[i] ? [[`cubins/${kernel.name}.cubin`, cubins[i]] as const] : [])),
@@ -72,8 +74,7 @@ export async function exportLibrary(name: string, items: readonly LibraryItem[])
 function kernelOf(item: LibraryItem, library: string, taken: ReadonlySet<string>): CudaLibraryKernel | string {
   const { task, config, tuned } = item;
   const { workload, target, template } = task;
-  const words = shapeWords(workload);
-  if (typeof words === 'string') return words;
+  const words = wordsOf(workload)?.words;
   try {
     const kernel = generateCuda(nestOf(task, config));
     const title = `${workload.operator} ${workload.name} by ${template.name} for ${target.arch}.`;
