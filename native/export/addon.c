@@ -38,17 +38,33 @@ static void end(napi_env env, void *data, void *hint) {
   free(plan);
 }
 
-/* What Node-API calls the typed arrays of a type. */
-static napi_typedarray_type array_type(const tunelib_type *type) {
-  static const struct {
-    const char *array;
-    napi_typedarray_type type;
-  } all[] = {{"Float32Array", napi_float32_array}, {"Uint8Array", napi_uint8_array},   {"Int8Array", napi_int8_array},
+static const struct {
+  const char *name;
+  napi_typedarray_type type;
+} kinds[] = {{"Float32Array", napi_float32_array}, {"Uint8Array", napi_uint8_array},   {"Int8Array", napi_int8_array},
              {"Uint16Array", napi_uint16_array},   {"Int16Array", napi_int16_array},   {"Int32Array", napi_int32_array},
              {"Uint32Array", napi_uint32_array},   {"Float64Array", napi_float64_array}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* What Node-API calls the typed arrays of a type. */
+static napi_typedarray_type array_type(const tunelib_type *type) {
   size_t i = 0;
-  while (i < sizeof all / sizeof *all - 1 && strcmp(all[i].array, type->array) != 0) i++;
-  return all[i].type;
+  while (i < KINDS - 1 && strcmp(kinds[i].name, type->array) != 0) i++;
+  return kinds[i].type;
+}
+
+enum { GIVEN = 64 };
+
+/* What was given: `Int8Array of 12`. */
+static void describe_given(napi_env env, napi_value value, char *text) {
+  bool is = false;
+  napi_typedarray_type type;
+  size_t length = 0, i = 0;
+  snprintf(text, GIVEN, "no typed array");
+  if (napi_is_typedarray(env, value, &is) != napi_ok || !is) return;
+  if (napi_get_typedarray_info(env, value, &type, &length, NULL, NULL, NULL) != napi_ok) return;
+  while (i < KINDS - 1 && kinds[i].type != type) i++;
+  snprintf(text, GIVEN, "%s of %zu", kinds[i].type == type ? kinds[i].name : "another kind of typed array", length);
 }
 
 /* A typed array of an element type, and how many elements it has; NULL for any other value. */
@@ -79,9 +95,44 @@ static void find_types(struct plan *plan, int words) {
     plan->types[i] = tunelib_type_at(tunelib_argument_type(dtype, epilogue, i));
 }
 
+/* A plan whose kernel, types and elements are known, as a value; NULL and a problem where it has no memory. */
+static napi_value keep(napi_env env, struct plan *plan, const char *problem) {
+  napi_value made;
+  if (problem == NULL && !allocate(plan)) problem = "there is no memory for the kernel's buffers";
+  if (problem == NULL && napi_create_external(env, plan, end, NULL, &made) == napi_ok) return made;
+  end(env, plan, NULL);
+  return refuse(env, problem == NULL ? "the plan cannot be kept" : problem);
+}
+
+/* workload(operation, name, threads) */
+static napi_value make_named(napi_env env, napi_callback_info info) {
+  enum { LONGEST = 1024 };
+  napi_value given[3];
+  size_t count = 3, length = 0;
+  char operation[LONGEST], name[LONGEST];
+  int32_t threads = 0;
+  if (napi_get_cb_info(env, info, &count, given, NULL, NULL) != napi_ok || count != 3 ||
+      napi_get_value_string_utf8(env, given[0], operation, LONGEST, &length) != napi_ok ||
+      napi_get_value_string_utf8(env, given[1], name, LONGEST, &length) != napi_ok ||
+      napi_get_value_int32(env, given[2], &threads) != napi_ok)
+    return refuse(env, "workload(operation, name, threads) needs two names and a number");
+  struct plan *plan = (struct plan *)calloc(1, sizeof *plan);
+  if (plan == NULL) return refuse(env, "there is no memory for a plan");
+  plan->kernel = tunelib_workload(operation, name, threads);
+  if (plan->kernel == NULL) return keep(env, plan, "the library has no such workload that this CPU can run");
+  plan->inputs = plan->kernel->inputs;
+  for (int i = 0; i <= plan->inputs; i++) {
+    plan->elements[i] = plan->kernel->arguments[i].elements;
+    plan->types[i] = tunelib_type_at(plan->kernel->arguments[i].type);
+  }
+  if (plan->kernel->shape != NULL)
+    memcpy(plan->shape, plan->kernel->shape, (size_t)tunelib_words(operation) * sizeof *plan->shape);
+  return keep(env, plan, NULL);
+}
+
 /* plan(operation, words: Int32Array) */
 static napi_value make_plan(napi_env env, napi_callback_info info) {
-  napi_value given[2], made;
+  napi_value given[2];
   size_t count = 2, words = 0, length = 0;
   char operation[NAME];
   if (napi_get_cb_info(env, info, &count, given, NULL, NULL) != napi_ok || count != 2 ||
@@ -95,12 +146,7 @@ static napi_value make_plan(napi_env env, napi_callback_info info) {
   plan->kernel = tunelib_find(operation, plan->shape);
   plan->inputs = plan->kernel == NULL ? -1 : tunelib_elements(operation, plan->shape, plan->elements);
   if (plan->inputs >= 0) find_types(plan, tunelib_words(operation));
-  const char *problem = plan->inputs < 0    ? "there is no such operator or shape"
-                        : !allocate(plan) ? "there is no memory for the kernel's buffers"
-                                          : NULL;
-  if (problem == NULL && napi_create_external(env, plan, end, NULL, &made) == napi_ok) return made;
-  end(env, plan, NULL);
-  return refuse(env, problem == NULL ? "the plan cannot be kept" : problem);
+  return keep(env, plan, plan->inputs < 0 ? "there is no such operator or shape" : NULL);
 }
 
 static struct plan *plan_of(napi_env env, napi_value value) {
@@ -117,10 +163,13 @@ static void *argument_of(napi_env env, napi_value value, const struct plan *plan
   return length == plan->elements[place] ? data : NULL;
 }
 
-static napi_value refuse_argument(napi_env env, const char *what, const tunelib_type *type) {
-  char text[128];
-  snprintf(text, sizeof text, "%s is no %s (of %s) of as many elements as its shape has", what, type->array,
-           type->name);
+/* Throws what an argument must be, and what was given. */
+static napi_value refuse_argument(napi_env env, const struct plan *plan, int place, napi_value value) {
+  char text[256], what[32] = "the output", given[GIVEN];
+  describe_given(env, value, given);
+  if (place < plan->inputs) snprintf(what, sizeof what, "input %d", place);
+  snprintf(text, sizeof text, "%s must be %s of %zu elements (%s), and %s was given", what, plan->types[place]->array,
+           plan->elements[place], plan->types[place]->name, given);
   return refuse(env, text);
 }
 
@@ -136,10 +185,10 @@ static napi_value run_plan(napi_env env, napi_callback_info info) {
   for (int i = 0; i < plan->inputs; i++) {
     if (napi_get_element(env, given[1], (uint32_t)i, &one) != napi_ok) return refuse(env, "the inputs are no list");
     inputs[i] = argument_of(env, one, plan, i);
-    if (inputs[i] == NULL) return refuse_argument(env, "an input", plan->types[i]);
+    if (inputs[i] == NULL) return refuse_argument(env, plan, i, one);
   }
   void *output = argument_of(env, given[2], plan, plan->inputs);
-  if (output == NULL) return refuse_argument(env, "the output", plan->types[plan->inputs]);
+  if (output == NULL) return refuse_argument(env, plan, plan->inputs, given[2]);
   for (int i = 0; i < plan->inputs; i++)
     if (plan->packed[i] != NULL) {
       tunelib_pack(plan->kernel, i, inputs[i], plan->packed[i]);
@@ -190,7 +239,11 @@ static napi_value begin(napi_env env, napi_value exports) {
   const struct {
     const char *name;
     napi_callback call;
-  } functions[] = {{"plan", make_plan}, {"run", run_plan}, {"describe", describe}, {"types", list_types}};
+  } functions[] = {{"plan", make_plan},
+                   {"workload", make_named},
+                   {"run", run_plan},
+                   {"describe", describe},
+                   {"types", list_types}};
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
     napi_value function;
     napi_create_function(env, functions[i].name, NAPI_AUTO_LENGTH, functions[i].call, NULL, &function);

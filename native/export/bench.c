@@ -29,35 +29,19 @@ static double turn(const struct call *call) {
   return (end - start) / (double)calls;
 }
 
-typedef const tunelib_kernel *finder(const void *shape);
-
-#define FINDER(name)                                             \
-  static const tunelib_kernel *find_##name(const void *shape) {  \
-    return tunelib_##name##_kernel((const tunelib_##name##_shape *)shape); \
-  }
-
-FINDER(conv2d)
-FINDER(conv2d_transpose)
-FINDER(matmul)
-FINDER(batch_matmul)
-FINDER(dense)
-
-static finder *finder_of(const char *operation) {
-  return strcmp(operation, "conv2d") == 0             ? find_conv2d
-         : strcmp(operation, "conv2d_transpose") == 0 ? find_conv2d_transpose
-         : strcmp(operation, "matmul") == 0           ? find_matmul
-         : strcmp(operation, "batch_matmul") == 0     ? find_batch_matmul
-                                                      : find_dense;
+static const tunelib_kernel *find(const tunelib_kernel *kernel) {
+  const char *const operation = kernel->operation;
+  return kernel->shape == NULL ? tunelib_workload(operation, kernel->workload, 0) : tunelib_find(operation, kernel->shape);
 }
 
 /* Nanoseconds to find the kernel of a shape, the least of many turns: what else runs can only add to them. */
-static double time_lookup(finder *find, const void *shape) {
+static double time_lookup(const tunelib_kernel *kernel) {
   const int turns = 100, calls = 2000;
   const tunelib_kernel *volatile found = NULL;
   double least = 1e9;
   for (int t = 0; t < turns; t++) {
     const double start = now();
-    for (int i = 0; i < calls; i++) found = find(shape);
+    for (int i = 0; i < calls; i++) found = find(kernel);
     const double each = 1e9 * (now() - start) / calls;
     if (each < least) least = each;
   }
@@ -68,7 +52,7 @@ static double time_lookup(finder *find, const void *shape) {
 static void time_lookups(const struct call *calls, int count) {
   double slowest = 0, total = 0;
   for (int i = 0; i < count; i++) {
-    const double each = time_lookup(finder_of(calls[i].kernel->operation), calls[i].kernel->shape);
+    const double each = time_lookup(calls[i].kernel);
     if (each > slowest) slowest = each;
     total += each;
   }

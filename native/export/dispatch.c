@@ -109,8 +109,29 @@ static int number_of(const char *operation) {
   return number < TUNELIB_OPERATORS ? number : -1;
 }
 
-const tunelib_kernel *tunelib_plain(const char *operation) {
-  const int number = number_of(operation);
+static int is_of(const tunelib_kernel *kernel, const char *operation, const char *workload) {
+  return strcmp(kernel->operation, operation) == 0 && strcmp(kernel->workload, workload) == 0;
+}
+
+static const tunelib_kernel *plain_workload(const char *operation, const char *workload) {
+  for (int i = 0; i < tunelib_plain_count; i++)
+    if (is_of(&tunelib_plain_kernels[i], operation, workload)) return &tunelib_plain_kernels[i];
+  return NULL;
+}
+
+const tunelib_kernel *tunelib_workload(const char *operation, const char *workload, int threads) {
+  const unsigned here = cpus();
+  for (int i = 0; i < tunelib_entry_count; i++) {
+    const struct tunelib_entry *entry = &tunelib_entries[i];
+    if (!is_of(&entry->kernel, operation, workload) || !is_runnable(entry, here)) continue;
+    if (threads <= 0 || entry->kernel.threads <= threads) return &entry->kernel;
+  }
+  return plain_workload(operation, workload);
+}
+
+const tunelib_kernel *tunelib_plain_of(const tunelib_kernel *kernel) {
+  if (kernel->shape == NULL) return plain_workload(kernel->operation, kernel->workload);
+  const int number = number_of(kernel->operation);
   return number < 0 ? NULL : &operations[number].plain;
 }
 

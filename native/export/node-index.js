@@ -71,10 +71,21 @@ function typeNumber(name) {
  * for inputs that are not of it.
  */
 function plan(operation, shape) {
-  const handle = addon.plan(operation, Int32Array.from(wordsOf(operation, shape)));
+  return planOf(addon.plan(operation, Int32Array.from(wordsOf(operation, shape))));
+}
+
+/**
+ * The kernel for a workload as the log names it, `workload('softmax', '1x1000')`, on at most so many threads (0: any
+ * number). Throws TypeError for one that the library has not.
+ */
+function workload(operation, name, threads = 0) {
+  return planOf(addon.workload(operation, name, threads));
+}
+
+function planOf(handle) {
   const { name, elements, arrays } = addon.describe(handle);
   const run = (inputs, output = new globalThis[arrays.at(-1)](elements.at(-1))) => addon.run(handle, inputs, output);
   return { name, elements, arrays, run };
 }
 
-module.exports = { plan };
+module.exports = { plan, workload };

@@ -10,8 +10,12 @@
  * `tunelib_conv2d(&shape, inputs, output, workspace)` finds and runs in one call. A kernel reads and writes nothing but
  * its arguments and the workspace, so that several threads may call it, each with a workspace of its own.
  *
+ * Any tuned workload is found by its name, too, and those that no struct below can hold by that alone:
+ * `tunelib_workload("softmax", "1x1000", 0)`, whose `shape` is NULL; tunelib_kernels.h names them.
+ *
  * Arguments are row-major and dense. Kernels need arrays aligned as their elements are, and the workspace as a float (4
- * bytes); 64 bytes are faster. Inputs must not overlap the output or the workspace.
+ * bytes), which builds without NDEBUG check (`make DEBUG=1`); 64 bytes are faster. Inputs must not overlap the output or
+ * the workspace.
  */
 #ifndef TUNELIB_H
 #define TUNELIB_H
@@ -121,6 +125,8 @@ typedef struct {
   int type;
   /* Between which numbers the self-test and the benchmark draw an input. */
   double low, high;
+  int rank;
+  const size_t *extents;
 } tunelib_argument;
 
 typedef struct {
@@ -128,9 +134,9 @@ typedef struct {
   const char *name;
   const char *operation, *workload, *target;
   tunelib_run *run;
-  /* NULL of plain code, which serves every shape. */
+  /* NULL of plain code, which serves every shape, and of what is found by the name of its workload alone. */
   const void *shape;
-  /* Inputs in their order, then the output; NULL of plain code, whose arguments are all row-major. */
+  /* Inputs in their order, then the output; NULL of plain code for every shape, whose arguments are all row-major. */
   const tunelib_argument *arguments;
   int inputs, threads;
   size_t workspace_bytes;
@@ -157,7 +163,7 @@ int tunelib_dense(const tunelib_dense_shape *shape, const void *inputs, void *ou
 
 /* Elements of each argument of a shape, inputs and then the output, at most TUNELIB_ARGUMENTS; returns the number of
  * inputs, or -1 for what is no shape. */
-enum { TUNELIB_ARGUMENTS = 17 };
+enum { TUNELIB_ARGUMENTS = 40 };
 int tunelib_conv2d_elements(const tunelib_conv2d_shape *shape, size_t *elements);
 int tunelib_conv2d_transpose_elements(const tunelib_conv2d_transpose_shape *shape, size_t *elements);
 int tunelib_matmul_elements(const tunelib_matmul_shape *shape, size_t *elements);
@@ -170,14 +176,19 @@ size_t tunelib_packed_bytes(const tunelib_kernel *kernel, int argument);
 /* Packs an input, or unpacks the output, where packed_bytes is above 0. */
 void tunelib_pack(const tunelib_kernel *kernel, int argument, const void *from, void *to);
 
+/* The fastest kernel for a workload that this CPU can run on at most so many threads (0: on any number), by the names
+ * of its operator and its shape as the log has them; plain code where there is none, or NULL. */
+const tunelib_kernel *tunelib_workload(const char *operation, const char *workload, int threads);
+
 /* All kernels that were tuned, and whether this CPU can run one of them. */
 int tunelib_count(void);
 const tunelib_kernel *tunelib_at(int number);
 int tunelib_can_run(int number);
 
-/* For wrappers of other languages, and the self-test: the plain code of an operator by its name, the kernel and the
- * elements for a shape of it, and how many ints its shapes have. NULL or -1 for an operator that is not here. */
-const tunelib_kernel *tunelib_plain(const char *operation);
+/* For wrappers of other languages, and the self-test: the plain code for what a kernel computes; of an operator by its
+ * name, the kernel and the elements for a shape, and how many ints its shapes have. NULL or -1 for an operator that is
+ * not here. */
+const tunelib_kernel *tunelib_plain_of(const tunelib_kernel *kernel);
 const tunelib_kernel *tunelib_find(const char *operation, const void *shape);
 int tunelib_elements(const char *operation, const void *shape, size_t *elements);
 int tunelib_words(const char *operation);

@@ -5,6 +5,7 @@
  */
 #define NAPI_VERSION 8
 #include <node_api.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,23 +16,46 @@ static napi_value refuse(napi_env env, const char *what) {
   return NULL;
 }
 
+static const struct {
+  const char *name;
+  napi_typedarray_type type;
+} kinds[] = {
+    {"Float32Array", napi_float32_array},   {"Float64Array", napi_float64_array}, {"Int8Array", napi_int8_array},
+    {"Uint8Array", napi_uint8_array},       {"Int16Array", napi_int16_array},     {"Uint16Array", napi_uint16_array},
+    {"Int32Array", napi_int32_array},       {"Uint32Array", napi_uint32_array},
+    {"BigInt64Array", napi_bigint64_array}, {"BigUint64Array", napi_biguint64_array},
+};
+
 /* The kind of typed array whose name a port has. */
 static napi_typedarray_type type_of(const tunelib_port *port) {
-  static const struct {
-    const char *name;
-    napi_typedarray_type type;
-  } kinds[] = {
-      {"Float32Array", napi_float32_array},   {"Float64Array", napi_float64_array}, {"Int8Array", napi_int8_array},
-      {"Uint8Array", napi_uint8_array},       {"Int16Array", napi_int16_array},     {"Uint16Array", napi_uint16_array},
-      {"Int32Array", napi_int32_array},       {"Uint32Array", napi_uint32_array},
-      {"BigInt64Array", napi_bigint64_array}, {"BigUint64Array", napi_biguint64_array},
-  };
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (strcmp(kinds[i].name, port->typed_array) == 0) return kinds[i].type;
   return napi_uint8_clamped_array; /* which no port has */
 }
 
-/* The arrays of a list, which must be as long as those of the ports. */
+/* Throws what a port wants, `x must be Float32Array of 12 elements (float32[3, 4])`, and what was given. */
+static void refuse_array(napi_env env, const tunelib_port *port, const char *given) {
+  char text[512], extents[128] = "";
+  for (int d = 0; d < port->rank && strlen(extents) < sizeof extents - 24; d++) {
+    const size_t end = strlen(extents);
+    snprintf(extents + end, sizeof extents - end, d > 0 ? ", %zu" : "%zu", port->extents[d]);
+  }
+  snprintf(text, sizeof text, "%.64s must be %s of %zu elements (%s[%s]), and %s was given", port->name,
+           port->typed_array, port->elements, port->type, extents, given);
+  napi_throw_type_error(env, "BAD_ARRAY", text);
+}
+
+/* Throws that an array is of another kind or length. */
+static void refuse_kind(napi_env env, const tunelib_port *port, napi_typedarray_type type, size_t length) {
+  char given[64];
+  const char *name = "another kind of typed array";
+  for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+    if (kinds[i].type == type) name = kinds[i].name;
+  snprintf(given, sizeof given, "%s of %zu", name, length);
+  refuse_array(env, port, given);
+}
+
+/* The arrays of a list, which must be as long as those of the ports; throws otherwise. */
 static int arrays_of(napi_env env, napi_value list, const tunelib_port *ports, int count, void **arrays) {
   for (int i = 0; i < count; i++) {
     napi_value one;
@@ -39,10 +63,15 @@ static int arrays_of(napi_env env, napi_value list, const tunelib_port *ports, i
     napi_typedarray_type type;
     size_t length = 0;
     void *data = NULL;
-    if (napi_get_element(env, list, (uint32_t)i, &one) != napi_ok) return 0;
-    if (napi_is_typedarray(env, one, &is) != napi_ok || !is) return 0;
-    if (napi_get_typedarray_info(env, one, &type, &length, &data, NULL, NULL) != napi_ok) return 0;
-    if (type != type_of(&ports[i]) || length != ports[i].elements) return 0;
+    if (napi_get_element(env, list, (uint32_t)i, &one) != napi_ok || napi_is_typedarray(env, one, &is) != napi_ok ||
+        !is || napi_get_typedarray_info(env, one, &type, &length, &data, NULL, NULL) != napi_ok) {
+      refuse_array(env, &ports[i], "no typed array");
+      return 0;
+    }
+    if (type != type_of(&ports[i]) || length != ports[i].elements) {
+      refuse_kind(env, &ports[i], type, length);
+      return 0;
+    }
     arrays[i] = data;
   }
   return 1;
@@ -56,8 +85,9 @@ static const tunelib_shape *shape_of(napi_env env, napi_value index) {
 }
 
 static napi_value answer(napi_env env, int status) {
-  if (status == TUNELIB_BAD_INDEX) napi_throw_range_error(env, NULL, tunelib_message(status));
-  else if (status != TUNELIB_OK) napi_throw_error(env, NULL, tunelib_message(status));
+  static const char *const codes[] = {NULL, "BAD_INDEX", "BAD_SHAPE", "NO_WEIGHTS", "WRONG_WEIGHTS", "UNSUPPORTED_CPU"};
+  if (status == TUNELIB_BAD_INDEX) napi_throw_range_error(env, codes[status], tunelib_message(status));
+  else if (status != TUNELIB_OK) napi_throw_error(env, codes[status], tunelib_message(status));
   return NULL;
 }
 
@@ -76,8 +106,7 @@ static napi_value run(napi_env env, napi_callback_info info) {
   if (shape == NULL) return refuse(env, tunelib_message(TUNELIB_BAD_SHAPE));
   if (!arrays_of(env, given[1], shape->inputs, TUNELIB_INPUTS, inputs) ||
       !arrays_of(env, given[2], shape->outputs, TUNELIB_OUTPUTS, outputs))
-    return refuse(env, "run needs lists of typed arrays, of the kinds and lengths of the ports");
-  if (!tunelib_supported()) return refuse(env, "this CPU lacks instructions that the kernels of tunelib need");
+    return NULL;
   void *workspace = aligned_alloc(64, (shape->workspace + 127) / 64 * 64);
   if (workspace == NULL) return refuse(env, "there is no memory for the workspace");
   const int status = tunelib_call_for((int)(shape - tunelib_shapes), (const void *const *)inputs, outputs, workspace);

@@ -29,7 +29,7 @@ static inline void *memory(size_t bytes, size_t offset) {
 /* Those of a shape. Ends the program where this CPU cannot run the kernels. */
 static inline struct arrays allocate(int shape, size_t offset) {
   if (!tunelib_supported()) {
-    fprintf(stderr, "this CPU lacks instructions that the kernels of tunelib need\n");
+    fprintf(stderr, "%s\n", tunelib_message(TUNELIB_UNSUPPORTED_CPU));
     exit(3);
   }
   const tunelib_shape *const of = &tunelib_shapes[shape];

@@ -6,6 +6,7 @@
 #include "weights.h"
 
 int tunelib_prepare(void *workspace) {
+  if (!tunelib_supported()) return TUNELIB_UNSUPPORTED_CPU;
   const int status = weights_status();
   if (status != TUNELIB_OK) return status;
   const size_t page = (size_t)sysconf(_SC_PAGESIZE), bytes = WEIGHTS_BYTES, room = TUNELIB_WORKSPACE;

@@ -1,4 +1,4 @@
-"""A network that tune built, on arrays of numpy; bfloat16 are the bits of one, as uint16.
+"""A network that tune built, on arrays of numpy; bfloat16 are the bits of one, as uint16, or arrays of ml_dtypes.
 
     import numpy, tunelib
     output, = tunelib.run(*(numpy.zeros(port.shape, port.dtype) for port in tunelib.INPUTS))
@@ -8,12 +8,15 @@ it needs one, in .. and beside this file, or where TUNELIB_WEIGHTS says. SHAPES 
 that the library serves; INPUTS and OUTPUTS are those of the first.
 """
 
-import collections
+from __future__ import annotations
+
 import ctypes
 import os
 import pathlib
+from typing import Any, NamedTuple, Union
 
 import numpy
+from numpy.typing import ArrayLike, NDArray
 
 _here = pathlib.Path(__file__).resolve().parent
 _places = [_here.parent / "build" / "libtunelib.so", _here / "libtunelib.so"]
@@ -45,7 +48,6 @@ class _Shape(ctypes.Structure):
 
 
 _library.tunelib_ports.restype = ctypes.c_int
-_library.tunelib_supported.restype = ctypes.c_int
 _library.tunelib_shape_count.restype = ctypes.c_int
 _library.tunelib_message.restype = ctypes.c_char_p
 _library.tunelib_prepare.restype = ctypes.c_int
@@ -54,11 +56,26 @@ _library.tunelib_call_for.restype = ctypes.c_int
 _library.tunelib_call_for.argtypes = [ctypes.c_int] + [ctypes.c_void_p] * 3
 _library.tunelib_count_of.restype = ctypes.c_int
 
-Port = collections.namedtuple("Port", "name shape dtype type")
-Shape = collections.namedtuple("Shape", "inputs outputs workspace")
+
+class Port(NamedTuple):
+    """An array that the network takes or gives; `dtype` is what numpy calls its memory."""
+
+    name: str
+    shape: tuple[int, ...]
+    dtype: numpy.dtype[Any]
+    type: str
+
+    def __repr__(self) -> str:
+        return f"{self.name}: {self.type}{list(self.shape)}"
 
 
-def _ports(ports, count):
+class Shape(NamedTuple):
+    inputs: list[Port]
+    outputs: list[Port]
+    workspace: int
+
+
+def _ports(ports: Any, count: int) -> list[Port]:
     return [
         Port(
             p.name.decode(),
@@ -70,31 +87,31 @@ def _ports(ports, count):
     ]
 
 
-def _shapes():
+def _shapes() -> list[Shape]:
     counts = [_library.tunelib_ports(which) for which in (0, 1)]
     shapes = (_Shape * _library.tunelib_shape_count()).in_dll(_library, "tunelib_shapes")
     return [Shape(_ports(s.inputs, counts[0]), _ports(s.outputs, counts[1]), s.workspace) for s in shapes]
 
 
-SHAPES = _shapes()
+SHAPES: list[Shape] = _shapes()
 INPUTS, OUTPUTS, _ = SHAPES[0]
 
 
-def _check(status):
-    kinds = {0: None, 1: IndexError, 2: ValueError}
+def _check(status: int) -> None:
+    kinds = {0: None, 1: IndexError, 2: ValueError, 5: RuntimeError}
     kind = kinds.get(status, OSError)
     if kind is not None:
         raise kind(_library.tunelib_message(status).decode())
 
 
-def load(path):
+def load(path: Union[str, os.PathLike[str]]) -> None:
     """Maps the weights of a library that has them in a file. Raises OSError where that is not the library's."""
     if not hasattr(_library, "tunelib_load"):
         raise OSError("the weights of tunelib are in the library: there is no file to load")
     _check(_library.tunelib_load(os.fsencode(path)))
 
 
-def prepare():
+def prepare() -> None:
     """Reads all weights into memory, so that a first call takes as long as later ones. Raises OSError as load does."""
     _check(_library.tunelib_prepare(None))
 
@@ -105,14 +122,14 @@ if hasattr(_library, "tunelib_load") and "TUNELIB_WEIGHTS" not in os.environ:
         load(_file)
 
 
-def _memory(size):
+def _memory(size: int) -> NDArray[numpy.uint8]:
     """At a multiple of 64 bytes."""
     room = numpy.empty(size + 64, numpy.uint8)
     start = -room.ctypes.data % 64
     return room[start : start + size]
 
 
-def _shape_of(given):
+def _shape_of(given: list[NDArray[Any]]) -> int:
     """The index of the shape whose inputs these arrays are."""
     for index, shape in enumerate(SHAPES):
         if all(x.shape == port.shape for x, port in zip(given, shape.inputs)):
@@ -125,7 +142,7 @@ def _shape_of(given):
     raise ValueError(f"no shape of tunelib has inputs of {', '.join(str(list(x.shape)) for x in given)} together")
 
 
-def _counted_part(output, i, outputs):
+def _counted_part(output: NDArray[Any], i: int, outputs: list[NDArray[Any]]) -> NDArray[Any]:
     """What is there of an output whose extent along an axis depends on values, and is another output."""
     axis = ctypes.c_int()
     by = _library.tunelib_count_of(i, ctypes.byref(axis))
@@ -136,17 +153,32 @@ def _counted_part(output, i, outputs):
     return output.ravel()[: numpy.prod(shape, dtype=int)].reshape(shape)
 
 
-def run(*inputs):
-    """The outputs, as a list of arrays. Threads may call it at the same time: each call has a workspace of its own."""
-    if not _library.tunelib_supported():
-        raise RuntimeError("this CPU lacks instructions that the kernels of tunelib need")
+def _typed(values: Any, port: Port) -> NDArray[Any]:
+    """Dense, of the port's type, which no array of another one becomes; lists of numbers do."""
+    array = numpy.asarray(values) if hasattr(values, "dtype") else numpy.asarray(values, port.dtype)
+    if array.dtype.name not in (port.type, port.dtype.name):
+        raise TypeError(f"{port.name} is {port.type}, and {array.dtype.name} was given: convert it first")
+    return numpy.ascontiguousarray(array).view(port.dtype).reshape(array.shape)
+
+
+def _as_given(output: NDArray[Any], port: Port, inputs: tuple[Any, ...]) -> NDArray[Any]:
+    """bfloat16 as the arrays that were given, of ml_dtypes or as bits."""
+    own = next((x.dtype for x in inputs if getattr(getattr(x, "dtype", None), "name", "") == port.type), port.dtype)
+    return output.view(own)
+
+
+def run(*inputs: ArrayLike) -> list[NDArray[Any]]:
+    """The outputs, as a list of arrays. Threads may call it at the same time: each call has a workspace of its own.
+    Raises TypeError for arrays of other types than those of the inputs, ValueError for other shapes, RuntimeError on a
+    CPU without the features that the kernels need."""
     if len(inputs) != len(INPUTS):
         raise ValueError(f"there are {len(INPUTS)} inputs, and {len(inputs)} were given")
-    given = [numpy.ascontiguousarray(x, port.dtype).reshape(numpy.shape(x)) for x, port in zip(inputs, INPUTS)]
+    given = [_typed(x, port) for x, port in zip(inputs, INPUTS)]
     index = _shape_of(given)
     shape = SHAPES[index]
     outputs = [numpy.empty(port.shape, port.dtype) for port in shape.outputs]
     workspace = _memory(shape.workspace)
     lists = [(ctypes.c_void_p * len(some))(*(x.ctypes.data for x in some)) for some in (given, outputs)]
     _check(_library.tunelib_call_for(index, *lists, workspace.ctypes.data))
-    return [_counted_part(output, i, outputs) for i, output in enumerate(outputs)]
+    parts = [_counted_part(output, i, outputs) for i, output in enumerate(outputs)]
+    return [_as_given(part, port, inputs) for part, port in zip(parts, shape.outputs)]

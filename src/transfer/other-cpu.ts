@@ -4,6 +4,7 @@ import type { Best } from '../log/record/best.js';
 import { workloadKey } from '../log/record/key.js';
 import type { OnNote } from '../log/read-logs.js';
 import type { LoggedRecord } from '../log/record/log.js';
+import { quote } from '../target/format.js';
 import { grouped } from '../target/grouped.js';
 import { visible } from '../target/visible.js';
 import { inOrderForHere } from './best-for.js';
@@ -23,10 +24,10 @@ export function noteOtherCpu(best: readonly Best<LoggedRecord>[], onNote: OnNote
   if (other.length === 0) return;
   const cpus = [...new Set(other.map((record) => visible(cpuOf(record)!)))].join(', ');
   const [log, ...others] = [...new Set(other.map((record) => visible(record.log)))];
-  const history = [log, ...others].join(' ');
+  const history = [log!, ...others].map(quote).join(' ');
   onNote?.(
     `${other.length} of ${standing.length} kernels were tuned on another CPU (${cpus}; this is ${here}): ` +
-      `${EXPECTED_LOSS}, by \`tune network ${log} --history ${history}\`.`,
+      `${EXPECTED_LOSS}, by \`tune network ${quote(log!)} --history ${history}\`.`,
   );
 }
 

@@ -213,7 +213,7 @@ const finish = z
     export: z
       .string()
       .nullable()
-      .describe('the command that makes a library of the log; null also for a template of a module'),
+      .describe('the command that makes a library of the log; null also for source of a target that has none'),
   })
   .describe('last: what the last lines of a run say');
 

@@ -8,6 +8,8 @@ import { FailureTally } from './failures.js';
 /** The best so far: one config of one task with its time. */
 export interface Best extends Timing, Pick<Trial, 'config' | 'copied' | 'sourceHash' | 'maxRelError'> {
   readonly task: Task;
+  /** Seconds since the epoch, where it is known. */
+  readonly timestamp?: number | undefined;
   /** Whether it was taken in finals, beside its rivals. */
   readonly isFinal: boolean;
   /** The extremes of the repeats, seconds. */
@@ -112,12 +114,13 @@ export class Leaderboard {
   }
 
   #toBest(task: Task, trial: KnownTrial): Best | undefined {
-    const { config, costs, maxRelError, superseded, isFinal = false, copied = false, sourceHash } = trial;
+    const { config, costs, maxRelError, superseded, isFinal = false, copied = false, sourceHash, timestamp } = trial;
     const timing = timingOf(trial);
     if (!timing || superseded === true) return undefined;
     const [fastest, slowest] = [Math.min(...costs), Math.max(...costs)];
     const throughput = this.flops / timing.seconds;
-    return { task, config, ...timing, isFinal, copied, sourceHash, fastest, slowest, throughput, maxRelError };
+    const known = { task, config, timestamp, isFinal, copied, sourceHash, maxRelError };
+    return { ...known, ...timing, fastest, slowest, throughput };
   }
 }
 

@@ -185,14 +185,13 @@ function showCommand(log: RunLog, { workload, target }: Task): string {
   return `tune show ${which.map(quote).join(' ')}${modulesOf(log)}`;
 }
 
-/** Null for what no export takes: templates of modules, and source for targets that have no library of it. */
+/** Null for source where no export takes it: for targets that have no library of it. */
 function exportCommand(log: RunLog, { template, workload, target }: Task): string | null {
-  const backend = backendOf(target);
-  const capability = template.gives === 'source' ? 'exportSources' : 'exportLibrary';
-  const able = backend[capability] !== undefined && (template.gives === 'source' || !template.module);
-  return able ? `tune export ${quote(log.path)} --out ${taskFileName(workload)}${modulesOf(log)}` : null;
+  const isAble = backendOf(target)[template.gives === 'source' ? 'exportSources' : 'exportLibrary'] !== undefined;
+  return isAble ? `tune export ${quote(log.path)} --out ${taskFileName(workload)}${modulesOf(log)}` : null;
 }
 
-function modulesOf({ modules }: RunLog): string {
+/** The option that names the modules of a log. */
+export function modulesOf({ modules }: RunLog): string {
   return modules.length === 0 ? '' : ` --template ${quote(modules.join(','))}`;
 }

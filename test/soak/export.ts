@@ -35,7 +35,7 @@ function itemsOf(random: Random): LibraryItem<CpuTarget>[] {
         if (refusal(template, workload, target) !== undefined) continue;
         const task = { ...makeTask(template, workload, target), target };
         const config = task.space.sample(random);
-        if (config) items.push({ task, config, seconds: undefined, origin: `seed ${seed}` });
+        if (config) items.push({ task, config, tuned: undefined, origin: `seed ${seed}` });
       }
     }
   return items;

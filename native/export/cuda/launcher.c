@@ -85,7 +85,18 @@ const tunelib_cuda_kernel *tunelib_cuda_find(const char *operation, const void *
   for (int i = 0; i < tunelib_cuda_kernel_count; i++) {
     const tunelib_cuda_kernel *kernel = &tunelib_cuda_kernels[i];
     if (strcmp(kernel->operation, operation) == 0 && strcmp(kernel->type, type) == 0 &&
-        strcmp(kernel->arch, arch) == 0 && memcmp(kernel->shape, shape, (size_t)kernel->words * sizeof(int)) == 0)
+        strcmp(kernel->arch, arch) == 0 && kernel->shape != NULL &&
+        memcmp(kernel->shape, shape, (size_t)kernel->words * sizeof(int)) == 0)
+      return kernel;
+  }
+  return NULL;
+}
+
+const tunelib_cuda_kernel *tunelib_cuda_workload(const char *operation, const char *workload, const char *arch) {
+  for (int i = 0; i < tunelib_cuda_kernel_count; i++) {
+    const tunelib_cuda_kernel *kernel = &tunelib_cuda_kernels[i];
+    if (strcmp(kernel->operation, operation) == 0 && strcmp(kernel->workload, workload) == 0 &&
+        strcmp(kernel->arch, arch) == 0)
       return kernel;
   }
   return NULL;

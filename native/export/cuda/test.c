@@ -13,6 +13,7 @@
 #define TUNE_ELEMENT_TABLE
 #include "elements.h"
 #include "plain.h"
+#include "references.h"
 #include "tunelib_cuda.h"
 
 #define driver tunelib_cuda_driver
@@ -61,6 +62,22 @@ static tunelib_run *plain_of(const char *operation) {
                                                       : tunelib_plain_dense;
 }
 
+/* What plain code makes of inputs. */
+static void run_plain(const tunelib_cuda_kernel *kernel, const float *const *values, float *const *args,
+                      float *output) {
+  if (kernel->shape != NULL) {
+    plain_of(kernel->operation)(kernel->shape, values, output, NULL);
+    return;
+  }
+  int at = 0;
+  while (strcmp(references[at].operation, kernel->operation) != 0 ||
+         strcmp(references[at].workload, kernel->workload) != 0)
+    at++;
+  void *workspace = memory(references[at].workspace);
+  references[at].run((void *const *)args, workspace);
+  free(workspace);
+}
+
 static double error_of(const float *got, const float *want, size_t count) {
   double squares = 0, largest = 0;
   for (size_t i = 0; i < count; i++) squares += (double)want[i] * want[i];
@@ -75,7 +92,7 @@ static double error_of(const float *got, const float *want, size_t count) {
 }
 
 static int check(const tunelib_cuda_kernel *kernel, const char *folder) {
-  enum { ARGUMENTS = 10 };
+  enum { ARGUMENTS = 40 };
   uint64_t state = 88172645463325252u, plain[ARGUMENTS], taken[ARGUMENTS];
   const float *values[ARGUMENTS];
   float *drawn[ARGUMENTS];
@@ -104,7 +121,7 @@ static int check(const tunelib_cuda_kernel *kernel, const char *folder) {
   must(driver.synchronize());
   void *got = memory(bytes);
   must(driver.copy_out(got, plain[last], bytes));
-  plain_of(kernel->operation)(kernel->shape, values, drawn[last], NULL);
+  run_plain(kernel, values, drawn, drawn[last]);
   float *widened = (float *)memory(count * sizeof(float));
   if (!type->is_float) type->widen(widened, got, count);
   const double error = error_of(type->is_float ? (const float *)got : widened, drawn[last], count);
@@ -132,7 +149,9 @@ int main(int argc, char **argv) {
   const char *arch = tunelib_cuda_arch();
   for (int i = 0; i < tunelib_cuda_count(); i++) {
     const tunelib_cuda_kernel *kernel = tunelib_cuda_at(i);
-    const tunelib_cuda_kernel *found = tunelib_cuda_find(kernel->operation, kernel->shape, kernel->type, kernel->arch);
+    const tunelib_cuda_kernel *found =
+        kernel->shape == NULL ? tunelib_cuda_workload(kernel->operation, kernel->workload, kernel->arch)
+                              : tunelib_cuda_find(kernel->operation, kernel->shape, kernel->type, kernel->arch);
     if (strcmp(kernel->arch, arch) != 0) skipped++;
     else if (found == NULL || !check(kernel, argc > 1 ? argv[1] : "cubins")) failed++;
     fflush(stdout);

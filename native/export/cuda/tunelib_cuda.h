@@ -52,7 +52,7 @@ typedef struct {
   const char *operation, *workload, *type;
   /* `sm_90`: its cubin runs on that architecture. */
   const char *arch;
-  /* Ints as the struct of tunelib.h has them, and how many. */
+  /* Ints as the struct of tunelib.h has them, and how many; NULL of what is found by the name of its workload alone. */
   const int *shape;
   int words;
   /* Inputs in their order, then the output. */
@@ -79,6 +79,9 @@ const tunelib_cuda_kernel *tunelib_cuda_at(int number);
 /* The kernel for a shape of an operator on an architecture; NULL where there is none. */
 const tunelib_cuda_kernel *tunelib_cuda_find(const char *operation, const void *shape, const char *type,
                                              const char *arch);
+
+/* The kernel for a workload on an architecture, by the names of its operator and its shape as the log has them. */
+const tunelib_cuda_kernel *tunelib_cuda_workload(const char *operation, const char *workload, const char *arch);
 
 /* Loads the cubin of a kernel from a folder, into the current context; NULL where it cannot, tunelib_cuda_error says
  * why. */

@@ -1,4 +1,5 @@
 import type { Target } from '../../target/target.js';
+import type { LinkLine } from '../library/library.js';
 import type { ProgramSet } from '../program/program.js';
 
 /** Exports networks as libraries, for those who link them into programs of their own. */
@@ -32,6 +33,8 @@ export interface ProgramReference {
 export interface ProgramLibrary {
   /** Contents by the path in the library's folder. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
+  /** How a program is built with it. */
+  readonly link: LinkLine;
   /** How many distinct ones. */
   readonly kernels: number;
   readonly weights: number;

@@ -1,10 +1,9 @@
 import { CpuVectors } from './isa/cpu-vectors.js';
-import { hostToolchain } from './toolchains.js';
+import { hostToolchain, type Toolchain } from './toolchains.js';
 import type { CpuTarget } from './target.js';
 
-/** One thread of a CPU like this machine's, without a vector unit. Throws MissingError as `hostToolchain` does. */
-export function scalarTarget(): CpuTarget {
-  const { triple, anyCpu } = hostToolchain();
+/** One thread of a CPU, like this machine's by default, without a vector unit. */
+export function scalarTarget({ triple, anyCpu }: Toolchain = hostToolchain()): CpuTarget {
   return {
     kind: 'llvm',
     model: 'simd',

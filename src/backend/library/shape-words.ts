@@ -5,7 +5,7 @@ import type { Workload } from '../../operator/operator.js';
 import { productShape } from '../../operator/product.js';
 
 /** Operators that a library has, in the order of their numbers (native/export/dispatch.c). */
-export const libraryOperators = ['conv2d', 'conv2d_transpose', 'matmul', 'batch_matmul', 'dense'] as const;
+const libraryOperators = ['conv2d', 'conv2d_transpose', 'matmul', 'batch_matmul', 'dense'] as const;
 type LibraryOperator = (typeof libraryOperators)[number];
 
 const layouts = { NCHW: 0, NHWC: 1, any: 2 } as const;
@@ -42,21 +42,23 @@ const words: Readonly<Record<LibraryOperator, (workload: Workload) => readonly n
   },
 };
 
+/** A workload's shape as a struct of the header: the operator's number, and words without the threads that come last. */
+export interface ShapeWords {
+  readonly operation: number;
+  readonly words: readonly number[];
+}
+
 /**
- * The words of a workload's shape, without the threads that come last; a sentence that says why where a library cannot
- * have it.
+ * Undefined where no struct has room for what the shape says, as for other operators, steps or borders: such a workload
+ * is found by its name.
  */
-export function shapeWords(workload: Workload): readonly number[] | string {
-  const operator = libraryOperators.find((name) => name === workload.operator);
-  if (!operator) return `a library has no operator ${workload.operator}`;
+export function wordsOf(workload: Workload): ShapeWords | undefined {
+  const name = libraryOperators.find((one) => one === workload.operator);
   const { border = 0 } = workload.shape;
-  if (border !== 0) return 'a library pads images with zeros only';
   const epilogue = epilogueOf(workload);
-  if (epilogue.length > MOST_STEPS) return `its epilogue has more than ${MOST_STEPS} steps`;
-  const unknown = epilogue.find((step) => !isKnown(step));
-  if (unknown !== undefined) return `a library has no epilogue with ${unknown}`;
-  if (zerosOf(epilogue).length > MOST_ZEROS) return `its epilogue has more than ${MOST_ZEROS} zero points`;
-  return words[operator](workload);
+  const isHeld = epilogue.length <= MOST_STEPS && zerosOf(epilogue).length <= MOST_ZEROS && epilogue.every(isKnown);
+  if (!name || border !== 0 || !isHeld) return undefined;
+  return { operation: libraryOperators.indexOf(name), words: words[name](workload) };
 }
 
 /** The zero points of a workload's epilogue as the last word of its shape: eight bits each. */

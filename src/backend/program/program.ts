@@ -4,6 +4,7 @@ import type { DType } from '../../ir/tensor.js';
 import type { Config } from '../../space/config.js';
 import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
+import type { Tuned } from '../library/tuned.js';
 
 /** An array of the caller's, row-major. */
 export interface Port {
@@ -40,6 +41,8 @@ export interface KernelCall {
   readonly layer: string;
   readonly task: Task;
   readonly config: Config;
+  /** Absent of one that was not measured on this machine. */
+  readonly tuned?: Tuned | undefined;
   readonly inputs: readonly Argument[];
   readonly output: Place;
 }

@@ -27,8 +27,8 @@ export function addExportCommand(program: Command, output: Output): void {
 
 const notes = `
 In the folder, \`make && make test\` builds the library and compares each kernel with plain code; \`make bench\` times
-them. Shapes that no log has run in plain code, which is right and slow. Records of templates of one's own, and of other
-tuners, are named and passed over; those of \`tune source\` are exported where --template names the spec.
+them. Shapes that no log has run in plain code, which is right and slow. Records of templates and specs of one's own are
+exported where --template names the file; those of other tuners are named and passed over.
 
 Examples:
   $ tune export logs/shipped/resnet18-zen4.jsonl.br --out resnet18

@@ -1,6 +1,6 @@
 import { exportKernels } from '../../api/export.js';
 import type { ExportOptions, ExportResult } from '../../products/export/export.js';
-import { formatTime, plural } from '../../target/format.js';
+import { formatTime, plural, quote } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import type { FlagsOf } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
@@ -15,7 +15,7 @@ export async function exportCommand(logs: readonly string[], flags: ExportFlags,
   output.stdout(json ? JSON.stringify(result, null, 2) : render(result, flags.out, output));
 }
 
-function render({ name, kernels }: ExportResult, out: string, { paint }: Output): string {
+function render({ name, kernels, link }: ExportResult, out: string, { paint }: Output): string {
   const table = renderTable(
     ['operator', 'workload', 'target', 'template', 'logged'].map((title) => paint.dim(title)),
     kernels.map(({ operator, workload, target, template, seconds }) => [
@@ -27,6 +27,7 @@ function render({ name, kernels }: ExportResult, out: string, { paint }: Output)
     table,
     '',
     `library   ${name}, ${plural(kernels.length, 'kernel')}, in ${out}`,
-    `build     make -C ${out} -j && make -C ${out} test`,
+    `build     make -C ${quote(out)} -j && make -C ${quote(out)} test`,
+    `link      cc program.c ${link}`,
   ].join('\n');
 }

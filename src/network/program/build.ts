@@ -1,5 +1,6 @@
 /** From chosen kernels and layouts to calls on one arena. */
 import type { Argument, Call, Place, Port, Program, Routine } from '../../backend/program/program.js';
+import type { Tuned } from '../../backend/library/tuned.js';
 import type { Graph } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
@@ -22,6 +23,8 @@ import { nearestKernelType, type StoredTypes } from './stored-types.js';
 export interface ChosenKernel {
   readonly task: Task;
   readonly config: Config;
+  /** Absent of one that was not measured on this machine. */
+  readonly tuned?: Tuned | undefined;
 }
 
 export interface EmittedProgram {
@@ -299,7 +302,10 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
         : { in: 'constants', constant: constants.placeOf(input, types[i]!) };
     const placesOf = (buffers: readonly string[]): readonly Place[] => buffers.map((one) => this.#place(one, offsets));
     const given = inputs.map(argumentOf);
-    if (!('does' in by)) return { layer, ...by, inputs: given, output: this.#place(outputs[0]!, offsets) };
+    if (!('does' in by)) {
+      const { task, config, tuned } = by;
+      return { layer, task, config, tuned, inputs: given, output: this.#place(outputs[0]!, offsets) };
+    }
     return { layer, routine: by, inputs: given, outputs: placesOf(outputs), scratch: placesOf(scratch) };
   }
 

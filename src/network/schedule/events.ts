@@ -86,6 +86,7 @@ const program = z
     weights_bytes: count.nullable().describe('packed; null where no library was made'),
     scratch_bytes: count.nullable().describe('what the kernel needs that needs most; null where no library was made'),
     folder: z.string().nullable().describe('of the library'),
+    link: z.string().nullable().describe('what a program adds to its compiler’s line: headers, library, flags'),
     seconds: seconds
       .nullable()
       .describe('a call of the built network, the median; null where it was not built, or is for several shapes'),

@@ -4,7 +4,14 @@ import type { StopReason, TimeSplit, TuneEvent, TuneEventNamed } from '../../tun
 import type { Best } from '../../tuner/leaderboard.js';
 import type { Settings } from '../../tuner/settings.js';
 import { quote } from '../../target/format.js';
-import { replayCommand, resultOf, templatesOf, settingsForEvent, type RunLog } from '../../tuner/run-events.js';
+import {
+  modulesOf,
+  replayCommand,
+  resultOf,
+  templatesOf,
+  settingsForEvent,
+  type RunLog,
+} from '../../tuner/run-events.js';
 import type { Ending, LayerRow, NetworkEvent, NetworkEventNamed } from './events.js';
 
 /** A network, as the events of its run name it. */
@@ -108,7 +115,7 @@ export function finishEvent(
     spent,
     log: log?.path ?? null,
     replay: log === undefined || own.length === 0 ? null : replayCommand(log),
-    export: log === undefined || !own.some(isExported) ? null : exportCommand(log, name),
+    export: log === undefined || own.length === 0 ? null : exportCommand(log, name),
     program: null,
   };
 }
@@ -162,11 +169,6 @@ function weighted(
   return bests.reduce((sum, best, place) => sum + layers[place]!.weight * of(best), 0);
 }
 
-/** No export takes templates of modules. */
-function isExported({ task: { template } }: Best): boolean {
-  return template.module === undefined;
-}
-
-function exportCommand({ path }: RunLog, name: string): string {
-  return `tune export ${quote(path)} --out ${quote(name)}`;
+function exportCommand(log: RunLog, name: string): string {
+  return `tune export ${quote(log.path)} --out ${quote(name)}${modulesOf(log)}`;
 }

@@ -1,5 +1,6 @@
 /** The last event of a program's session: its kernels with their times, and what was written. */
 import { resolve } from 'node:path';
+import { linkText } from '../../backend/library/link-text.js';
 import { findOperator } from '../../operator/registry.js';
 import { resultOf } from '../../tuner/run-events.js';
 import type { LayerRow, NetworkEventNamed } from '../schedule/events.js';
@@ -118,6 +119,7 @@ function programOf(
     weights_bytes: library?.weights ?? null,
     scratch_bytes: library ? Math.max(...library.scratch) : null,
     folder: library && out !== undefined ? resolve(out) : null,
+    link: library && out !== undefined ? linkText(out, [library.link]) : null,
     seconds: (isAlone ? measured[0]?.seconds : undefined) ?? null,
     compared: (isAlone ? measured[0]?.compared : undefined) ?? null,
     shapes: programs.map((program, place) => ({

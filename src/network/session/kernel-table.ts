@@ -12,7 +12,7 @@ import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
 import { historiesIn } from '../../transfer/record-histories.js';
 import type { TaskHistory } from '../../transfer/known-tasks.js';
-import { Leaderboard } from '../../tuner/leaderboard.js';
+import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { allThatApply, chooseTemplates } from '../../catalogue/choose-templates.js';
 import { adoptKernels, type Sharing } from './adopted-kernels.js';
@@ -152,7 +152,7 @@ export class KernelTable {
   #measured(planned: PlannedLayer): NetworkKernel[] {
     return this.#boardsOf(planned).flatMap(({ board, from }): NetworkKernel[] => {
       const best = board.contenders().find((contender) => this.#isUsable(contender));
-      return best ? [{ task: best.task, config: best.config, seconds: best.seconds, best, from }] : [];
+      return best ? [measuredKernel(best, from)] : [];
     });
   }
 
@@ -160,8 +160,7 @@ export class KernelTable {
   #sharing(workload: Workload, sharing: Sharing): readonly NetworkKernel[] {
     const measured = this.#boardsOf(this.plan(workload)).flatMap(({ board, from }): NetworkKernel[] => {
       for (const best of board.contenders(MOST_SLOWER)) {
-        const { task, config, seconds } = best;
-        if (this.#isUsable(best) && sharing.newBytes(best) === 0) return [{ task, config, seconds, best, from }];
+        if (this.#isUsable(best) && sharing.newBytes(best) === 0) return [measuredKernel(best, from)];
       }
       return [];
     });
@@ -310,4 +309,10 @@ export function suggestedConfig(
     if (++asked === MOST_ASKED) return undefined;
   }
   return undefined;
+}
+
+/** One of this machine's. */
+function measuredKernel(best: Best, from: Board['from']): NetworkKernel {
+  const { task, config, seconds, timestamp } = best;
+  return { task, config, seconds, best, from, tuned: { machine: fingerprintOf(task.target), timestamp, seconds } };
 }

@@ -3,6 +3,7 @@ import type { Task } from '../../templates/template.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
 import type { Best } from '../../tuner/leaderboard.js';
+import type { Tuned } from '../../backend/library/tuned.js';
 import type { KernelForm, ProgramLayer } from '../program/layer.js';
 
 export interface NetworkLayer {
@@ -27,6 +28,8 @@ export interface NetworkKernel {
   readonly seconds: number;
   /** Undefined where it was not measured here. */
   readonly best: Best | undefined;
+  /** Of one that was measured here. */
+  readonly tuned?: Tuned | undefined;
   readonly from: 'log' | 'history' | 'elsewhere' | 'similar' | 'suggested';
   /** The share of the best speed that the choice is expected to reach, of what others' logs tell. */
   readonly share?: number;

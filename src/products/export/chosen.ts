@@ -8,7 +8,6 @@ import type { LoggedRecord } from '../../log/record/log.js';
 import { ownKernels } from '../../backend/own-kernels.js';
 import type { Known } from '../../templates/known.js';
 import { TuneError } from '../../target/errors.js';
-import { shortened } from '../../target/visible.js';
 import { rebuild } from '../../tuner/rebuild.js';
 
 export interface Chosen {
@@ -19,8 +18,7 @@ export interface Chosen {
 
 /**
  * Of each workload and target the record that stands for it here. A record is untrusted: what cannot be rebuilt from it
- * is passed over, and so are templates of somebody's module. Of specs of `tune source` those are there that are among
- * the `known`.
+ * is passed over. Of templates of modules, and of specs of `tune source`, those can be that are among the `known`.
  */
 export function chosenOf(best: readonly Best<LoggedRecord>[], known: Known = ownKernels): Chosen {
   const items: LibraryItem[] = [];
@@ -46,12 +44,10 @@ export function chosenOf(best: readonly Best<LoggedRecord>[], known: Known = own
 /** A sentence that says why where there is none. */
 function itemOf({ record, seconds }: Best<LoggedRecord>, known: Known): LibraryItem | string {
   const { tune } = record;
-  const isSource = known.templates.some(({ name, gives }) => name === record.task && gives === 'source');
-  if (tune?.module && !isSource)
-    return `its template is of the module ${shortened(tune.module.file)}, and an export loads none; a spec of \`tune source\` is named with --template.`;
   try {
     const { task, config } = rebuild(record, known);
-    return { task, config, seconds, origin: `line ${record.line} of a log` };
+    const tuned = { machine: tune?.fingerprint, timestamp: record.timestamp, seconds };
+    return { task, config, tuned, origin: `line ${record.line} of a log` };
   } catch (error) {
     if (error instanceof TuneError) return error.message;
     throw error;

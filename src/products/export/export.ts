@@ -2,9 +2,10 @@ import { catalogueWith, modulesSchema } from '../../catalogue/resolve.js';
 import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Backend } from '../../backend/backend.js';
-import type { Library, LibraryItem } from '../../backend/library/library.js';
+import type { Library, LibraryItem, LinkLine } from '../../backend/library/library.js';
 import { backendOf, backends, formatTarget } from '../../backend/registry.js';
 import { chosenOf } from './chosen.js';
+import { linkText } from '../../backend/library/link-text.js';
 import { ofLandmarks } from './landmarks.js';
 import { requireCapability } from '../../backend/require-capability.js';
 import { checkFolder, writeFolder } from '../../backend/library/write-folder.js';
@@ -19,6 +20,7 @@ export const exportResultSchema = z.object({
   folder: z.string().describe('where the library is'),
   name: z.string().describe('what its functions, header and file are named after'),
   files: z.int().describe('how many were written'),
+  link: z.string().describe('what a program adds to its compiler’s line: headers, library, flags'),
   kernels: z
     .array(
       z.object({
@@ -77,10 +79,10 @@ export async function exportKernels(
       onNote?.(`${workload.operator} ${workload.name}: no schedule of the logs serves it; plain code will.`);
     return found;
   });
-  const { files, kernels } = await libraries(name, [...items, ...landmarks], onNote);
+  const { files, kernels, link } = await libraries(name, [...items, ...landmarks], onNote);
   if (kernels.length === 0) throw new WorkError(`No record of ${logs.join(', ')} can be exported.`);
   writeFolder(out, files, { force });
-  return { folder: resolve(out), name, files: files.size, kernels };
+  return { folder: resolve(out), name, files: files.size, link: linkText(out, link), kernels };
 }
 
 function exportSources(backend: Backend, name: string, items: readonly LibraryItem[]): Library {
@@ -90,14 +92,22 @@ function exportSources(backend: Backend, name: string, items: readonly LibraryIt
   );
 }
 
+interface WrittenLibraries {
+  readonly files: ReadonlyMap<string, string | Uint8Array>;
+  readonly kernels: ExportResult['kernels'];
+  /** Of each library. */
+  readonly link: readonly LinkLine[];
+}
+
 /** One library for each kind of target: the first lies in the folder itself, others in one of their kind's name. */
 async function libraries(
   name: string,
   items: readonly LibraryItem[],
   onNote: OnNote | undefined,
-): Promise<{ files: ReadonlyMap<string, string | Uint8Array>; kernels: ExportResult['kernels'] }> {
+): Promise<WrittenLibraries> {
   const files = new Map<string, string | Uint8Array>();
   const kernels: ExportResult['kernels'][number][] = [];
+  const link: LinkLine[] = [];
   for (const backend of backends) {
     const own = items.filter(({ task }) => backendOf(task.target) === backend);
     if (own.length === 0) continue;
@@ -109,21 +119,23 @@ async function libraries(
     for (const { item, reason } of library.refused)
       onNote?.(`${item.task.workload.name} for ${formatTarget(item.task.target)} is passed over: ${reason}.`);
     if (library.kernels.length === 0) continue;
+    const { include, archive, flags } = library.link;
+    link.push({ include: folder + include, archive: folder + archive, flags });
     for (const [path, contents] of library.files) files.set(folder + path, contents);
     kernels.push(
-      ...library.kernels.map(({ item: { task, seconds, origin }, name, file }) => ({
+      ...library.kernels.map(({ item: { task, tuned, origin }, name, file }) => ({
         name,
         file: folder + file,
         operator: task.workload.operator,
         workload: task.workload.name,
         target: formatTarget(task.target),
         template: task.template.name,
-        seconds: seconds ?? null,
+        seconds: tuned?.seconds ?? null,
         origin,
       })),
     );
   }
-  return { files, kernels };
+  return { files, kernels, link };
 }
 
 /** The name of a library after its folder. */

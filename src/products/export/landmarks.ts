@@ -53,7 +53,7 @@ function scheduledLike({ task: { template, target, workload: landmark }, config 
     if (++tries > TRIES) return undefined;
     try {
       nestOf(task, near);
-      return { task, config: near, seconds: undefined, origin };
+      return { task, config: near, tuned: undefined, origin };
     } catch (error) {
       if (!(error instanceof InstantiationError)) throw error;
     }

@@ -142,8 +142,8 @@ static void run(const float *restrict A, const float *restrict B, const float *r
           if (-32 * d1o + 38 >= 0) {
             __builtin_memcpy(B_packed + 32 * d0 + 2144 * d1o, B + 4690 * ko + 70 * d0 + 32 * d1o, 128);
           } else {
-            __builtin_memcpy(B_packed + 32 * d0 + 2144 * d1o, B + 4690 * ko + 70 * d0 + 32 * d1o, 4 * min_of(32, -32 * d1o + 70));
-            __builtin_memset(B_packed + min_of(32, -32 * d1o + 70) + 32 * d0 + 2144 * d1o, 0, -4 * min_of(32, -32 * d1o + 70) + 128);
+            __builtin_memcpy(B_packed + 32 * d0 + 2144 * d1o, B + 4690 * ko + 70 * d0 + 32 * d1o, (unsigned long)(4 * min_of(32, -32 * d1o + 70)));
+            __builtin_memset(B_packed + min_of(32, -32 * d1o + 70) + 32 * d0 + 2144 * d1o, 0, (unsigned long)(-4 * min_of(32, -32 * d1o + 70) + 128));
           }
         }
       }

@@ -27,7 +27,7 @@ describe('tune export', () => {
     expect(kernels.map(({ template }) => template)).toEqual(few.map(({ template }) => template));
   });
 
-  test('passes over templates of modules and of others, and what cannot be rebuilt, and says so', async () => {
+  test('passes over templates of modules that are not named, those of others, and what cannot be rebuilt, and says so', async () => {
     const [product, direct, winograd] = records as [(typeof records)[0], (typeof records)[0], (typeof records)[0]];
     const strange = logOf(
       folder,
@@ -40,7 +40,7 @@ describe('tune export', () => {
     );
     const { code, said, stderr } = await run('export', strange, '--out', join(folder, 'none'));
     expect({ code, said }).toEqual({ code: 1, said: `No record of ${strange} can be exported.` });
-    expect(stderr).toMatch(/strange\.jsonl:1 is passed over: its template is of the module mine\.js/);
+    expect(stderr).toMatch(/strange\.jsonl:1 is passed over: It was made by a template of a file .*mine\.js/);
     expect(stderr).toMatch(/strange\.jsonl:2 is passed over: The knob "\w+" is missing/);
     expect(stderr).toMatch(/strange\.jsonl:3 is passed over: /);
     expect(existsSync(join(folder, 'none'))).toBe(false);

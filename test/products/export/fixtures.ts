@@ -9,7 +9,8 @@ import { encode, type TuneRecord } from '../../../src/log/record/record.js';
 import { toEntities } from '../../../src/space/entity.js';
 import { Random } from '../../../src/space/random.js';
 import { findTemplate } from '../../../src/templates/registry.js';
-import { makeTask } from '../../../src/templates/task.js';
+import { makeTask, operatorOf } from '../../../src/templates/task.js';
+import type { Task } from '../../../src/templates/template.js';
 
 export interface Tuned {
   readonly template: string;
@@ -37,11 +38,17 @@ export function recordOf({ template: name, shape, target: text, seed = 1 }: Tune
   const template = findTemplate(name);
   const operator = findOperator(template.operator);
   const target = parseTarget(text, undefined, ...(shape['dtype'] === undefined ? [] : [shape['dtype']]));
-  const task = makeTask(template, operator.workload(undefined, shape), target);
+  return recordFor(makeTask(template, operator.workload(undefined, shape), target), seed);
+}
+
+/** The same of any task: one of its configs, which the seed picks. */
+export function recordFor(task: Task, seed = 1): TuneRecord {
+  const { template, target } = task;
+  const operator = operatorOf(task);
   const config = task.space.sample(new Random(seed))!;
   return {
     target: formatTarget(target),
-    task: name,
+    task: template.name,
     args: operator.encode(task.workload),
     index: config.index,
     entity: toEntities(task.space, config),

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -59,6 +60,21 @@ describe('a module of one’s own', () => {
       (await run('best', log, '--json', '--template', 'examples/conv1d.js')).stdout,
     ) as object[];
     expect(known).toMatchObject({ gflops: expect.any(Number) as unknown });
+  });
+
+  test('is named to export what it found, by the command that the run prints', async () => {
+    const shape = ['--in-channels', '3', '--width', '19', '--out-channels', '5', '--kernel', '3'];
+    const { stdout } = await run('conv1d', ...shape, '--template', 'examples/conv1d.js', ...few, '--log', log);
+    const command = finishOf(stdout)['export'] as string;
+    const library = join(folder, 'conv1d');
+    const words = command.split(' ').slice(1);
+    words[words.indexOf('--out') + 1] = library;
+    const { code } = await run(...words);
+    expect(code).toBe(0);
+    const { status, stdout: said } = spawnSync('make', ['-C', library, '-j2', 'CFLAGS=-O1 -Werror', 'test'], {
+      encoding: 'utf8',
+    });
+    expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('1 kernels: 0 failed') });
   });
 
   test('that was changed neither goes on with the trials of the old one, nor replays them', async () => {

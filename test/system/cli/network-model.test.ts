@@ -8,6 +8,7 @@ import { interpret } from '../../../src/network/graph/evaluate.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { OnnxModel } from '../../../src/network/onnx/model.js';
 import { writeOnnx, writeTensor } from '../../../src/network/onnx/write.js';
+import { exportResultSchema } from '../../../src/products/export/export.js';
 import { packageRoot } from '../../../src/target/root.js';
 import { floats, model, node, tensor, value } from '../../support/onnx-builder.js';
 import { buildOnce, jsonLines, type Ended } from '../../cli/bin.js';
@@ -98,6 +99,20 @@ describe('a run of a model', () => {
     expect(finish.program).toMatchObject({ name: 'small', folder: join(folder, 'lib'), verified: [] });
     const shown = execFileSync('make', ['-s', '-C', 'lib', 'test'], { cwd: folder, encoding: 'utf8' });
     expect(shown).toMatch(/^(ok {3}scores.*\n){3}$/);
+    writeFileSync(join(folder, 'ask.c'), '#include "small.h"\nint main(void) { return !small_supported(); }\n');
+    execFileSync('sh', ['-c', `cc ask.c ${finish.program!.link!} -o ask && ./ask`], { cwd: folder });
+  });
+
+  test('leaves a log whose kernels are exported by the command that it prints', async () => {
+    const { stdout } = await network(...shape, '--trials', '25', '--json');
+    const { export: command, layers } = finishOf(stdout);
+    const exported = await runIn(folder, [...command!.split(' ').slice(1), '--json']);
+    expect(exported.code).toBe(0);
+    const { kernels, folder: made } = exportResultSchema.parse(JSON.parse(exported.stdout));
+    const tuned = layers.filter(({ from }) => from === 'log').map(({ workload }) => workload);
+    expect(tuned.length).toBeGreaterThan(2);
+    expect(kernels.map(({ workload }) => workload)).toEqual(expect.arrayContaining(tuned));
+    expect(execFileSync('make', ['-s', '-C', made, 'test'], { encoding: 'utf8' })).toContain(' 0 failed, 0 skipped');
   });
 
   test('is told apart from what is wrong by --verify, which builds it', async () => {

@@ -95,7 +95,7 @@ describe('tune source', () => {
     const out = join(folder, 'none');
     const exported = await run('export', log, '--out', out);
     expect(exported.code).toBe(1);
-    expect(exported.stderr).toContain('of `tune source` is named with --template');
+    expect(exported.stderr).toContain('a log loads no module: name it with --template');
     expect(existsSync(out)).toBe(false);
   });
 

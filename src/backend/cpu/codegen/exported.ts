@@ -13,7 +13,7 @@ import { memoryOf } from '../isa/memory.js';
 import { memoryType } from '../isa/vector-type.js';
 import { nameOf } from './stages.js';
 import { tidied } from './tidy.js';
-import { ALONE, functionText, partsOf, type CTarget, type FunctionParts } from './parts.js';
+import { ALONE, functionText, partsOf, type COptions, type CTarget, type FunctionParts } from './parts.js';
 
 /** A kernel of a library. */
 export interface ExportedC {
@@ -46,6 +46,8 @@ interface Converter {
 }
 
 interface ExportOptions {
+  /** `double`: registers are scalars of double precision, for references. */
+  readonly accumulate?: COptions['accumulate'];
   /** Whether it has functions that pack; default: true. */
   readonly converts?: boolean;
   /** What the header calls elements of a type; default: their type in memory. */
@@ -63,9 +65,9 @@ export function exportC(
   target: CTarget,
   name: string,
   header: string,
-  { converts = true, typeNamed = (dtype) => memoryOf(elementType(dtype)) }: ExportOptions = {},
+  { accumulate = 'float', converts = true, typeNamed = (dtype) => memoryOf(elementType(dtype)) }: ExportOptions = {},
 ): ExportedC {
-  const parts = partsOf(nest, target);
+  const parts = partsOf(nest, target, { accumulate });
   const { openmp, packs, unpack, workspaceBytes } = parts;
   const inputs = nest.inputs.map((_, i) => nameOf(parts.run.parameters[i]!));
   const output = nameOf(parts.run.parameters[inputs.length]!);

@@ -265,7 +265,7 @@ export class CFunction extends FunctionText {
     if (!to) return undefined;
     const [first, end] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
     const { bytes: each } = elementType(body.tensor.dtype);
-    const bytes = this.context.text(ix.scale(ix.subtract(end, first), each));
+    const bytes = sizeText(this.context.text(ix.scale(ix.subtract(end, first), each)));
     if (body.value.kind === 'constant' && body.value.value === 0) return [`__builtin_memset(${to}, 0, ${bytes});`];
     if (body.value.kind !== 'load' || body.value.tensor.dtype !== body.tensor.dtype) return undefined;
     const from = this.place(body.value.tensor, body.value.indices, loop);
@@ -312,4 +312,9 @@ function isCopy(value: Value, dtype: DType): boolean {
     default:
       return false;
   }
+}
+
+/** A count as `size_t`, which compilers that are asked want to see. */
+function sizeText(count: string): string {
+  return /^\d+$/.test(count) ? count : `(unsigned long)(${count})`;
 }

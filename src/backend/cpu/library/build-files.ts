@@ -12,9 +12,14 @@ export interface CompiledKernel {
 const families = ['gcc', 'clang'] as const;
 
 /** As it was compiled when it was tuned, but for what makes a shared object of its own of it. */
-function flagsOf({ target, openmp }: CompiledKernel, family: (typeof families)[number]): string {
+export function flagsOf({ target, openmp }: CompiledKernel, family: (typeof families)[number]): string {
   const flags = codeFlags(toolchainNamed(target.triple), family, { cpu: target.arch, purpose: 'kernel' });
   return [...flags, ...(openmp ? ['-fopenmp'] : [])].join(' ');
+}
+
+/** What programs are linked with besides the library: kernels call libm, and OpenMP where they use threads. */
+export function linkFlags(kernels: readonly Pick<CompiledKernel, 'openmp'>[]): readonly string[] {
+  return [...(kernels.some(({ openmp }) => openmp) ? ['-fopenmp'] : []), '-lm'];
 }
 
 export function makeText(kernels: readonly CompiledKernel[]): string {

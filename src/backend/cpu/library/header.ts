@@ -1,16 +1,15 @@
 /** The functions of each kernel, with what a caller has to know of them: `include/NAME_kernels.h`. */
 import type { KernelArg } from '../../../ir/device-kernel.js';
-import { formatBytes, formatTime } from '../../../target/format.js';
+import { formatBytes } from '../../../target/format.js';
 import type { Workload } from '../../../operator/operator.js';
-import type { LibraryItem } from '../../library/library.js';
+import { commentText } from '../../library/head-comment.js';
+import { extentsInMemory } from '../../library/extents.js';
 import { typeInHeader } from '../../library/element-files.js';
+import { tunedText } from '../../library/tuned.js';
+import { cpuFacts } from './compile-line.js';
 import type { TableKernel } from './table.js';
 
-export interface HeaderKernel extends TableKernel {
-  readonly item: LibraryItem;
-}
-
-export function headerText(name: string, kernels: readonly HeaderKernel[]): string {
+export function headerText(name: string, kernels: readonly TableKernel[]): string {
   const guard = `${name.toUpperCase()}_KERNELS_H`;
   return (
     [
@@ -25,13 +24,13 @@ export function headerText(name: string, kernels: readonly HeaderKernel[]): stri
   );
 }
 
-function kernelText(library: string, kernel: HeaderKernel): string {
+function kernelText(library: string, kernel: TableKernel): string {
   const { name, item, operator, workload, target, exported } = kernel;
   const { args, workspaceBytes, prototypes } = exported;
-  const time = item.seconds === undefined ? 'never timed' : `${formatTime(item.seconds)} where it was tuned`;
   const lines = [
-    `${operator} ${workload} by ${item.task.template.name} for ${target}: ${time}.`,
-    `From ${item.origin}.`,
+    `${operator} ${workload} by ${item.task.template.name} for ${target}, from ${item.origin}.`,
+    tunedText(item.tuned),
+    ...cpuFacts(exported.requires),
     ...args.map((arg) => `  ${arg.name}: ${describe(arg, typeInHeader(library, arg.dtype), item.task.workload, name)}`),
     workspaceBytes > 0
       ? `  workspace: ${name}_workspace bytes, whatever they hold`
@@ -44,7 +43,7 @@ function kernelText(library: string, kernel: HeaderKernel): string {
       .map((arg) => `enum { ${name}_packed_${arg.name} = ${arg.packedBytes} };`),
   ];
   const functions = [prototypes.run, ...[...prototypes.conversions.values()].map(({ prototype }) => prototype)];
-  return [`/*\n${lines.map((line) => ` * ${line}`).join('\n')}\n */`, ...functions, ...sizes].join('\n');
+  return [commentText(lines).trimEnd(), ...functions, ...sizes].join('\n');
 }
 
 function describe(
@@ -53,7 +52,7 @@ function describe(
   workload: Workload,
   kernel: string,
 ): string {
-  const plain = `${type}${withoutGroups(name, shape, workload)
+  const plain = `${type}${extentsInMemory({ name, shape }, workload)
     .map((extent) => `[${extent}]`)
     .join('')}`;
   if (packedBytes === 0) return plain;
@@ -61,12 +60,4 @@ function describe(
   return role === 'input'
     ? `${size}, which ${kernel}_pack_${name} makes of ${plain}`
     : `${size}, of which ${kernel}_unpack_${name} makes ${plain}`;
-}
-
-/** Groups may be an axis of their own in a computation; in memory they are the outer part of the channels. */
-function withoutGroups(name: string, shape: readonly number[], { operator, shape: fields }: Workload): number[] {
-  const isOfChannels = shape.length <= 2;
-  if (!operator.startsWith('conv2d') || shape.length === (isOfChannels ? 1 : 4)) return [...shape];
-  const at = name === 'weights' || isOfChannels ? 0 : fields['layout'] === 'NCHW' ? 1 : 3;
-  return [...shape.slice(0, at), shape[at]! * shape[at + 1]!, ...shape.slice(at + 2)];
 }

@@ -1,30 +1,18 @@
 /** A library in C of kernels for CPUs of one architecture. */
-import { InstantiationError } from '../../../ir/errors.js';
-import { drawnRanges } from '../../../ir/input-ranges.js';
-import { storeError } from '../../../ir/tensor.js';
-import { computationOf, elementTypeOf } from '../../../operator/operator.js';
-import { headComment, nameOf } from '../../library/names.js';
-import { nestOf } from '../../../templates/nest.js';
-import { operatorOf } from '../../../templates/task.js';
-import { toleranceOf } from '../../../templates/tolerance.js';
 import { WorkError } from '../../../target/errors.js';
-import type { Library, LibraryItem } from '../../library/library.js';
-import { exportC } from '../codegen/exported.js';
-import { formatCpu, type CpuTarget } from '../target.js';
-import { hostToolchain } from '../toolchains.js';
-import { cmakeText, makeText } from './build-files.js';
-import { cpuCondition } from './cpu-condition.js';
-import { elementFiles, typeInHeader, withIntegers } from '../../library/element-files.js';
+import { plural } from '../../../target/format.js';
+import { elementFiles } from '../../library/element-files.js';
 import { fixedFiles } from '../../library/fixed-files.js';
-import { headerText, type HeaderKernel } from './header.js';
-import { libraryOperators, shapeWords, zeroPointsWord } from '../../library/shape-words.js';
+import type { Library, LibraryItem, LinkLine } from '../../library/library.js';
+import type { CpuTarget } from '../target.js';
+import { hostToolchain } from '../toolchains.js';
+import { cmakeText, linkFlags, makeText } from './build-files.js';
+import { headerText } from './header.js';
+import { kernelPath, kernelSource, libraryKernel, type CpuLibraryKernel } from './library-kernel.js';
+import { libraryHead, withPortableHeads } from './library-head.js';
 import { places } from './places.js';
+import { plainFiles, plainKernel, type PlainKernel } from './plain-kernel.js';
 import { inOrder, tableText } from './table.js';
-
-interface CpuLibraryKernel extends HeaderKernel {
-  readonly target: string;
-  readonly cpu: CpuTarget;
-}
 
 /** Kinds of CPUs that one word has bits for. */
 const MOST_CPUS = 31;
@@ -37,25 +25,35 @@ export function exportLibrary(name: string, items: readonly LibraryItem<CpuTarge
   const refused: { item: LibraryItem; reason: string }[] = [];
   const taken: CpuLibraryKernel[] = [];
   for (const item of items) {
-    const kernel = kernelOf(item, { name, triple, taken });
+    const kernel = libraryKernel(item, { name, triple, taken: new Set(taken.map((one) => one.name)) });
     if (typeof kernel === 'string') refused.push({ item, reason: kernel });
     else taken.push(kernel);
   }
   const kernels = inOrder(taken) as readonly CpuLibraryKernel[];
   refuseTooMany(kernels);
+  const plain = plainKernels(name, kernels);
   const compiled = kernels.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
-  const files = new Map([
+  const link = { include: 'include', archive: `build/lib${name}.a`, flags: linkFlags(compiled) };
+  const head = headOf(name, kernels, link);
+  const portable = new Map([
     ...fixedFiles(name, places),
     ...elementFiles(name, 'src'),
-    ...kernels.map((kernel) => [fileOf(kernel), sourceText(name, kernel)] as const),
-    [`include/${name}_kernels.h`, headerText(name, kernels)],
-    ['src/table.c', tableText(name, kernels)],
+    ...plainFiles(name, plain),
+    ['src/table.c', tableText(name, kernels, plain)],
+  ]);
+  const header = `include/${name}.h`;
+  const files = new Map([
+    ...withPortableHeads(portable),
+    [header, head + portable.get(header)!],
+    ...kernels.map((kernel) => [kernelPath(kernel), kernelSource(name, kernel)] as const),
+    [`include/${name}_kernels.h`, head + headerText(name, kernels)],
     ['kernels.mk', makeText(compiled)],
     ['kernels.cmake', cmakeText(compiled)],
   ]);
   return {
     files,
-    kernels: kernels.map((kernel) => ({ item: kernel.item, name: kernel.name, file: fileOf(kernel) })),
+    kernels: kernels.map((kernel) => ({ item: kernel.item, name: kernel.name, file: kernelPath(kernel) })),
+    link,
     refused,
   };
 }
@@ -67,48 +65,20 @@ function tripleOf(items: readonly LibraryItem<CpuTarget>[]): string | undefined 
   return triples.includes(host) ? host : triples[0];
 }
 
-/** A sentence that says why where the library cannot have it. */
-function kernelOf(
-  item: LibraryItem<CpuTarget>,
-  { name, triple, taken }: { name: string; triple: string | undefined; taken: readonly CpuLibraryKernel[] },
-): CpuLibraryKernel | string {
-  const { task, config } = item;
-  const { workload } = task;
-  const cpu = task.target;
-  const words = shapeWords(workload);
-  if (typeof words === 'string') return words;
-  if (cpu.triple !== triple) return `it is for ${cpu.triple}, and a library is for one architecture, here ${triple!}`;
-  const texts = [name, workload.operator, workload.name, cpu.arch, `t${cpu.threads}`];
-  const title = nameOf(texts, new Set(taken.map((kernel) => kernel.name)));
-  try {
-    const exported = exportC(nestOf(task, config), cpu, title, `${name}_kernels.h`, {
-      typeNamed: (dtype) => typeInHeader(name, dtype),
-    });
-    return {
-      ...{ item, name: title, operator: workload.operator, workload: workload.name, words, exported, cpu },
-      operation: libraryOperators.findIndex((one) => one === workload.operator),
-      target: formatCpu(cpu),
-      threads: cpu.threads,
-      condition: cpuCondition(exported.requires),
-      seconds: item.seconds,
-      dtype: elementTypeOf(workload),
-      zeroPoints: zeroPointsWord(workload),
-      ranges: drawnRanges(computationOf(operatorOf(task), workload)),
-      tolerance: toleranceOf(task, config) + storeError(exported.args.at(-1)!.dtype),
-    };
-  } catch (error) {
-    if (error instanceof InstantiationError) return error.message;
-    throw error;
-  }
+/** One for each workload that no struct of the header holds. */
+function plainKernels(name: string, kernels: readonly CpuLibraryKernel[]): readonly PlainKernel[] {
+  const named = kernels.filter(({ words }) => words === undefined);
+  const distinct = new Map(named.map((kernel) => [`${kernel.operator} ${kernel.workload}`, kernel]));
+  const plain: PlainKernel[] = [];
+  for (const { item } of distinct.values()) plain.push(plainKernel(name, item, new Set(plain.map((one) => one.name))));
+  return plain;
 }
 
-function fileOf({ name }: { name: string }): string {
-  return `src/kernels/${name}.c`;
-}
-
-function sourceText(library: string, { item, operator, workload, target, exported }: CpuLibraryKernel): string {
-  const title = `${operator} ${workload} by ${item.task.template.name} for ${target}.`;
-  return headComment(title, item.config.values) + withIntegers(library, exported.prototypes.types) + exported.source;
+function headOf(name: string, kernels: readonly CpuLibraryKernel[], link: LinkLine): string {
+  const title = `${name}, a library of ${plural(kernels.length, 'kernel')}.`;
+  const elsewhere = `${name}.h finds kernels that the CPU has the features for, and plain code where there is none.`;
+  const all = kernels.map(({ item, exported }) => ({ tuned: item.tuned, requires: exported.requires }));
+  return libraryHead(title, all, { link, elsewhere });
 }
 
 function refuseTooMany(kernels: readonly CpuLibraryKernel[]): void {

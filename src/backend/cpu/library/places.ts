@@ -15,6 +15,7 @@ export const places: Places = {
   'python/NAME.py': 'wrapper.py',
   'node/addon.c': 'addon.c',
   'node/index.js': 'node-index.js',
+  'node/index.d.ts': 'node-index.d.ts',
   'node/binding.gyp': 'binding.gyp',
   'node/package.json': 'node-package.json',
   Makefile: 'Makefile',

@@ -28,7 +28,7 @@ ${introText(set)}
  *
  * Arrays and workspace need the alignment of their elements, of a float at least, which builds without NDEBUG check;
  * 64 bytes are faster.
- * On a CPU without the features that the kernels need, a call aborts with a message: ask ${name}_supported first.
+ * On a CPU without the features that the kernels need, calls return ${upper}_UNSUPPORTED_CPU and compute nothing.
  *
  * Of the workspace ${formatBytes(arena)} hold what layers hand on; weights are ${formatBytes(memory.weights)}.
  */
@@ -148,13 +148,15 @@ function statusText(name: string, upper: string): string {
  *   BAD_INDEX: a number of an input is no index of what it picks from
  *   BAD_SHAPE: the library has no such shape
  *   NO_WEIGHTS: the file of the weights cannot be read; WRONG_WEIGHTS: it is not that of this library, or was changed
+ *   UNSUPPORTED_CPU: the CPU lacks a feature that the kernels need
  */
 enum {
   ${upper}_OK = 0,
   ${upper}_BAD_INDEX = 1,
   ${upper}_BAD_SHAPE = 2,
   ${upper}_NO_WEIGHTS = 3,
-  ${upper}_WRONG_WEIGHTS = 4
+  ${upper}_WRONG_WEIGHTS = 4,
+  ${upper}_UNSUPPORTED_CPU = 5
 };
 
 /* The same as a sentence. */

@@ -5,11 +5,13 @@ import { elementsAsBytes } from '../../../elements/in-bytes.js';
 import { elementType } from '../../../elements/registry.js';
 import type { ProgramExport, ProgramLibrary, WeightsPlace } from '../../capabilities/export-program.js';
 import type { CpuTarget } from '../target.js';
-import { cmakeText, makeText } from '../library/build-files.js';
+import { cmakeText, linkFlags, makeText } from '../library/build-files.js';
+import { libraryHead, withPortableHeads, type HeadKernel } from '../library/library-head.js';
 import { cpuCondition } from '../library/cpu-condition.js';
+import { plural } from '../../../target/format.js';
 import { headerText } from './header-text.js';
 import { numbersText } from './port-texts.js';
-import { kernelsOf, kernelText, type ProgramKernel } from './program-kernels.js';
+import { kernelPath, kernelsOf, kernelText, type ProgramKernel } from './program-kernels.js';
 import { callsText, prototypesText, type Requirement } from './texts.js';
 import { weightsHeaderText } from './weights-text.js';
 import { weightsOf } from './weights.js';
@@ -27,6 +29,7 @@ const places = (weights: WeightsPlace): Places => ({
   'python/NAME.py': 'wrapper.py',
   'node/addon.c': 'addon.c',
   'node/index.js': 'node-index.js',
+  'node/index.d.ts': 'node-index.d.ts',
   'node/binding.gyp': 'binding.gyp',
   'node/package.json': 'node-package.json',
   Makefile: 'Makefile',
@@ -52,13 +55,20 @@ export async function exportProgram(
   });
   const compiled = distinct.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
   const requirement = requirementOf(distinct);
+  const link = { include: 'include', archive: `build/lib${name}.a`, flags: linkFlags(compiled) };
+  const head = libraryHead(`${name}, a network of ${plural(distinct.length, 'kernel')}.`, headKernels(distinct), {
+    link,
+    elsewhere: `On other CPUs calls return ${name.toUpperCase()}_UNSUPPORTED_CPU.`,
+  });
+  const calls = callsText(set, { kernels, placeOf, scratch }, requirement);
   const files = new Map<string, string | Uint8Array>([
-    ...fixedFiles(name, places(place), 'network'),
-    ...distinct.map((kernel) => [`src/kernels/${kernel.name}.c`, kernelText(kernel)] as const),
-    [`include/${name}.h`, headerText(set, { scratch, weights: bytes.length }, place)],
+    ...withPortableHeads([...fixedFiles(name, places(place), 'network'), [`src/${name}.c`, calls]], {
+      'src/weights.c': 'make build/weights.o',
+    }),
+    ...distinct.map((kernel) => [kernelPath(kernel), kernelText(kernel)] as const),
+    [`include/${name}.h`, head + headerText(set, { scratch, weights: bytes.length }, place)],
     ['src/kernels.h', prototypesText(distinct)],
     ['src/weights.h', weightsHeaderText(name, bytes, place)],
-    [`src/${name}.c`, callsText(set, { kernels, placeOf, scratch }, requirement)],
     [`${name}.weights`, bytes],
     ['kernels.mk', makeText(compiled) + weightsMakeText(place)],
     ['kernels.cmake', cmakeText(compiled) + weightsCmakeText(place)],
@@ -67,7 +77,7 @@ export async function exportProgram(
     ['test/inputs.bin', Buffer.concat(programs.map(({ inputs }, i) => bytesOf(inputs, references[i]!.inputs)))],
     ['test/outputs.bin', Buffer.concat(programs.map(({ outputs }, i) => bytesOf(outputs, references[i]!.outputs)))],
   ]);
-  return { files, kernels: distinct.length, weights: bytes.length, scratch };
+  return { files, link, kernels: distinct.length, weights: bytes.length, scratch };
 }
 
 function weightsMakeText(place: WeightsPlace): string {
@@ -76,6 +86,10 @@ function weightsMakeText(place: WeightsPlace): string {
 
 function weightsCmakeText(place: WeightsPlace): string {
   return `set(WEIGHTS ${place})\n`;
+}
+
+function headKernels(kernels: readonly ProgramKernel[]): readonly HeadKernel[] {
+  return kernels.map(({ call: { tuned }, exported: { requires } }) => ({ tuned, requires }));
 }
 
 /** What a CPU must have for all of some kernels. */

@@ -2,8 +2,11 @@
 import { nestOf } from '../../../templates/nest.js';
 import type { Nest, Pack } from '../../../ir/nest.js';
 import { isKernelCall, type Call, type KernelCall, type ProgramSet } from '../../program/program.js';
-import { headComment, nameOf } from '../../library/names.js';
+import { headComment } from '../../library/head-comment.js';
+import { nameOf } from '../../library/names.js';
+import { tunedText } from '../../library/tuned.js';
 import { exportC, type ExportedC } from '../codegen/exported.js';
+import { compileFacts, compileLine, featureGuard } from '../library/compile-line.js';
 import { formatCpu, type CpuTarget } from '../target.js';
 
 export interface ProgramKernel {
@@ -38,10 +41,18 @@ function kernelOf(call: KernelCall, cpu: CpuTarget, name: string): ProgramKernel
   return { name, call, cpu, nest, exported };
 }
 
-export function kernelText({ call: { task, config }, cpu, exported }: ProgramKernel): string {
-  const { operator, name } = task.workload;
-  const title = `${operator} ${name} by ${task.template.name} for ${formatCpu(cpu)}.`;
-  return headComment(title, config.values) + exported.source;
+export function kernelPath({ name }: Pick<ProgramKernel, 'name'>): string {
+  return `src/kernels/${name}.c`;
+}
+
+export function kernelText(kernel: ProgramKernel): string {
+  const { name, call, cpu: target, exported } = kernel;
+  const { task, config, tuned } = call;
+  const { requires, openmp, source } = exported;
+  const title = `${task.workload.operator} ${task.workload.name} by ${task.template.name} for ${formatCpu(target)}.`;
+  const file = { name, target, openmp, requires, path: kernelPath(kernel), include: ['include', 'src'] };
+  const head = headComment(title, [tunedText(tuned), ...compileFacts(file)], config.values);
+  return head + featureGuard(requires, compileLine(file)) + source;
 }
 
 /** How a kernel packs an input, where it does. */

@@ -41,7 +41,7 @@ export function callsText(set: ProgramSet, source: CallsSource, requirement: Req
   const upper = name.toUpperCase();
   const routines = new RoutineTexts();
   const texts = programs.map((program) => programText(set, program, source, routines));
-  const headers = ['math.h', 'stdio.h', 'stdlib.h', 'string.h', ...requirement.condition.headers];
+  const headers = ['math.h', 'stdlib.h', 'string.h', ...requirement.condition.headers];
   return `/* The layers of ${name}, each a call of its kernel. Written by tune. */
 #include "${name}.h"
 
@@ -63,16 +63,14 @@ const char *${name}_message(int status) {
       "${name} has no such shape: ${name}_shapes lists those that it has",
       "${name}.weights cannot be read: name its path by ${name}_load, or by ${upper}_WEIGHTS in the environment",
       "${name}.weights is not the file that this library was made with: take the one from the same folder",
+      ${stringText(unsupported(name, requirement))},
   };
-  return status >= 0 && status <= ${upper}_WRONG_WEIGHTS ? messages[status] : "there is no such status";
+  return status >= 0 && status <= ${upper}_UNSUPPORTED_CPU ? messages[status] : "there is no such status";
 }
 
 int ${name}_call_for(int shape, const void *const *inputs, void *const *outputs, void *workspace) {
   if (shape < 0 || shape >= ${upper}_SHAPES) return ${upper}_BAD_SHAPE;
-  if (!${name}_supported()) {
-    fputs(${stringText(unsupported(name, requirement))}, stderr);
-    abort();
-  }
+  if (!${name}_supported()) return ${upper}_UNSUPPORTED_CPU;
   const int status = weights_status();
   if (status != ${upper}_OK) return status;
   const ${name}_shape *const own = &${name}_shapes[shape];
@@ -158,11 +156,17 @@ function shapesText(set: ProgramSet, source: CallsSource): string {
 
 /** Asked once: a hypervisor may answer CPUID, which takes microseconds. */
 function supportText(name: string, { condition }: Requirement): string {
-  return `int ${name}_supported(void) {
+  const macro = `${name.toUpperCase()}_CPU_SUPPORTED`;
+  return `/* A build may define it otherwise: 0 is a CPU that lacks them. */
+#ifndef ${macro}
+#define ${macro} (${condition.text})
+#endif
+
+int ${name}_supported(void) {
   static int known = 0; /* 1: no, 2: yes */
   int found = __atomic_load_n(&known, __ATOMIC_RELAXED);
   if (found == 0) {
-    found = (${condition.text}) ? 2 : 1;
+    found = ${macro} ? 2 : 1;
     __atomic_store_n(&known, found, __ATOMIC_RELAXED);
   }
   return found == 2;
@@ -178,7 +182,7 @@ function countOfText({ name, programs }: ProgramSet): string {
 }
 
 function unsupported(name: string, { features }: Requirement): string {
-  return `${name}: this CPU lacks some of ${features.join(' ')}: build the network for it with tune network --target\n`;
+  return `this CPU lacks some of ${features.join(' ')}, which ${name} needs: build it by tune network --target "llvm -mcpu=..."`;
 }
 
 /** The functions whose parameters are the arrays. */

@@ -1,12 +1,16 @@
 /** Configs of source of the user's as a library: their files with the macros of the best, and a test of all. */
 import { comment, elementsOf, isScalar } from '../../../codegen/source-text.js';
+import { plural } from '../../../target/format.js';
 import { cType } from '../../../elements/registry.js';
 import type { SourceArgument, SourceKernel } from '../../../ir/source-kernel.js';
 import { operatorOf } from '../../../templates/task.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
 import { storeError, valueType } from '../../../ir/tensor.js';
 import type { Library, LibraryItem } from '../../library/library.js';
+import { commentText } from '../../library/head-comment.js';
+import { allTunedText, tunedText } from '../../library/tuned.js';
 import { sourceFlags } from '../flags.js';
+import { cpuFacts, featureGuard } from '../library/compile-line.js';
 import type { CpuTarget } from '../target.js';
 import { toolchainNamed } from '../toolchains.js';
 import type { CpuKernel } from '../cpu-kernel.js';
@@ -21,6 +25,8 @@ interface Part {
   readonly wrapper: CpuKernel;
   readonly reference: CpuKernel;
   readonly flags: readonly string[];
+  /** Features that its code may use; none are known where the author's own flags may name another CPU. */
+  readonly requires: readonly string[];
   readonly tolerance: number;
 }
 
@@ -43,6 +49,7 @@ export function exportSources(name: string, items: readonly LibraryItem<CpuTarge
   ]);
   return {
     files,
+    link: { include: '.', archive: `lib${name}.a`, flags: linkFlags(parts) },
     kernels: parts.map((part) => ({ item: part.item, name: part.name, file: `${part.name}.c` })),
     refused: [],
   };
@@ -73,7 +80,8 @@ function partOf(item: LibraryItem<CpuTarget>, name: string): Part {
   const source = kernelOf(item);
   const operator = operatorOf(item.task);
   if (operator.gives !== 'source') throw new RangeError(`${operator.name} is no source`);
-  const { triple, arch } = item.task.target;
+  const { triple, arch, vector } = item.task.target;
+  const namesCpu = source.flags.some((flag) => flag.startsWith('-m'));
   return {
     item,
     name,
@@ -81,6 +89,7 @@ function partOf(item: LibraryItem<CpuTarget>, name: string): Part {
     wrapper: wrapped({ ...source, macros: [], text: prototypeOf(name, source.arguments), function: name }),
     reference: wrappedReference(operator.reference(item.task.workload)),
     flags: sourceFlags(toolchainNamed(triple), arch, source.flags).filter((flag) => !ofLoaded.includes(flag)),
+    requires: namesCpu ? [] : vector.features,
     tolerance: toleranceOf(item.task, item.config) + storeError(valueType),
   };
 }
@@ -94,16 +103,24 @@ function prototypeOf(name: string, all: readonly SourceArgument[]): string {
   return `void ${name}(${declared.join(', ')});`;
 }
 
-function sourceText({ name, source, item: { seconds } }: Part): string {
+function sourceText(part: Part): string {
+  const { name, source, item, requires } = part;
+  const line = compileLine(part);
   return [
-    comment(
-      `${source.title}${seconds === undefined ? '' : `; ${(1e6 * seconds).toPrecision(3)} us a call where it was tuned`}`,
-    ),
-    comment(`compile with: ${source.flags.join(' ')}`),
+    commentText([source.title, tunedText(item.tuned), ...cpuFactsOf(part), line]) + featureGuard(requires, line),
     ...source.macros.map(([macro, value]) => `#define ${macro} ${String(value)}`),
     ...(name === source.function ? [] : [`#define ${source.function} ${name}`]),
     source.text,
   ].join('\n');
+}
+
+/** The command that compiles it, from the folder of the library. */
+function compileLine({ name, flags }: Part): string {
+  return ['gcc', ...flags, '-c', `${name}.c`].join(' ');
+}
+
+function cpuFactsOf({ requires, source }: Part): string[] {
+  return requires.length > 0 ? cpuFacts(requires) : [`CPU features: those of ${source.flags.join(' ')}`];
 }
 
 /** The ABI that runners call, under names of the part's own. */
@@ -115,9 +132,22 @@ function callText({ name, wrapper }: Part): string {
   return renamedText(wrapper.source, `${name}_call`);
 }
 
+/** A source alone may call libm, too. */
+function linkFlags(parts: readonly Part[]): readonly string[] {
+  return [...(parts.some(({ flags }) => flags.includes('-fopenmp')) ? ['-fopenmp'] : []), '-lm'];
+}
+
 function headerText(name: string, parts: readonly Part[]): string {
   const guard = `${name.toUpperCase()}_H`;
+  const head = commentText([
+    `${name}, ${plural(parts.length, 'kernel')} of source that tune chose the macros of.`,
+    allTunedText(parts.map(({ item }) => item.tuned)),
+    ...parts.flatMap((part) => [`${part.name}:`, ...cpuFactsOf(part), compileLine(part)]),
+    'Arrays were timed at multiples of 64 bytes: give them so where the source asks for aligned loads.',
+    `Link: gcc program.c -I. lib${name}.a ${linkFlags(parts).join(' ')}`,
+  ]);
   return [
+    head.trimEnd(),
     `#ifndef ${guard}`,
     `#define ${guard}`,
     '#ifdef __cplusplus',

@@ -9,12 +9,15 @@ import { toleranceOf } from '../../../templates/tolerance.js';
 import { elementFiles } from '../../library/element-files.js';
 import { fixedFiles, type Places } from '../../library/fixed-files.js';
 import type { Library, LibraryItem } from '../../library/library.js';
-import { headComment, nameOf } from '../../library/names.js';
-import { shapeWords } from '../../library/shape-words.js';
+import { headComment } from '../../library/head-comment.js';
+import { nameOf } from '../../library/names.js';
+import { tunedText } from '../../library/tuned.js';
+import { wordsOf } from '../../library/shape-words.js';
 import { generateCuda } from '../codegen/cuda.js';
 import { cudaFlags } from '../flags.js';
 import { translationUnit } from '../unit.js';
 import { cubinsOf } from './cubins.js';
+import { referenceFiles } from './references.js';
 import { tableText, type TableKernel } from './table.js';
 
 const places: Places = {
@@ -52,6 +55,7 @@ export async function exportLibrary(name: string, items: readonly LibraryItem[])
   const files = new Map<string, string | Uint8Array>([
     ...fixedFiles(name, places),
     ...elementFiles(name, 'test'),
+    ...referenceFiles(name, kernels),
     ['test/elements.h', elementHeader(typesOf(kernels))],
     ...kernels.map((kernel) => [fileOf(kernel), kernel.source] as const),
     ...kernels.flatMap((kernel, i) => (cubins[i] ? [[`cubins/${kernel.name}.cubin`, cubins[i]] as const] : [])),
@@ -61,29 +65,46 @@ export async function exportLibrary(name: string, items: readonly LibraryItem[])
   return {
     files,
     kernels: kernels.map((kernel) => ({ item: kernel.item, name: kernel.name, file: fileOf(kernel) })),
+    link: { include: 'include', archive: `build/lib${name}_cuda.a`, flags: ['-ldl', '-lm'] },
     refused,
   };
 }
 
 /** A sentence that says why where the library cannot have it. */
 function kernelOf(item: LibraryItem, library: string, taken: ReadonlySet<string>): CudaLibraryKernel | string {
-  const { task, config, seconds } = item;
+  const { task, config, tuned } = item;
   const { workload, target, template } = task;
-  const words = shapeWords(workload);
-  if (typeof words === 'string') return words;
+  const words = wordsOf(workload)?.words;
   try {
     const kernel = generateCuda(nestOf(task, config));
     const title = `${workload.operator} ${workload.name} by ${template.name} for ${target.arch}.`;
+    const name = nameOf([library, workload.operator, workload.name, target.arch], taken);
+    const line = compileLine(name, target.arch);
+    const facts = [tunedText(tuned), `GPU: ${target.arch}`, line];
     return {
-      ...{ item, task, kernel, words, seconds },
-      name: nameOf([library, workload.operator, workload.name, target.arch], taken),
-      source: headComment(title, config.values) + translationUnit([kernel]),
+      ...{ item, task, kernel, words, name, seconds: tuned?.seconds },
+      source: headComment(title, facts, config.values) + archGuard(target.arch, line) + translationUnit([kernel]),
       tolerance: toleranceOf(task, config) + storeError(elementTypeOf(workload)),
     };
   } catch (error) {
     if (error instanceof InstantiationError) return error.message;
     throw error;
   }
+}
+
+function flagsOf(arch: string): readonly string[] {
+  return ['-cubin', '-O3', ...cudaFlags(arch)];
+}
+
+/** The command that compiles a kernel, from the folder of its library. */
+function compileLine(name: string, arch: string): string {
+  return ['nvcc', ...flagsOf(arch), fileOf({ name }), '-o', `cubins/${name}.cubin`].join(' ');
+}
+
+/** Lines that refuse code for older GPUs; what compiles for a CPU says nothing of a GPU. */
+function archGuard(arch: string, line: string): string {
+  const number = 10 * Number(/\d+/.exec(arch)?.[0] ?? 0);
+  return `#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < ${number}\n#error "compile this file for its GPU: ${line}"\n#endif\n`;
 }
 
 function fileOf({ name }: { readonly name: string }): string {
@@ -97,8 +118,7 @@ function typesOf(kernels: readonly CudaLibraryKernel[]): readonly KernelType[] {
 }
 
 function makeText(kernels: readonly CudaLibraryKernel[]): string {
-  const flags = ({ name, task }: CudaLibraryKernel): string =>
-    `FLAGS_${name} = ${['-cubin', '-O3', ...cudaFlags(task.target.arch)].join(' ')}`;
+  const flags = ({ name, task }: CudaLibraryKernel): string => `FLAGS_${name} = ${flagsOf(task.target.arch).join(' ')}`;
   return [
     '# Written by tune: the kernels, and how they were compiled when they were tuned.',
     `KERNEL_NAMES = ${kernels.map(({ name }) => name).join(' \\\n  ')}`,

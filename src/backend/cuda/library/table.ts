@@ -7,7 +7,8 @@ export interface TableKernel {
   readonly name: string;
   readonly task: Task;
   readonly kernel: CudaKernel;
-  readonly words: readonly number[];
+  /** Undefined of what is found by the name of its workload. */
+  readonly words: readonly number[] | undefined;
   readonly seconds: number | undefined;
   readonly tolerance: number;
 }
@@ -55,7 +56,7 @@ function partsText(name: string, { kernel, words }: TableKernel, i: number, suff
     `static const ${name}_cuda_argument arguments_${i}[] = {`,
     ...rows,
     '};',
-    `static const int shape_${i}[] = {${[...words, 0, 0, 0].join(', ')}};`,
+    ...(words ? [`static const int shape_${i}[] = {${[...words, 0, 0, 0].join(', ')}};`] : []),
   ].join('\n');
 }
 
@@ -69,7 +70,8 @@ function kernelText({ name, task, kernel, words, seconds = 0, tolerance }: Table
   const { workload, target } = task;
   const type = kernel.args.at(-1)!.dtype;
   const names = [name, workload.operator, workload.name, type, target.arch].map((text) => JSON.stringify(text));
-  const parts = [`shape_${i}`, words.length, `arguments_${i}`, kernel.args.length - 1, `launches_${i}`];
+  const shape = words ? [`shape_${i}`, words.length] : ['NULL', 0];
+  const parts = [...shape, `arguments_${i}`, kernel.args.length - 1, `launches_${i}`];
   const rest = [kernel.launches.length, kernel.workspaceBytes, seconds, tolerance];
   return `    {${[...names, ...parts, ...rest].join(', ')}},`;
 }

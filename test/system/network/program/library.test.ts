@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from '@jest/globals';
 import { missingHere } from '../../../../src/backend/cpu/march.js';
@@ -8,6 +8,7 @@ import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
 import { Random } from '../../../../src/space/random.js';
 import { must, ownFolder } from '../../../products/export/fixtures.js';
+import { compileStrictly } from '../../../products/export/strict.js';
 import { floats, modelOf } from '../../../support/graph-models.js';
 import { randomProgram, writeLibrary } from '../../../support/network-library.js';
 import { noteSkipped, testWhere } from '../../../support/skips.js';
@@ -42,6 +43,23 @@ test('passes its self-test under the address and undefined-behaviour sanitizers'
   expect(must(library, 'make', '-s', 'BUILD=strict', strict, 'test').match(/^ok/gm)).toHaveLength(6);
 });
 
+test('gcc warns of nothing in headers as C++20 and sources as C11, -Wpedantic and -Wsign-conversion included', () => {
+  compileStrictly(library, 'test', 'run', 'bench', 'driver');
+});
+
+test('its header begins with what it needs, and a kernel with the command that compiles it', () => {
+  const lines = readFileSync(join(library, 'include/net.h'), 'utf8').split('\n');
+  expect(lines.slice(1, 3)).toEqual([
+    expect.stringMatching(/^ \* net, a network of \d kernels\. Written by tune\.$/),
+    expect.stringMatching(/^ \* None of \d kernels was measured\.$/),
+  ]);
+  expect(lines[3]).toMatch(/^ \* CPU features: /);
+  expect(lines).toContain(' * On other CPUs calls return NET_UNSUPPORTED_CPU.');
+  const [kernel] = readdirSync(join(library, 'src/kernels'));
+  const source = readFileSync(join(library, 'src/kernels', kernel!), 'utf8');
+  must(library, 'sh', '-c', `${/^ \* (gcc .*)$/m.exec(source)![1]!} -Werror -o /dev/null`);
+});
+
 // Of clang where it is here: apt-get install clang-16.
 const compilers = ['g++', 'clang++-16', 'clang-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
 if (compilers.length < 3) noteSkipped('apt-get install clang-16');
@@ -62,6 +80,25 @@ print(len(got))`;
   expect(must(join(library, 'python'), 'python3', '-B', '-c', use)).toBe('200\n');
 });
 
+testWhere(hasNumpy, 'apt-get install python3-numpy')(
+  'Python shows its ports, and refuses arrays of other types',
+  () => {
+    const use = `import net, numpy, typing
+print(repr(net.INPUTS[1]))
+arrays = [numpy.zeros(p.shape, p.dtype) for p in net.INPUTS]
+for wrong in ([arrays[0].astype(float), arrays[1]], [arrays[0], arrays[1][..., :4]]):
+    try: net.run(*wrong)
+    except (TypeError, ValueError) as error: print(type(error).__name__, str(error).split(' ', 2)[2])
+print([x.dtype.name for x in net.run(arrays[0], arrays[1].tolist())], "return" in typing.get_type_hints(net.run))`;
+    expect(must(join(library, 'python'), 'python3', '-B', '-c', use).trim().split('\n')).toEqual([
+      'for: float32[1, 4, 5, 5]',
+      'TypeError is float32, and float64 was given: convert it first',
+      'ValueError the shape [1, 4, 5, 5], not [1, 4, 5, 4]',
+      "['float32', 'float32'] True",
+    ]);
+  },
+);
+
 const headers = resolve(process.execPath, '..', '..', 'include', 'node');
 testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node')('Node gives what `run` writes', () => {
   must(library, 'make', 'CFLAGS=-O0 -Werror', `NODE_HEADERS=${headers}`, 'node');
@@ -73,6 +110,11 @@ testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node')('Node 
   expect(must(join(library, 'node'), process.execPath, '-e', use)).toBe(
     readFileSync(join(library, 'outputs.bin')).toString('hex'),
   );
+  const wrong = `const { run } = require('./index.js');
+    try { run([new Float32Array(75), new Int8Array(100)]); } catch (error) { console.log(error.code, error.message); }`;
+  expect(must(join(library, 'node'), process.execPath, '-e', wrong)).toBe(
+    'BAD_ARRAY for must be Float32Array of 100 elements (float32[1, 4, 5, 5]), and Int8Array of 100 was given\n',
+  );
 });
 
 /** Calls the network with memory at so many bytes behind a multiple of 64, without asking for the CPU before. */
@@ -82,10 +124,10 @@ int main(int count, char **given) {
   const size_t offset = (size_t)atoi(given[count - 1]);
   char *memory = (char *)aligned_alloc(64, 64 + (NET_WORKSPACE + 127) / 64 * 64);
   static float first[75], second[100], third[100], fourth[100];
-  net_run(first, second, third, fourth, memory + offset);
-  puts("called");
+  const int status = net_run(first, second, third, fourth, memory + offset);
+  puts(status == NET_OK ? "called" : net_message(status));
   free(memory);
-  return 0;
+  return status;
 }
 `;
 
@@ -106,19 +148,50 @@ test('memory between two floats is refused by builds for debugging, and by no ot
   expect(must(library, free, '0')).toBe('called\n');
 });
 
-const canEmulate = process.arch === 'x64' && spawnSync('qemu-x86_64', ['--version']).status === 0;
-testWhere(canEmulate, 'apt-get install qemu-user, on an x86')('an older CPU is told so before the first kernel', () => {
-  const call = buildCall('older');
-  for (const cpu of ['Nehalem', ...(missingHere('x86-64-v4').length === 0 ? ['Haswell'] : [])]) {
-    const run = (...words: readonly string[]): { status: number | null; signal: string | null; stderr: string } =>
-      spawnSync('qemu-x86_64', ['-cpu', cpu, ...words], { cwd: library, encoding: 'utf8' });
-    expect(run(call, '0')).toMatchObject({
-      signal: 'SIGABRT',
-      stderr: expect.stringMatching(/net: this CPU lacks some of .*avx.*: build the network for it/),
-    });
-    expect(run('build/run', 'test/inputs.bin', 'outputs.bin')).toMatchObject({
-      status: 3,
-      stderr: expect.stringContaining('this CPU lacks instructions that the kernels of net need'),
-    });
+/** NET_UNSUPPORTED_CPU, and its sentence. */
+const UNSUPPORTED = 5;
+const message = /this CPU lacks some of .*, which net needs: build it by tune network --target/;
+
+test('a CPU without the features is an error of the first call, in C, Python and Node', () => {
+  const lacking = ['-s', 'BUILD=build-lacking', 'CFLAGS=-O1 -Werror -DNET_CPU_SUPPORTED=0'];
+  const call = buildCall('lacking', ...lacking);
+  const called = spawnSync(join(library, call), ['0'], { encoding: 'utf8' });
+  expect(called).toMatchObject({ status: UNSUPPORTED, stdout: expect.stringMatching(message) });
+  if (hasNumpy) {
+    const use = `import net, numpy
+for call in (net.prepare, lambda: net.run(*(numpy.zeros(p.shape, p.dtype) for p in net.INPUTS))):
+    try: call()
+    except RuntimeError as error: print(error)`;
+    const shared = join(library, 'build-lacking', 'libnet.so');
+    const env = ['env', `NET_LIBRARY=${shared}`, 'python3', '-B', '-c', use] as const;
+    expect(must(join(library, 'python'), ...env).match(new RegExp(message, 'g'))).toHaveLength(2);
+  }
+  if (existsSync(join(headers, 'node_api.h'))) {
+    must(library, 'make', ...lacking, `NODE_HEADERS=${headers}`, '-B', 'node');
+    const use = `const { inputs, run } = require('./index.js');
+      const given = inputs.map(({ array, shape }) => new globalThis[array](shape.reduce((a, b) => a * b, 1)));
+      try { run(given); } catch (error) { console.log(error.code, error.message); }`;
+    const said = must(join(library, 'node'), process.execPath, '-e', use);
+    expect(said).toMatch(new RegExp(`^UNSUPPORTED_CPU ${message.source}`));
   }
 });
+
+const canEmulate = process.arch === 'x64' && spawnSync('qemu-x86_64', ['--version']).status === 0;
+testWhere(canEmulate, 'apt-get install qemu-user, on an x86')(
+  'calls on an older CPU return that it lacks features',
+  () => {
+    const call = buildCall('older');
+    for (const cpu of ['Nehalem', ...(missingHere('x86-64-v4').length === 0 ? ['Haswell'] : [])]) {
+      const run = (...words: readonly string[]): { status: number | null; stdout: string; stderr: string } =>
+        spawnSync('qemu-x86_64', ['-cpu', cpu, ...words], { cwd: library, encoding: 'utf8' });
+      expect(run(call, '0')).toMatchObject({
+        status: UNSUPPORTED,
+        stdout: expect.stringMatching(message),
+      });
+      expect(run('build/run', 'test/inputs.bin', 'outputs.bin')).toMatchObject({
+        status: 3,
+        stderr: expect.stringMatching(message),
+      });
+    }
+  },
+);

@@ -11,6 +11,7 @@ const library = join(folder, 'lib');
 const gpu = 'cuda -arch=sm_90';
 const kernels: readonly Tuned[] = [
   { template: 'matmul.simt', shape: { m: '33', n: '40', k: '24', epilogue: 'bias,relu' }, target: gpu },
+  { template: 'matmul.simt', shape: { m: '33', n: '40', k: '24', epilogue: 'bias,gelu,mul' }, target: gpu },
   { template: 'matmul.mma', shape: { m: '32', n: '64', k: '64', dtype: 'float16' }, target: gpu },
   {
     template: 'conv2d.winograd_simt',

@@ -137,7 +137,7 @@ describe('wrappers of several types', () => {
       'Int32Array exact',
       'Uint16Array 16512',
       '132,132 Uint8Array,Int8Array,Int32Array,Float32Array,Uint8Array',
-      'an input is no Int8Array (of int8) of as many elements as its shape has',
+      'input 1 must be Int8Array of 210 elements (int8), and Float32Array of 210 was given',
       'there is no type bfloat61: choose one of float32, float16, bfloat16, int8, int32, uint8',
       'the zero point 128 is none of int8: use -128 to 127',
     ]);

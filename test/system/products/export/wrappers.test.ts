@@ -3,14 +3,19 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect } from '@jest/globals';
 import { exportKernels } from '../../../../src/index.js';
-import { few, logOf, must, ownFolder, recordOf } from '../../../products/export/fixtures.js';
+import { packageRoot } from '../../../../src/target/root.js';
+import { testWhere } from '../../../support/skips.js';
+import { few, logOf, must, ownFolder, recordOf, type Tuned } from '../../../products/export/fixtures.js';
 
 const folder = ownFolder();
 const library = join(folder, 'lib');
+/** Of an operator that no struct of the header is for. */
+const softmax: Tuned = { template: 'softmax.rows', shape: { outer: '3', n: '5' }, target: 'llvm -threads=1' };
+const name = JSON.stringify(recordOf(softmax).tune!.workload);
 const headers = resolve(process.execPath, '..', '..', 'include', 'node');
 
 beforeAll(async () => {
-  await exportKernels([logOf(folder, few.map(recordOf))], { out: library, name: 'small' });
+  await exportKernels([logOf(folder, [...few, softmax].map(recordOf))], { out: library, name: 'small' });
   must(library, 'make', '-j2', 'CFLAGS=-O1', 'all');
 });
 
@@ -27,6 +32,18 @@ describe('wrappers', () => {
     );
   });
 
+  python('Python finds workloads by their names, has hints, and refuses arrays of other types', () => {
+    writeFileSync(join(library, 'python', 'named.py'), namedFromPython.replace('NAME', name));
+    expect(must(join(library, 'python'), 'python3', '-B', 'named.py').trim().split('\n')).toEqual([
+      '<small_softmax: float32[3, 5, 1] -> float32[3, 5, 1]>',
+      'no operator computes in float64, only in float32, float16, bfloat16, int8, uint8; dtype="float32" converts',
+      'argument 1 is of float32, and float64 was given: convert it first',
+      'data has the shape (5, 3), and (3, 5, 1) is needed',
+      'the library has no workload 1x2 of softmax that this CPU can run',
+      'float32 float32',
+    ]);
+  });
+
   // Skipped where Node came without its headers.
   node('Node takes typed arrays and gives them, tuned or not, and refuses what is none', () => {
     must(library, 'make', 'CFLAGS=-O1 -Werror', `NODE_HEADERS=${headers}`, 'node');
@@ -34,6 +51,19 @@ describe('wrappers', () => {
     expect(must(join(library, 'node'), process.execPath, 'use.cjs')).toBe(
       'small_matmul small_plain 3 refused refused\n',
     );
+  });
+
+  node('Node finds workloads by their names, and its types are those of its declarations', () => {
+    must(library, 'make', `NODE_HEADERS=${headers}`, 'node');
+    const folder = join(library, 'node');
+    writeFileSync(join(folder, 'use.ts'), useFromTypeScript);
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022'];
+    const compiler = join(packageRoot(), 'node_modules', 'typescript', 'bin', 'tsc');
+    must(folder, process.execPath, compiler, ...options, 'use.ts');
+    expect(must(folder, process.execPath, '-e', namedFromNode.replace('NAME', name)).trim().split('\n')).toEqual([
+      'small_softmax 0.2',
+      'input 0 must be Float32Array of 15 elements (float32), and no typed array was given',
+    ]);
   });
 });
 
@@ -65,7 +95,6 @@ try:
 except ValueError:
     print(*("_".join(name.split("_")[:2]) for name in names), "refused")
 `;
-import { testWhere } from '../../../support/skips.js';
 
 const useFromNode = `
 const { plan } = require('./index.js');
@@ -82,4 +111,42 @@ const refusedBy = (call) => { try { call(); return 'taken'; } catch (error) { re
 const short = (name) => name.split('_').slice(0, 2).join('_');
 console.log(short(matmul.name), short(plain.name), plain.run([Float32Array.of(1, 2), Float32Array.of(2, 1), Float32Array.of(-1)])[0],
   refusedBy(() => matmul.run([a, a])), refusedBy(() => plan('matmul', { m: 0, n: 1, k: 1 })));
+`;
+
+const namedFromPython = `
+import numpy, small, typing
+rows = small.workload("softmax", NAME)
+x = numpy.arange(15, dtype=numpy.float32).reshape(3, 5)
+want = numpy.exp(x - x.max(1, keepdims=True))
+numpy.testing.assert_allclose(rows(x[..., None])[..., 0], want / want.sum(1, keepdims=True), rtol=1e-5)
+print(repr(rows).replace(rows.name, "small_softmax"))
+for call in (
+    lambda: small.matmul(x.astype(float), x.T.copy()),
+    lambda: small.matmul(x, x.T.astype(float)),
+    lambda: rows(x.T.copy()),
+    lambda: small.workload("softmax", "1x2"),
+):
+    try:
+        call()
+    except (TypeError, ValueError) as error:
+        print(error)
+print(small.matmul(x, x.T.copy()).dtype, small.matmul(x.astype(float), x.T.astype(float), dtype="float32").dtype)
+for function in (small.conv2d, small.matmul, small.workload, small.Plan.__call__):
+    assert "return" in typing.get_type_hints(function)
+`;
+
+const useFromTypeScript = `
+import { plan, workload, type Plan } from './index.js';
+const product: Plan = plan('matmul', { m: 2, n: 2, k: 2, transA: true });
+const made: ArrayLike<number | bigint> = workload('softmax', '1x2', 1).run([new Float32Array(2)]);
+// @ts-expect-error: a product has no kernel
+plan('matmul', { m: 2, n: 2, k: 2, kernel: [1, 1] });
+export { product, made };
+`;
+
+const namedFromNode = `
+const { workload } = require('./index.js');
+const rows = workload('softmax', NAME);
+console.log(rows.name.split('_').slice(0, 2).join('_'), rows.run([new Float32Array(15)])[7].toFixed(1));
+try { rows.run([[1, 2]]); } catch (error) { console.log(error.message); }
 `;
