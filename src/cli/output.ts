@@ -15,6 +15,8 @@ export interface Output {
   readonly interactive: boolean;
   /** Columns that stdout has; undefined where lines may be as long as they are. */
   readonly columns?: number | undefined;
+  /** Columns that stderr has; undefined where it is no terminal. */
+  readonly messageColumns?: number | undefined;
   /**
    * What to do when the reader of stdout goes away (`tune best log | head -1`), instead of ending the process in
    * silence.
@@ -63,6 +65,7 @@ export function processOutput(): Output {
     paintStderr,
     interactive: process.stderr.isTTY,
     columns: columnsOf(process.stdout, process.env),
+    messageColumns: process.stderr.isTTY ? process.stderr.columns : undefined,
     whenClosed: (action) => {
       onClosed = action;
     },

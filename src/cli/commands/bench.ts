@@ -79,7 +79,9 @@ function subjectOf({ what, flags, operators }: BenchRequest): BenchOptions {
   }
   const option = allShapeOptions(operators).find((one) => flags[one.attributeName()] !== undefined);
   if (option)
-    throw new UsageError(`${option.long ?? option.short} is of a shape: name its operator, as \`tune bench conv2d\`.`);
+    throw new UsageError(
+      `${option.long ?? option.short} belongs to a shape: name its operator, as \`tune bench conv2d\`.`,
+    );
   if (first === undefined) return {};
   const suite = suites.find(({ name }) => name === first)?.name;
   if (suite === undefined) return { logs: what.map((path) => checkLog(path, operators)) };

@@ -8,7 +8,7 @@ import type { CheckFlags } from './check.js';
 export function addCheckCommand(program: Command, output: Output): void {
   const options = [
     new Option('--baseline <log...>', 'logs to compare with').makeOptionMandatory(),
-    new Option('--tolerance <share>', 'how much more time is no failure')
+    new Option('--tolerance <share>', 'how much slower is accepted')
       .argParser(percent('--tolerance'))
       .default(0.1, '10%'),
     templateFile(),

@@ -26,16 +26,15 @@ export function addSimulateCommand(program: Command, output: Output): void {
 function options(): readonly Option[] {
   const option = settingOptions(simulationSchema);
   return [
-    new Option(
-      '--task <task>',
-      'only this one: its number, its name or a part of it (again, or 1,3: several)',
-    ).argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]),
+    new Option('--task <task>', 'only these tasks: number, name or part of it (1,3, or repeated)').argParser(
+      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
+    ),
     ...searchOptions(),
     option('trials', '<n>'),
     option('seed', '<n>'),
     option('seeds', '<n>'),
     historyOption(),
-    new Option('--together', 'all tasks on one budget, --trials in all, as layers of a network'),
+    new Option('--together', 'tune all tasks on one budget of --trials, as layers of a network'),
     new Option('--weights <list>', 'together: calls of each task in the network, as 1,2,1 (default: 1 each)').argParser(
       positiveNumbers('--weights'),
     ),

@@ -64,7 +64,12 @@ function inheritedBy({ operator, workload, shape }: TuneRequest): string {
   return ` (${rest.map(([key, text]) => `${flagOf(key)} ${text}`).join(', ')} as in ${name})`;
 }
 
-async function showRun(
+/**
+ * Progress and summary of a run, or its events as JSON; `inherited` follows the shape in the first line.
+ *
+ * @internal Its screens are tested with recorded events.
+ */
+export async function showRun(
   begin: (signal: AbortSignal) => AsyncIterable<TuneEvent>,
   json: boolean,
   output: Output,
@@ -105,7 +110,7 @@ function conclude(finish: TuneEventNamed<'finish'>): void {
   if (best || reason === 'interrupted') return;
   const count = trials + resumed + shared;
   if (count === 0 && reason === 'minutes')
-    throw new WorkError('The time was over before the first trial, spent on the reference: raise --minutes.');
+    throw new WorkError('The time limit was reached before the first trial: raise --minutes.');
   const all = plural(count, 'trial');
-  throw new WorkError(`No valid schedule was found in ${all}; the first failure: ${first_failure ?? 'none was tried'}`);
+  throw new WorkError(`No valid schedule found in ${all}; first failure: ${first_failure ?? 'none was tried'}`);
 }

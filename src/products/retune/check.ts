@@ -58,8 +58,8 @@ export async function check(
   return {
     checked: results.filter((result): result is CheckRow => 'verdict' in result),
     incomparable: [
-      ...lonely(ours, theirs, 'the baseline holds nothing of it'),
-      ...lonely(theirs, ours, 'only the baseline holds it'),
+      ...lonely(ours, theirs, 'not in the baseline'),
+      ...lonely(theirs, ours, 'only in the baseline'),
       ...results.filter((result): result is Incomparable => 'what' in result),
     ],
   };
@@ -97,7 +97,7 @@ function roundOf(own: LoggedBest, standard: LoggedBest, known: Known | undefined
   return {
     ...round,
     pair,
-    reason: 'both hold the same config, and the baseline is of another machine: only its answer was checked',
+    reason: 'same config, baseline from another machine: only its result was checked',
   };
 }
 
@@ -122,7 +122,7 @@ function resultOf(
   // One and the same kernel is as fast as itself; a rival that fails says nothing.
   if (configKey(own.record) === configKey(standard.record))
     return rowOf(round, { verdict: 'same', bad: false, reason }, compared);
-  return { what: `${nameOf(own.record)} has nothing to compare with: ${reason ?? 'no time'}`, isMissing: false };
+  return { what: `${nameOf(own.record)} cannot be compared: ${reason ?? 'no time'}`, isMissing: false };
 }
 
 interface Judgement extends Pick<CheckRow, 'verdict' | 'bad'> {

@@ -50,7 +50,7 @@ async function reproduce(
   const own = rebuilt(old.record, context);
   const name = nameOf(work);
   if (own instanceof TuneError) {
-    context.onNote(`${name}: its record is of no use any more. ${own.message}`);
+    context.onNote(`${name}: its record cannot be used. ${own.message}`);
     return 'search';
   }
   const tolerance = toleranceOf(context);
@@ -59,7 +59,7 @@ async function reproduce(
   const { ratio, failure, times } = compared;
   if (failure !== undefined) context.onNote(`${name}: its record fails here: ${failure}`);
   if (!ratio || isBeyond(ratio, tolerance)) {
-    if (ratio) context.onNote(`${name}: its record takes ${(1 / ratio.ratio).toFixed(2)} times its logged time.`);
+    if (ratio) context.onNote(`${name}: its record takes ${(1 / ratio.ratio).toFixed(2)}× its logged time.`);
     return 'search';
   }
   const isNoisy = standingOf(ratio, tolerance) === 'noisy';
@@ -74,7 +74,7 @@ async function reproduce(
     verdict: isNoisy ? 'noisy' : 'kept',
     bad: false,
     changed: !isNoisy && isElsewhere,
-    reason: isNoisy ? 'the machine is too disturbed to tell whether it is as fast as it was' : null,
+    reason: isNoisy ? 'too noisy to judge; the record is kept' : null,
     trials: 0,
     from: null,
   };
@@ -102,7 +102,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   };
   const failed = (reason: string): RetuneRow => ({ ...common, ...noOutcome, verdict: 'failed', bad: true, reason });
   const best = bestHere(work, records);
-  if (!best) return failed(`no config gives a right answer; the first failure: ${firstFailure ?? 'none was tried'}`);
+  if (!best) return failed(`no config gives a correct result; first failure: ${firstFailure ?? 'none was tried'}`);
   const own = rebuild(best.record, context.catalogue);
   const before = old && rebuilt(old.record, context);
   const known = before instanceof TuneError ? undefined : (before ?? warmUp?.contenders[0]);
@@ -113,7 +113,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   const { ratio, failure, rivalFailure } = compared;
   if (failure !== undefined) return failed(failure);
   if (before && ratio && standingOf(ratio, ALIKE) === 'noisy') {
-    const reason = 'old best and new best cannot be told apart yet: the next job measures them again';
+    const reason = 'too noisy to judge old against new best; the next job measures them again';
     return { ...common, ...outcomeOf(known ?? own, undefined, ratio), verdict: 'noisy', reason };
   }
   // What is of another machine has nothing to lose here: of two that this one has timed in turns, the faster stands.
@@ -129,17 +129,18 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
     return { ...common, ...outcomeOf(own, times, ratio), verdict: 'faster', changed: true, reason };
   }
   const row = { ...common, ...outcomeOf(winner.contender, times, old && ratioOfTimes(old, times)) };
-  if (!old) return { ...row, verdict: 'kept', changed: true, reason: 'what was best there is best here' };
+  if (!old)
+    return { ...row, verdict: 'kept', changed: true, reason: 'the best config of that machine is the best here' };
   if (!isBeyond(ratioOfTimes(old, times), toleranceOf(context)))
     return { ...row, verdict: 'kept', reason: 'nothing faster was found' };
-  const reason = `it takes ${formatTime(times.seconds)}, its log says ${formatTime(old.seconds)}, and nothing faster was found`;
+  const reason = `${formatTime(times.seconds)} now, ${formatTime(old.seconds)} in its log, and nothing faster was found`;
   return { ...row, verdict: 'slower', bad: context.speed !== 'off', reason };
 }
 
 function whyReplaced(before: Contender | TuneError | undefined, rivalFailure: string | undefined): string | null {
-  if (before instanceof TuneError) return `the record that was there is of no use any more: ${before.message}`;
-  if (rivalFailure !== undefined) return `what was there fails here: ${rivalFailure}`;
-  return before ? null : 'there was no record of it on this machine';
+  if (before instanceof TuneError) return `the earlier record cannot be used: ${before.message}`;
+  if (rivalFailure !== undefined) return `the earlier record fails here: ${rivalFailure}`;
+  return before ? null : 'no earlier record on this machine';
 }
 
 /** Undefined when aborted. Throws MissingError for what this machine lacks. */

@@ -186,7 +186,7 @@ describe('retuning', () => {
     const standing = linesOf(tuned).at(-1)!.config.index;
     const notes: string[] = [];
     const [row] = await job(manifest(small, 8), { onNote: (text) => notes.push(text), pauses: [] });
-    expect(notes.join('\n')).toMatch(/its record takes \d+\.\d+ times its logged time/);
+    expect(notes.join('\n')).toMatch(/its record takes \d+\.\d+× its logged time/);
     expect(row!.low).toBeLessThanOrEqual(row!.ratio!);
     expect(row!.ratio).toBeLessThanOrEqual(row!.high!);
     if (row!.verdict === 'noisy') return; // nothing was changed
@@ -217,7 +217,7 @@ describe('retuning', () => {
       bad: false,
       reason: expect.stringContaining('version 77'),
     });
-    expect(notes.join('\n')).toContain('its record is of no use any more');
+    expect(notes.join('\n')).toContain('its record cannot be used');
   });
 
   test('goes on where it was interrupted: finished workloads count, and no config is measured twice', async () => {

@@ -101,7 +101,9 @@ describe('a run of a network', () => {
       'share',
     ]);
     expect(rows[0]).toMatch(/^first +conv2d 1x4x9x7-8-k3-s1-p1 +4 +\d+ +[\d.]+ [nµ]s .* conv2d\.\S+ +\d+ %$/);
-    expect(stdout).toMatch(/^latency +[\d.]+ [nµ]s \(.* to .*\), the sum of weight x time; [\d.]+ GFLOPS$/m);
+    expect(stdout).toMatch(
+      /^latency +[\d.]+ [nµ]s predicted \(.* to .*; (\d+) of \1 layers? measured\), [\d.]+ GFLOPS$/m,
+    );
     expect(stdout).toMatch(/^trials +0 run, 30 from the log, /m);
     expect(linesOf('logs/net.jsonl')).toHaveLength(count);
   });
@@ -297,7 +299,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s: all is logged, the best so far is
   });
   const { code, stdout, stderr } = await ended(child);
   expect(code).toBe(130);
-  expect(stderr).toContain('Stopping after the measurement in flight');
+  expect(stderr).toContain('Stopping after the trial in flight');
   const finish = finishOf(stdout);
   expect(finish.reason).toBe('interrupted');
   expect(finish.layers.filter(({ seconds }) => seconds !== null).length).toBeGreaterThan(0);

@@ -329,9 +329,9 @@ describe('--together', () => {
     [['--together', '--weights', '1,-2'], 2, '--weights needs a number above 0, not "-2".'],
     [['--together', '--weights', '1,,2'], 2, '--weights needs a number above 0, not "".'],
     [['--together', '--scheduler', 'gradiant'], 2, 'Unknown scheduler "gradiant": did you mean "gradient"?'],
-    [['--weights', '1,2'], 2, '--weights is of tasks that share a budget: add --together'],
-    [['--scheduler', 'ucb'], 2, '--scheduler is of tasks that share a budget: add --together'],
-    [['--alone'], 2, '--alone is of tasks that share a budget: add --together'],
+    [['--weights', '1,2'], 2, '--weights needs --together: add it'],
+    [['--scheduler', 'ucb'], 2, '--scheduler needs --together: add it'],
+    [['--alone'], 2, '--alone needs --together: add it'],
   ])('refuses %j', async (args, exit, sentence) => {
     const { code, said, stdout } = await simulate(dot, ...args);
     expect({ code, stdout }).toEqual({ code: exit, stdout: '' });
