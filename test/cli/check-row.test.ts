@@ -40,6 +40,7 @@ function said(row: CheckRow): readonly string[] {
     stderr: (text) => lines.push(...text.split('\n')),
     paint: plain,
     paintStderr: plain,
+    status: () => undefined,
     interactive: false,
     whenClosed: () => undefined,
   });

@@ -36,7 +36,7 @@ export async function doctorCommand(flags: DoctorFlags, output: Output): Promise
     return;
   }
   for (const note of loadNote(measureLoad())) noteTo(output)(note);
-  const bar = timeBar(output.interactive, 60 * minutes);
+  const bar = timeBar(60 * minutes, output);
   const interrupt = catchInterrupts(output, bar.stop, 'Stopping after the run in flight');
   try {
     const { signal } = interrupt;

@@ -5,7 +5,7 @@ import { WorkError } from '../../target/errors.js';
 import { formatTime, plural } from '../../target/format.js';
 import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { countingBar, type CountingBar } from '../render/progress.js';
+import { counter, type Counter } from '../render/progress.js';
 import { failureText, stopWords } from '../render/words.js';
 
 /** Of an operator, or of a network. */
@@ -32,7 +32,7 @@ export async function showDryRun<Event extends AnyEvent>(
   json: boolean,
   output: Output,
 ): Promise<void> {
-  let bar: CountingBar | undefined;
+  let bar: Counter | undefined;
   const isOf = <Name extends AnyEvent['event']>(
     event: AnyEvent,
     name: Name,
@@ -42,7 +42,7 @@ export async function showDryRun<Event extends AnyEvent>(
     if (isOf(event, 'start')) {
       output.stderr(title(event));
       output.stderr(`dry run: ${plural(event.trials, 'random config')}, seed ${event.seed}, built but not timed`);
-      bar = countingBar(output.interactive && !json, event.trials, 'candidates');
+      bar = counter(!json, event.trials, 'candidates', output);
     }
     if (event.event === 'note') noteTo(output)(event.text);
     if (event.event === 'candidate') show(event, bar, json, output);
@@ -65,7 +65,7 @@ export function wordsOf(inherited: string): DryRunWords<DryRunEvent> {
 }
 
 /** What a CUDA kernel needs is a line of its own, which shows how far it is. */
-function show(event: DryRunEventNamed<'candidate'>, bar: CountingBar | undefined, json: boolean, output: Output): void {
+function show(event: DryRunEventNamed<'candidate'>, bar: Counter | undefined, json: boolean, output: Output): void {
   if (event.registers === null) {
     bar?.advance();
     return;

@@ -12,7 +12,7 @@ import { noteTo, type Output } from '../output.js';
 import { write } from '../files.js';
 import { renderCompareChart } from '../render/compare-chart.js';
 import { renderComparison } from '../render/compare-text.js';
-import { networkBar, networkLines } from '../render/network-progress.js';
+import { networkProgress } from '../render/network-progress.js';
 import { renderNetwork } from '../render/network-summary.js';
 import { showDryRun } from './dry-run.js';
 import { networkWords } from './network-dry-run.js';
@@ -53,12 +53,7 @@ export async function showNetwork(
   { json, svg, layers }: Shown,
   output: Output,
 ): Promise<void> {
-  const progress =
-    output.interactive && !json
-      ? networkBar()
-      : networkLines(!json, (line) => {
-          output.stderr(line);
-        });
+  const progress = networkProgress(!json, output);
   // What fails in every batch, or for every layer, is said once.
   const note = onceEach(noteTo(output));
   const on = (event: NetworkEvent): void => {

@@ -11,7 +11,7 @@ import { plural } from '../../target/format.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
 import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { progressBar, progressLines } from '../render/progress.js';
+import { tuneProgress } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { showDryRun, wordsOf } from './dry-run.js';
 import { defined } from '../../target/defined.js';
@@ -75,12 +75,7 @@ export async function showRun(
   output: Output,
   inherited: string,
 ): Promise<void> {
-  const progress =
-    output.interactive && !json
-      ? progressBar(true)
-      : progressLines(!json, (line) => {
-          output.stderr(line);
-        });
+  const progress = tuneProgress(!json, output);
   // What fails in every batch, or for every template, is said once.
   const note = onceEach(noteTo(output));
   const on = (event: TuneEvent): void => {

@@ -18,6 +18,7 @@ export class Screen {
       stderr: (text) => this.lines.push(wrapped(visible(text), columns)),
       paint: plain,
       paintStderr: plain,
+      status: () => undefined,
       interactive: false,
       columns,
       whenClosed: () => undefined,

@@ -349,7 +349,10 @@ describe('logs of other programs', () => {
 
   test('a log without a successful record is work that failed', async () => {
     const { code, said } = await run('best', join(folder, 'empty.jsonl'));
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^There is no record in .*empty\.jsonl: name a log/) });
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^There is no record in .*empty\.jsonl: name a log/),
+    });
   });
 
   test('replay says why a foreign record cannot be rebuilt', async () => {
