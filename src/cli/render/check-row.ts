@@ -27,15 +27,15 @@ function nameOf({ operator, workload, log, line }: CheckRow): string {
 }
 
 export function renderChecks(rows: readonly CheckRow[], { paint, columns }: Page): string {
-  const head = ['operator', 'workload', 'target', 'template', 'baseline', 'time', 'ratio', 'held against', 'verdict'];
+  const head = ['operator', 'workload', 'target', 'template', 'baseline', 'time', 'ratio', 'compared with', 'verdict'];
   return renderTable(
     head.map((title) => paint.dim(title)),
     rows.map((row) => [
       ...[row.operator ?? '-', row.workload ?? '-', row.target, row.template].map(shortened),
-      formatTime(row.baseline_seconds),
+      row.baseline_seconds === null ? '-' : formatTime(row.baseline_seconds),
       row.seconds === null ? '-' : formatTime(row.seconds),
       formatRatio(row),
-      row.basis === null ? '-' : { turns: 'its kernel', log: 'its time' }[row.basis],
+      row.basis === null ? '-' : { turns: 'kernel', log: 'logged time' }[row.basis],
       paintVerdict(row.verdict, row.bad, paint),
     ]),
     columns,

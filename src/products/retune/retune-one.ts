@@ -10,21 +10,17 @@ import type { LoggedRecord } from '../../log/record/log.js';
 import { compare, type Compared, type Pair } from './compare.js';
 import type { Work } from './plan.js';
 import { promote, type Winner } from './promote.js';
-import { isBeyond, ratioOfTimes, standingOf, type Ratio } from '../../measure/ratio.js';
+import { isBeyond, ratioOfTimes, standingOf, TOLERANCE, type Ratio } from '../../measure/ratio.js';
 import { toEntities } from '../../space/entity.js';
 import { MissingError, TuneError } from '../../target/errors.js';
 import { formatTime } from '../../target/format.js';
 import { rebuild } from '../../tuner/rebuild.js';
-import { SLOWER } from '../../tuner/slower.js';
 import { planRun, type Plan } from '../../tuner/plan.js';
 import { optionsOf, search, type Context, type Paths, type Searched } from './search.js';
 import type { RetuneRow } from './retune-rows.js';
 import { provenanceOf } from '../../tuner/provenance.js';
 
 type LoggedBest = Best<LoggedRecord>;
-
-/** Two kernels that differ by less than this are no reason to measure on. */
-const ALIKE = 0.1;
 
 /** What became of it; undefined when aborted. */
 export async function retuneOne(work: Work, paths: Paths, context: Context): Promise<RetuneRow | undefined> {
@@ -108,16 +104,16 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   const known = before instanceof TuneError ? undefined : (before ?? warmUp?.contenders[0]);
   const isKnown = known !== undefined && configOf(known) === configOf(own);
   const rival = isKnown ? undefined : known;
-  const compared = await compareOne({ own, ...defined({ rival }) }, ALIKE, context);
+  const compared = await compareOne({ own, ...defined({ rival }) }, TOLERANCE, context);
   if (!compared) return undefined;
   const { ratio, failure, rivalFailure } = compared;
   if (failure !== undefined) return failed(failure);
-  if (before && ratio && standingOf(ratio, ALIKE) === 'noisy') {
+  if (before && ratio && standingOf(ratio, TOLERANCE) === 'noisy') {
     const reason = 'too noisy to judge old against new best; the next job measures them again';
     return { ...common, ...outcomeOf(known ?? own, undefined, ratio), verdict: 'noisy', reason };
   }
   // What is of another machine has nothing to lose here: of two that this one has timed in turns, the faster stands.
-  const isReplaced = !ratio || (before ? standingOf(ratio, ALIKE) === 'faster' : ratio.ratio > 1);
+  const isReplaced = !ratio || (before ? standingOf(ratio, TOLERANCE) === 'faster' : ratio.ratio > 1);
   const winner: Winner =
     rival && !isReplaced
       ? { contender: rival, measurement: compared.rival! }
@@ -126,11 +122,12 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   const times = estimate(winner.measurement.rounds.map((round) => estimate(round).seconds));
   if (isReplaced && !isKnown) {
     const reason = whyReplaced(before, rivalFailure);
-    return { ...common, ...outcomeOf(own, times, ratio), verdict: 'faster', changed: true, reason };
+    const verdict = before ? 'faster' : 'new';
+    return { ...common, ...outcomeOf(own, times, ratio), verdict, changed: true, reason };
   }
   const row = { ...common, ...outcomeOf(winner.contender, times, old && ratioOfTimes(old, times)) };
   if (!old)
-    return { ...row, verdict: 'kept', changed: true, reason: 'the best config of that machine is the best here' };
+    return { ...row, verdict: 'new', changed: true, reason: 'the best config of that machine is the best here' };
   if (!isBeyond(ratioOfTimes(old, times), toleranceOf(context)))
     return { ...row, verdict: 'kept', reason: 'nothing faster was found' };
   const reason = `${formatTime(times.seconds)} now, ${formatTime(old.seconds)} in its log, and nothing faster was found`;
@@ -194,7 +191,7 @@ function configOf({ task, config }: Contender): string {
 }
 
 function toleranceOf({ speed }: Context): number {
-  return speed === 'off' ? SLOWER - 1 : speed;
+  return speed === 'off' ? TOLERANCE : speed;
 }
 
 function nameOf({ operator, workload }: Work): string {

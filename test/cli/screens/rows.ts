@@ -20,6 +20,10 @@ const checked: CheckRow = {
 /** A row for each verdict. */
 export const checks: readonly CheckRow[] = [
   checked,
+  {
+    ...{ ...checked, workload: 'gemm.768', verdict: 'new', ratio: null, low: null, high: null, basis: null },
+    ...{ baseline_seconds: null, baseline_log: null, baseline_line: null },
+  },
   { ...checked, workload: 'gemm.64', verdict: 'faster', ratio: 1.31, low: 1.28, high: 1.35 },
   { ...checked, workload: 'gemm.128', verdict: 'slower', ratio: 0.96, low: 0.95, high: 0.97 },
   { ...checked, workload: 'gemm.256', verdict: 'slower', ratio: 0.5, low: 0.4, high: 0.8, bad: true, line: 9 },
@@ -40,10 +44,14 @@ const retuned: RetuneRow = {
 /** A row for each verdict. */
 export const retunes: readonly RetuneRow[] = [
   retuned,
+  {
+    ...{ ...retuned, workload: 'resnet18.C1', verdict: 'new', ratio: null, low: null, high: null, trials: 48 },
+    ...{ changed: true, reason: 'no earlier record on this machine' },
+  },
   { ...retuned, workload: 'resnet18.C3', verdict: 'faster', ratio: 1.31, low: 1.28, high: 1.35, trials: 48 },
   {
     ...{ ...retuned, workload: 'resnet18.C4', verdict: 'slower', ratio: 0.7, low: 0.68, high: 0.72, trials: 48 },
-    ...{ bad: true, reason: 'it takes 1.12 ms, its log says 782 µs, and nothing faster was found' },
+    ...{ bad: true, reason: '1.12 ms now, 782 µs in its log, and nothing faster was found' },
   },
   {
     ...{ ...retuned, workload: 'resnet18.C5', verdict: 'noisy', ratio: 0.9, low: 0.7, high: 1.2 },
