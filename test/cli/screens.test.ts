@@ -137,6 +137,8 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
   ],
   simulate: [
     ran(`simulate ${cache} --explorer genetic --seeds 3 --trials 16`),
+    ran(`simulate ${cache} --explorer random,genetic,grid --seeds 10 --trials 16`),
+    ran(`simulate ${cache} --explorer random,genetic --together`),
     ran(`simulate ${cache} --explorer random --together --seeds 2 --trials 8`),
   ],
   best: [

@@ -59,12 +59,16 @@ trial. The same seed gives the same search. Of an incomplete log, the configs th
 logs of --history say of the very measurements that are simulated is left out, so that a log with several tasks can be
 its own history.
 
+Several explorers or models, with commas between them, are compared in one table: medians over the seeds with an interval,
+and which are statistically tied with the best.
+
 With --together a scheduler chooses which task gets the next batch, and the tasks learn from each other unless --alone.
 The latency of the network is the sum of weight times best time.
 
 Examples:
   $ tune simulate vgg16.jsonl.gz --seeds 10
   $ tune simulate vgg16.jsonl.gz --task 3 --task 7 --explorer random --trials 256
+  $ tune simulate vgg16.jsonl.gz --explorer portfolio,sa,random --seeds 10
   $ tune simulate gemm.json.gz --seeds 25 --strict --json > searches.jsonl
   $ tune simulate vgg16.jsonl.gz --history vgg16.jsonl.gz
   $ tune simulate vgg16.jsonl.gz --together --weights 1,1,1,1,1,2,1,2,3 --trials 288 --seeds 10`;

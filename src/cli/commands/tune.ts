@@ -58,7 +58,8 @@ export async function carryOut({ options, inherited = '', isDry, isJson }: Run, 
 /** ` (kernel 3, pad 1 as in resnet18.C2)`: what options of a shape without a name leave as in the first workload. */
 function inheritedBy({ operator, workload, shape }: TuneRequest): string {
   const [name, whole] = Object.entries(operator.workloads).at(0) ?? ['', {}];
-  const rest = Object.entries(whole).filter(([key]) => !Object.hasOwn(shape, key));
+  const said = { ...operator.implied?.(shape), ...shape };
+  const rest = Object.entries(whole).filter(([key]) => !Object.hasOwn(said, key));
   if (workload !== undefined || Object.keys(shape).length === 0 || rest.length === 0) return '';
   const flagOf = (key: string): string => /^--?(\S+)/.exec(operator.options.find((one) => one.key === key)!.flags)![1]!;
   return ` (${rest.map(([key, text]) => `${flagOf(key)} ${text}`).join(', ')} as in ${name})`;

@@ -44,6 +44,14 @@ async function simulated(key: string, ...args: readonly string[]): Promise<unkno
 }
 
 describe('tune simulate', () => {
+  test('compares explorers that are named with commas: a row for each, task and seed', async () => {
+    const args = ['--explorer', 'grid,random', '--trials', '16', '--seeds', '2'];
+    expect(await simulated('explorer', cache, ...args)).toEqual(['grid', 'grid', 'random', 'random']);
+    const { stdout } = await simulate(cache, ...args);
+    expect(stdout).toMatch(/^explorer +at 16 +interval$/m);
+    expect(stdout).toMatch(/^(grid|random) +[01]\.\d{3} +[01]\.\d{3} to [01]\.\d{3} +best$/m);
+  });
+
   test('prints a JSON line per task and seed', async () => {
     const { code, stdout, stderr } = await simulate(dot, '--json', '--trials', '40', '--seed', '3', '--seeds', '2');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '2 tasks, 2 seeds from 3, 40 trials each' });
