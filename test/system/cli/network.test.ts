@@ -257,7 +257,10 @@ describe('a dry run of a network', () => {
   test('builds candidates of all layers, tells of each and of the layers, and times and logs nothing', async () => {
     const args = ['net.yaml', '--dry-run', '--trials', '7', '--log', 'dry.jsonl'];
     const { code, stdout, stderr } = await network(...args, '--json');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^net: 3 layers on .*\n.*7 random configs/) });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^net: 3 layers on .*\n.*7 random configs/),
+    });
     const events = jsonLines(stdout).map((event) => networkDryRunEventSchema.parse(event));
     expect(events.map(({ event }) => event)).toEqual(['start', ...Array<string>(7).fill('candidate'), 'finish']);
     const names = events.flatMap((event) => (event.event === 'candidate' ? [event.layer] : []));
