@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { check as checkRecords } from '../products/retune/check.js';
+import { TOLERANCE } from '../measure/ratio.js';
 import { MissingError, WorkError } from '../target/errors.js';
 import { formatTime, plural } from '../target/format.js';
 import { checked } from '../target/checked.js';
@@ -11,7 +12,7 @@ import type { CheckRow } from '../products/retune/check-rows.js';
 /** The options of `check`. */
 const checkOptionsSchema = z.strictObject({
   baseline: z.array(z.string()).min(1, 'must name one at least').readonly().describe('logs to compare with'),
-  tolerance: z.number().min(0).max(10).default(0.1).describe('how much slower is no failure: 0.1 is 10 % more time'),
+  tolerance: z.number().min(0).max(10).default(TOLERANCE).describe('how much slower is accepted: 0.1 is 10 % more time'),
   modules: modulesSchema,
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the measurement in flight'),
   onNote: onNoteSchema.exactOptional(),
@@ -49,7 +50,7 @@ export async function check(logs: readonly string[], options: CheckOptions): Pro
       },
     });
     for (const { what, isMissing } of result.incomparable) (isMissing ? onMissing : onNote)?.(what);
-    if (result.checked.length === 0 && !signal.aborted) {
+    if (result.checked.every(({ verdict }) => verdict === 'new') && !signal.aborted) {
       const missing = result.incomparable.find(({ isMissing }) => isMissing);
       if (missing) throw new MissingError(missing.what);
       throw new WorkError(

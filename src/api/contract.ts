@@ -11,7 +11,7 @@ const contractOptionsSchema = z.strictObject({
   configs: z.int().min(1).default(2).describe('random configs of each shape on each target'),
   target: z.string().exactOptional().describe('only this one'),
   threads: z.int().min(1).exactOptional().describe('of a kernel on CPUs (default: one, and two)'),
-  seed: z.int().min(0).default(0).describe('of the configs and of the inputs'),
+  seed: z.int().min(0).default(0).describe('seed of configs and inputs'),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the kernel in flight'),
 });
 

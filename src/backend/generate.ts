@@ -14,7 +14,7 @@ export function generate(task: Task, config: Config): DeviceKernel {
   const { template, workload, target } = task;
   const backend = backendOf(target);
   if (template.gives === 'source') {
-    const able = requireCapability(backend, 'wrapSource', 'source of one’s own');
+    const able = requireCapability(backend, 'wrapSource', 'your own source');
     return able.wrapSource(template.source(workload, target, config), target);
   }
   return backend.generate(nestOf(task, config), target);

@@ -55,11 +55,11 @@ function toUsageError(error: CommanderError, command: Command): Error {
     case 'commander.unknownCommand':
       return unknownCommand(quoted, command);
     case 'commander.optionMissingArgument':
-      return new UsageError(`The option ${quoted} lacks its value.`);
+      return new UsageError(`${quoted} needs a value.`);
     case 'commander.missingArgument':
       return new UsageError(`\`${fullName(command)}\` needs ${describeArgument(command, quoted)}. ${helpHint}`);
     case 'commander.excessArguments':
-      return new UsageError(`There are too many arguments for \`${fullName(command)}\`. ${helpHint}`);
+      return new UsageError(`Too many arguments for \`${fullName(command)}\`. ${helpHint}`);
     case 'commander.help':
     case 'commander.helpDisplayed':
     case 'commander.version':
@@ -77,7 +77,7 @@ export function unknownCommand(name: string, parent: Command): UsageError {
 }
 
 function helpHintOf(command: Command): string {
-  return `\`${fullName(command)} --help\` lists what there is.`;
+  return `\`${fullName(command)} --help\` lists all.`;
 }
 
 /** For a word that is part of a target which was not quoted. */

@@ -26,7 +26,7 @@ export interface Interrupt {
 export function catchInterrupts(
   output: Output,
   cleanUp: () => void,
-  doing = 'Stopping after the measurement in flight',
+  doing = 'Stopping after the trial in flight',
 ): Interrupt {
   const controller = new AbortController();
   const signals = signalsHeard();
@@ -35,7 +35,7 @@ export function catchInterrupts(
     cleanUp();
     if (told) process.exit(130);
     told = true;
-    output.stderr(`${doing}; once more stops at once.`);
+    output.stderr(`${doing}; press Ctrl-C again to stop at once.`);
     controller.abort();
   };
   for (const name of signals) process.on(name, onSignal);

@@ -84,6 +84,6 @@ export function percent(option: string): (text: string) => number {
 export function templateFile(): Option {
   return new Option(
     '--template <file>',
-    'a module with templates of one’s own, or a spec of `tune source` (again: several)',
+    'a module with your own templates, or a spec of `tune source` (may be repeated)',
   ).argParser((files: string, before: readonly string[] | undefined) => [...(before ?? []), ...files.split(',')]);
 }

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import chalk, { Chalk, chalkStderr, type ChalkInstance } from 'chalk';
+import { StatusLine } from './status-line.js';
 import { visible, visibleInColour, withoutCommandLines, withoutCommands } from '../target/visible.js';
 
 /** Where a command writes: results on stdout, messages on stderr, each with the colours that its reader can show. */
@@ -11,10 +12,14 @@ export interface Output {
   stderr(text: string, kind?: 'command'): void;
   readonly paint: ChalkInstance;
   readonly paintStderr: ChalkInstance;
-  /** Whether stderr is a terminal: progress bars are drawn only there. */
+  /** Shows a text in the last line of the terminal, in the place of the one before; undefined: none. */
+  status(text: string | undefined): void;
+  /** Whether stderr is a terminal: only there is a status shown. */
   readonly interactive: boolean;
   /** Columns that stdout has; undefined where lines may be as long as they are. */
   readonly columns?: number | undefined;
+  /** Columns that stderr has; undefined where it is no terminal. */
+  readonly messageColumns?: number | undefined;
   /**
    * What to do when the reader of stdout goes away (`tune best log | head -1`), instead of ending the process in
    * silence.
@@ -34,9 +39,10 @@ export function processOutput(): Output {
   // The runner takes lines of both streams for commands, whoever wrote them.
   const isRunner = isGitHub();
   const isFile = isRunner && fstatSync(1).isFile();
+  const line = new StatusLine((text) => process.stderr.write(text));
   const stderr = (text: string, kind?: 'command'): void => {
-    const line = shown(text, paintStderr);
-    process.stderr.write(`${isRunner && kind === undefined ? withoutCommands(line) : line}\n`);
+    const message = shown(text, paintStderr);
+    line.above(() => process.stderr.write(`${isRunner && kind === undefined ? withoutCommands(message) : message}\n`));
   };
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (closed) return;
@@ -56,13 +62,17 @@ export function processOutput(): Output {
     stdout: (text) => {
       if (closed) return;
       const lines = shown(text, paint);
-      process.stdout.write(`${isRunner && !isFile ? withoutCommandLines(lines) : lines}\n`);
+      line.above(() => process.stdout.write(`${isRunner && !isFile ? withoutCommandLines(lines) : lines}\n`));
     },
     stderr,
     paint,
     paintStderr,
+    status: (text) => {
+      line.show(text === undefined ? undefined : shown(text, paintStderr));
+    },
     interactive: process.stderr.isTTY,
     columns: columnsOf(process.stdout, process.env),
+    messageColumns: process.stderr.isTTY ? process.stderr.columns : undefined,
     whenClosed: (action) => {
       onClosed = action;
     },

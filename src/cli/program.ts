@@ -25,7 +25,7 @@ import { unknownCommand, usageErrors } from './errors.js';
 import { templateFile } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
-import { wrapped } from './render/wrapped.js';
+import { LABEL, labelled, wrapped, type Line } from './render/wrapped.js';
 import { refuseTaken } from './taken.js';
 import { packageVersion, versionFlags } from './version.js';
 
@@ -38,9 +38,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   const program = new Command('tune');
   program
     .usage('<operator> [workload] [options]  |  <command>')
-    .description(
-      'Finds the fastest schedule of a tensor kernel on this machine, and keeps a log of all that it measured.',
-    )
+    .description('Finds the fastest schedule of a tensor kernel on this machine and logs every trial.')
     .version(packageVersion(), versionFlags.join(', '))
     .helpCommand(false)
     .configureHelp({
@@ -85,7 +83,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   for (const command of [bench, list])
     for (const option of allShapeOptions(operators)) command.addOption(option.hideHelp());
   addHelp(program);
-  program.addHelpText('after', words);
+  program.addHelpText('after', () => `\nWords:\n${wordsText(output.columns ?? 80)}`);
   program.addHelpText(
     'after',
     examples(
@@ -102,8 +100,8 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
 function addHelp(program: Command): void {
   const text = {
     name: 'help',
-    summary: 'what an operator or command takes',
-    arguments: { '[command...]': 'as it is typed: conv2d, or log merge' },
+    summary: 'arguments and options of an operator or command',
+    arguments: { '[command...]': 'conv2d, or log merge' },
     options: [templateFile()],
     notes: examples('tune help conv2d', 'tune help log merge'),
   };
@@ -118,12 +116,16 @@ function addHelp(program: Command): void {
   });
 }
 
-/** What a newcomer meets in the output. */
-const words = `
-Words:
-  knob      a choice that a template leaves open: the size of a tile, the order of loops
-  config    one value for every knob, numbered; a trial builds, checks and times one
-  share     how many of the trials each template got, and the best that it reached
-  tie       another config that was as fast as the best, as far as repeating can tell
-  finals    the best configs, measured again in turns at the end of a run
-  disturbed repeats during which something else ran on the machine; they do not count`;
+/** Terms of the output. */
+const words: readonly Line[] = [
+  ['knob', 'a choice that a template leaves open: a tile size, the order of loops'],
+  ['config', 'one value for every knob, numbered; a trial builds, checks and times one'],
+  ['share', 'trials that each template got, and its best'],
+  ['tie', 'a config whose time is statistically tied with the best'],
+  ['finals', 'the best configs, measured again in turns at the end of a run'],
+  ['disturbed', 'repeats during which something else ran on the machine; they do not count'],
+];
+
+function wordsText(columns: number): string {
+  return words.map(([word, text]) => labelled(`  ${word.padEnd(LABEL)}`, text, LABEL + 2, columns)).join('\n');
+}

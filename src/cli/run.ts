@@ -5,9 +5,11 @@ import { exitCodeOf, explain } from './errors.js';
 import { modulesNamed } from './modules.js';
 import type { Output } from './output.js';
 import { createProgram } from './program.js';
+import { wrapped } from './render/wrapped.js';
 
 /** Runs a command line and sets the exit code of the process. Never throws. */
-export async function run(args: readonly string[], output: Output): Promise<void> {
+export async function run(args: readonly string[], streams: Output): Promise<void> {
+  const output = withWrappedMessages(streams);
   process.on('uncaughtException', (error) => {
     fail(error);
     process.exit();
@@ -24,11 +26,7 @@ export async function run(args: readonly string[], output: Output): Promise<void
 
   /** Node ends without a word when a run waits for what nothing is left to bring. */
   function failUnfinished(): void {
-    fail(
-      new WorkError(
-        'The run came to no end: it waits for a promise of a module (--template, --explorer or --model) that never settles.',
-      ),
-    );
+    fail(new WorkError('The run cannot end: a promise of a module (--template, --explorer or --model) never settles.'));
   }
 
   function fail(error: unknown): void {
@@ -42,4 +40,14 @@ export async function run(args: readonly string[], output: Output): Promise<void
     }
     process.exitCode = exit;
   }
+}
+
+/** Messages break between words where the terminal is narrower than they are. */
+function withWrappedMessages(output: Output): Output {
+  return {
+    ...output,
+    stderr: (text, kind) => {
+      output.stderr(kind === undefined ? wrapped(text, output.messageColumns) : text, kind);
+    },
+  };
 }

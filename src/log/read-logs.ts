@@ -80,5 +80,6 @@ export async function bestOfLogs(paths: readonly string[], onNote?: OnNote): Pro
   const records = await recordsOfLogs(paths, onNote);
   const found = selectBest(records);
   if (found.length > 0) return found;
-  throw new WorkError(`There is no successful record among the ${records.length} of ${paths.join(', ')}.`);
+  const what = records.length === 0 ? 'record' : 'successful record';
+  throw new WorkError(`There is no ${what} in ${paths.join(', ')}: name a log that \`tune\` or AutoTVM wrote.`);
 }

@@ -12,6 +12,9 @@ export interface Ratio {
 
 export type Standing = 'faster' | 'same' | 'slower' | 'noisy';
 
+/** How much more time is accepted where nothing else is said: of `check`, `log diff` and `retune`. */
+export const TOLERANCE = 0.1;
+
 /**
  * What differs by less is the same, however well intervals separate: where a kernel lies in memory moves it, too.
  */

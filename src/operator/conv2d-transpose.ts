@@ -20,6 +20,7 @@ import {
   dataTensor,
   imageFields,
   imageTail,
+  impliedPad,
   layoutFields,
   paddingAlong,
   placesOf,
@@ -78,6 +79,7 @@ export const conv2dTranspose = defineOperator<Conv2dTransposeShape>({
   summary: 'two-dimensional transposed convolution, any stride, padding, dilation and groups',
   shape: schema,
   workloads,
+  implied: impliedPad,
   describe: (s) => {
     const more = s.outputPadding.some((p) => p > 0) ? `-op${s.outputPadding.join('x')}` : '';
     return `${plainName(s)}${more}`;

@@ -99,6 +99,7 @@ export const conv2d = defineOperator<Conv2dShape>({
   summary: 'two-dimensional convolution, any stride, padding, dilation and groups',
   shape: schema,
   workloads: conv2dWorkloads,
+  implied: impliedPad,
   describe: plainName,
   undescribe: readPlainName,
   check: (s) => {
@@ -121,6 +122,11 @@ export const conv2d = defineOperator<Conv2dShape>({
   },
   computation: conv2dComputation,
 });
+
+/** A window of one element reaches over no border. */
+export function impliedPad({ kernel }: ShapeOptions): ShapeOptions {
+  return kernel === '1' || kernel === '1x1' ? { pad: '0' } : {};
+}
 
 export const conv2dShape = conv2d.shapeOf;
 

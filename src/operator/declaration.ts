@@ -21,7 +21,7 @@ import { defined } from '../target/defined.js';
 /** What is particular to an operator. */
 export interface Declaration<Shape> extends Pick<
   TensorOperator,
-  'name' | 'summary' | 'workloads' | 'awkward' | 'counts' | 'rows'
+  'name' | 'summary' | 'workloads' | 'implied' | 'awkward' | 'counts' | 'rows'
 > {
   /** The fields of its shape, from which the options, help, and the checks of logs follow. */
   readonly shape: ShapeSchema<Shape>;
@@ -52,7 +52,7 @@ export interface ShapedOperator<Shape> extends TensorOperator {
 }
 
 export function defineOperator<Shape extends ShapeRecord>(declaration: Declaration<Shape>): ShapedOperator<Shape> {
-  const { name, summary, shape: schema, workloads, flops, computation } = declaration;
+  const { name, summary, shape: schema, workloads, implied, flops, computation } = declaration;
   const check = (shape: Shape): void => {
     declaration.check?.(shape);
     refuseTooLarge(name, () => computation(shape));
@@ -76,11 +76,12 @@ export function defineOperator<Shape extends ShapeRecord>(declaration: Declarati
     summary,
     options,
     workloads,
-    ...defined({ awkward, counts: declaration.counts, rows: declaration.rows }),
+    ...defined({ implied, awkward, counts: declaration.counts, rows: declaration.rows }),
     shapeOf,
     workload: (asked, given) => {
       refuseUnknown(name, given, [...new Set(options.map(({ key }) => key))]);
-      const shape = readShape(schema, { ...shapeNamed(declaration, asked), ...given });
+      const others = asked === undefined ? implied?.(given) : undefined;
+      const shape = readShape(schema, { ...shapeNamed(declaration, asked), ...others, ...given });
       check(shape);
       return workloadOf(shape);
     },

@@ -48,6 +48,8 @@ interface OperatorBase {
    * none, they are made of the named ones.
    */
   readonly awkward?: AwkwardShapes;
+  /** Options that others imply in a shape without a name, where they are not given: a kernel of 1 needs no padding. */
+  readonly implied?: ((given: ShapeOptions) => ShapeOptions) | undefined;
   /**
    * A named workload with options on top, all as the command line gives them. Throws UsageError on an impossible shape.
    */

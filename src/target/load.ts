@@ -38,16 +38,14 @@ export function measureLoad(): Load {
 /** What people have to know who are about to measure there; nothing where the machine is quiet. */
 export function loadNote({ waiting, cores, slowdown, limit }: Load): readonly string[] {
   const signs = [
-    ...(waiting > TAKEN * cores
-      ? [`${waiting.toFixed(1)} processes wanted its ${cores} cores in the last minute`]
-      : []),
+    ...(waiting > TAKEN * cores ? [`load average ${waiting.toFixed(1)} on ${plural(cores, 'core')}`] : []),
     ...(slowdown > SLOW ? [`a timed loop takes ${slowdown.toFixed(2)} times its fastest`] : []),
   ];
   return [
-    ...(signs.length > 0 ? [`The machine is busy (${signs.join('; ')}): times will be less certain.`] : []),
+    ...(signs.length > 0 ? [`The machine is busy (${signs.join('; ')}): times are less certain.`] : []),
     ...(limit && limit.cores < cores
       ? [
-          `A control group grants ${limit.cores.toFixed(1)} of the ${plural(cores, 'core')} (cpu.max) and stops what takes more: times will be less certain.`,
+          `A control group grants ${limit.cores.toFixed(1)} of the ${plural(cores, 'core')} (cpu.max) and stops what takes more: times are less certain.`,
         ]
       : []),
   ];

@@ -51,7 +51,7 @@ export function bestFor(
   });
   if (rows.length > 0) return rows;
   throw new WorkError(
-    `Nothing in ${logs.join(', ')} tells what to try for ${operator.name} ${workload.name}: ${unused ?? 'no template of its records serves that shape'}.`,
+    `Nothing in ${logs.join(', ')} applies to ${operator.name} ${workload.name}: ${unused ?? 'no template of its records serves that shape'}.`,
   );
 }
 

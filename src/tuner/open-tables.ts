@@ -64,7 +64,7 @@ function noteProblems(problems: readonly string[], { strict = false, onNote }: R
   if (strict) throw new WorkError(`${first}${more}; without --strict, what is good is used.`);
   for (const problem of problems.slice(0, MOST_SAID)) onNote?.(problem);
   const unsaid = problems.length - MOST_SAID;
-  if (unsaid > 0) onNote?.(`and ${unsaid} more like these`);
+  if (unsaid > 0) onNote?.(`and ${unsaid} more notes like these`);
 }
 
 function chooseTables(tables: readonly Table[], asked: readonly string[] | undefined): readonly Table[] {

@@ -190,7 +190,7 @@ function judge(result: Replayed, isComparable: IsComparable): Replayed {
   if (times.low > slowest(record))
     return { ...result, problem: `it takes ${ratio(times.seconds)} times its logged time${when}` };
   const between = `${ratio(times.low)} to ${ratio(times.high)} times its logged time`;
-  return { ...result, doubt: `the machine is too disturbed to tell: it takes ${between}${when}` };
+  return { ...result, doubt: `too noisy to judge: it takes ${between}${when}` };
 }
 
 /** What `replay` of the library returns of it. */

@@ -24,19 +24,19 @@ export const searchSchema = z.object({
   trainer: z
     .enum(Object.keys(trainers))
     .default('auto')
-    .describe(`what trains the model: ${listed(trainers)} (the faster that is there)`),
+    .describe(`what trains the model: ${listed(trainers)} (auto: fastest available)`),
   features: z
     .array(z.enum(Object.keys(views) as ViewName[]))
     .readonly()
     .exactOptional()
     .describe(`what the model sees, with commas: ${listed(views)} (default: what the model is made for, else knobs)`),
-  pretrained: z.string().exactOptional().describe('file of weights that the model begins from'),
+  pretrained: z.string().exactOptional().describe('file of weights that the model starts from'),
   prune: z
     .number()
     .min(0)
     .max(1)
     .default(0)
-    .describe('share of the space, the slowest by static analysis, that is left out'),
+    .describe('share of the space to leave out, the slowest by static analysis'),
   acquisition: z
     .enum(Object.keys(acquisitions))
     .default('mean')
@@ -47,18 +47,20 @@ export const searchSchema = z.object({
     .describe(`how a batch is chosen: ${listed(selections)}`),
   epsilon: z.number().min(0).max(1).default(0.05).describe('share of trials drawn at random'),
   // Absent: as `batches.ts` says.
-  batchSize: wholeNumber(1).exactOptional().describe('trials between two fits of the model (default: by the tuner)'),
+  batchSize: wholeNumber(1)
+    .exactOptional()
+    .describe('trials between two fits of the model (default: the tuner decides)'),
   firstBatch: wholeNumber(1).exactOptional().describe('trials before the first fit (default: by the tuner)'),
 });
 
 /** What a run is asked to do. */
 export const settingsSchema = z.object({
-  trials: wholeNumber(1).default(256).describe('trials in all, those already in the log included'),
-  minutes: z.number().positive().exactOptional().describe('stop after so many minutes'),
-  earlyStop: wholeNumber(1).default(128).describe('stop after so many trials without a gain'),
+  trials: wholeNumber(1).default(256).describe('total trials, including those already in the log'),
+  minutes: z.number().positive().exactOptional().describe('stop after this many minutes'),
+  earlyStop: wholeNumber(1).default(128).describe('stop after this many trials without a gain'),
   ...searchSchema.shape,
   seed: wholeNumber(0).describe(
-    'of all random draws; the same seed and the same times lead to the same search (default: random and printed)',
+    'of all random draws; same seed and same times, same search (default: random, printed)',
   ),
 });
 

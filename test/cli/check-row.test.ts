@@ -40,6 +40,7 @@ function said(row: CheckRow): readonly string[] {
     stderr: (text) => lines.push(...text.split('\n')),
     paint: plain,
     paintStderr: plain,
+    status: () => undefined,
     interactive: false,
     whenClosed: () => undefined,
   });
@@ -47,13 +48,13 @@ function said(row: CheckRow): readonly string[] {
 }
 
 test.each<[what: string, row: Partial<CheckRow>, sentence: string]>([
-  ['slower', {}, "matmul gemm.512 (a.jsonl:3) takes 2.00 times the baseline's time (1.25 to 2.50)."],
+  ['slower', {}, "matmul gemm.512 (a.jsonl:3) takes 2.00× the baseline's time (1.25 to 2.50)."],
   [
     'failed',
     { verdict: 'failed', ratio: null, low: null, high: null, reason: 'off by 50%\n::set-output name=x::y' },
     'matmul gemm.512 (a.jsonl:3) fails: off by 50% ::set-output name=x::y',
   ],
-  ['no workload known', { operator: null, workload: 'x\n::error::y' }, 'x ::error::y (a.jsonl:3) takes 2.00 times'],
+  ['no workload known', { operator: null, workload: 'x\n::error::y' }, 'x ::error::y (a.jsonl:3) takes 2.00× the'],
 ])('what is %s is an error on one line, on GitHub an annotation besides', (_, change, sentence) => {
   const row = { ...slower, ...change };
   delete process.env['GITHUB_ACTIONS'];

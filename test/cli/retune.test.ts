@@ -38,6 +38,7 @@ function said(row: RetuneRow): string {
     stderr: (text) => lines.push(text),
     paint: plain,
     paintStderr: plain,
+    status: () => undefined,
     interactive: false,
     whenClosed: () => undefined,
   });

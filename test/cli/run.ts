@@ -23,6 +23,7 @@ export async function run(...args: readonly string[]): Promise<Run> {
     stderr: (text) => talk.push(text),
     paint: plain,
     paintStderr: plain,
+    status: () => undefined,
     interactive: false,
     whenClosed: () => undefined,
   };

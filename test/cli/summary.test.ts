@@ -69,17 +69,17 @@ function render(event: TuneEventNamed<'finish'>): string {
 test('the last lines of a run', () => {
   expect(render(finish)).toMatchInlineSnapshot(`
    "workload  fake shape, llvm -mcpu=x86-64-v3 -threads=1
-   best      2.00 ms (1.98 ms to 2.04 ms, measured again)
+   best      2.00 ms (1.98 ms to 2.04 ms, confirmed)
    speed     100.0 GFLOPS, 80 % of the peak (125.0)
-   template  fake.blocked, config 35 of 256, 256 of them valid
+   template  fake.blocked, config 35 of 256 (256 valid)
    knobs     a=3 b=2
-   tie       2.00 ms, fake.blocked config 36: no difference that repeating shows
-   trials    56 run, 8 from the log, 3 failed; no gain for a while (--early-stop)
+   tie       2.00 ms, fake.blocked config 36: statistically tied
+   trials    56 run, 8 from the log, 3 failed; no gain lately (--early-stop)
    share     fake.blocked: 52 trials, best 100.0 GFLOPS
    share     fake.tiled: 12 trials, best 40.0 GFLOPS; dropped: projected best 60.2, fake.blocked already at 95.0
    failed    2 trials crashed, first: SIGSEGV while running
    failed    1 trial did not compile, first: kernel.c:1: error: no
-   time      5.00 s in all: search 500 ms (10 %), check 200 ms, run 1.50 s, compile 4.00 s (sum over builds, one on each core at a time)
+   time      5.00 s total: search 500 ms (10 %), check 200 ms, run 1.50 s, compile 4.00 s (summed over cores)
    log       logs/my run.jsonl
    replay    npx tune replay 'logs/my run.jsonl'
    show      npx tune show 'logs/my run.jsonl' shape --target 'llvm -mcpu=x86-64-v3 -threads=1'
@@ -93,9 +93,9 @@ test('what disturbed a run is told by its cause, where it was more than a little
   expect(line({ share: 0.019, slowed: 0.019, noisy: 0, again: 0 })).toBeUndefined();
   expect(line({ share: null, slowed: null, noisy: 0, again: 0 })).toBeUndefined();
   expect(line({ share: 0.1, slowed: 0.4, noisy: 2, again: 1 })).toBe(
-    '10 % of the repeats lost a core to other processes, and were taken again; ' +
-      '40 % of the repeats had a core that something outside of this system slowed; ' +
-      '2 trials too noisy to judge, 1 second look taken',
+    '10 % of repeats lost their core to other processes and were repeated; ' +
+      '40 % of repeats ran on a throttled or stolen core; ' +
+      '2 trials too noisy to judge, measured again 1 time',
   );
 });
 
@@ -118,11 +118,11 @@ describe('a config is one of those that the space has, of which it is said', () 
   };
 
   test('how many are valid', () => {
-    expect(templateLine(10)).toBe('fake.blocked, config 35 of 100, 50 of them valid');
+    expect(templateLine(10)).toBe('fake.blocked, config 35 of 100 (50 valid)');
   });
 
   test('that this is an estimate where they are too many to count', () => {
-    expect(templateLine(4000)).toMatch(/config 35 of 16000000, about \d+ of them valid$/);
+    expect(templateLine(4000)).toMatch(/config 35 of 16000000 \(about \d+ valid\)$/);
   });
 });
 
@@ -155,7 +155,7 @@ describe('a share of the peak', () => {
 test('a template that never worked is said to have failed', () => {
   const failed = shareOf(other, 12, { reached: () => undefined }, { ...retirement, best: 0, potential: 0 });
   expect(render({ ...finish, templates: [finish.templates[0]!, failed] })).toContain(
-    'fake.tiled: 12 trials, none worked; dropped: all failed',
+    'fake.tiled: 12 trials, all failed; dropped',
   );
 });
 
@@ -166,14 +166,14 @@ test('a template that never had a turn is said to be untried, not to have failed
 
 test('trials of other runs on the same log are told apart', () => {
   const text = render({ ...finish, shared: 12 });
-  expect(text).toContain('56 run, 8 from the log, 12 by other runs on it meanwhile, 3 failed;');
+  expect(text).toContain('56 run, 8 from the log, 12 by other runs on the same log, 3 failed;');
 });
 
 test('when nothing worked, the summary says so and names no speed', () => {
   const templates = finish.templates.map((share) => ({ ...share, gflops: null, retired: null }));
   const nothing = { best: null, ties: [], confirmed: false, peak_fraction: null, ...contextOf(undefined) };
   const text = render({ ...finish, ...nothing, templates, ...commandsFor(log, undefined) });
-  expect(text).toContain('none: no schedule worked');
+  expect(text).toContain('none: all trials failed');
   expect(text).not.toMatch(/GFLOPS|replay/);
 });
 

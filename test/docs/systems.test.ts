@@ -21,6 +21,7 @@ const program = createProgram({
   stderr: () => undefined,
   paint: plain,
   paintStderr: plain,
+  status: () => undefined,
   interactive: false,
   whenClosed: () => undefined,
 });

@@ -55,6 +55,15 @@ const anyShape = fc.record({
   dtype: fc.constantFrom(...kernelTypes().map(({ name }) => name)),
 });
 
+test('a kernel of 1 alone needs no padding, where no workload is named', () => {
+  const nameOf = (workload: string | undefined, given: Readonly<Record<string, string>>): string =>
+    conv2d.workload(workload, given).name;
+  // Of 64 channels on both sides, 56 x 56.
+  expect(nameOf(undefined, { kernel: '1' })).toBe('resnet18.C3');
+  expect(nameOf(undefined, { kernel: '1x1', pad: '1' })).toMatch(/-k1-s\d+-p1$/);
+  expect(nameOf('resnet18.C2', { kernel: '1' })).toMatch(/-k1-s1-p1$/);
+});
+
 describe('conv2d', () => {
   test('computes the convolution, for any stride, padding, dilation, groups and layout', () => {
     fc.assert(

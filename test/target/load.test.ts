@@ -11,10 +11,10 @@ test('the load of this machine is numbers that make sense', () => {
 test('a quiet machine is not mentioned, and a busy one with its signs', () => {
   expect(loadNote({ waiting: 0.4, cores: 2, slowdown: 1.1 })).toEqual([]);
   expect(loadNote({ waiting: 3.14, cores: 2, slowdown: 1.02 })).toEqual([
-    'The machine is busy (3.1 processes wanted its 2 cores in the last minute): times will be less certain.',
+    'The machine is busy (load average 3.1 on 2 cores): times are less certain.',
   ]);
   expect(loadNote({ waiting: 0, cores: 2, slowdown: 1.31 })).toEqual([
-    'The machine is busy (a timed loop takes 1.31 times its fastest): times will be less certain.',
+    'The machine is busy (a timed loop takes 1.31 times its fastest): times are less certain.',
   ]);
 });
 
@@ -22,7 +22,7 @@ test('a limit of the control group is told before a run, and after it what it di
   const limit = { cores: 0.5, stopped: 12 };
   expect(loadNote({ waiting: 0, cores: 2, slowdown: 1, limit: { ...limit, cores: 2 } })).toEqual([]);
   expect(loadNote({ waiting: 0, cores: 2, slowdown: 1, limit })).toEqual([
-    'A control group grants 0.5 of the 2 cores (cpu.max) and stops what takes more: times will be less certain.',
+    'A control group grants 0.5 of the 2 cores (cpu.max) and stops what takes more: times are less certain.',
   ]);
   expect(limitNote({ limit: undefined }, undefined)).toEqual([]);
   expect(limitNote({ limit }, { ...limit, stopped: 12.01 })).toEqual([]);

@@ -4,7 +4,7 @@ import { Allocation } from '../../src/tuner/allocation.js';
 import { Budget } from '../../src/tuner/budget.js';
 import { ErrorNo, type Trial } from '../../src/measure/measurement.js';
 import { Books } from '../../src/tuner/books.js';
-import { progressLines } from '../../src/cli/render/progress.js';
+import { tuneProgress } from '../../src/cli/render/progress.js';
 import type { TuneEvent } from '../../src/tuner/events.js';
 import { collect, FakeMeasurer, fakeTask, only, taskState, valley, type Device } from './fakes.js';
 
@@ -52,11 +52,8 @@ test('a second look that takes the best back is told at once', async () => {
   expect((told as { seconds: number }).seconds).toBeGreaterThan(1e-3);
   const lines: string[] = [];
   let clock = 0;
-  const progress = progressLines(
-    true,
-    (line) => lines.push(line),
-    () => (clock += 60_000),
-  );
+  const stage = { stderr: (line: string) => lines.push(line), status: () => undefined, interactive: false };
+  const progress = tuneProgress(true, stage, () => (clock += 60_000));
   for (const event of events) progress.on(event);
   const bests = lines.flatMap((line) => /best ([\d.]+) GFLOPS/.exec(line)?.[1] ?? []).map(Number);
   expect(bests[0]).toBeGreaterThan(50_000);

@@ -14,7 +14,7 @@ export function addBenchCommand(program: Command, operators: readonly Operator[]
     program,
     {
       name: 'bench',
-      summary: 'our kernels beside other libraries, in one run',
+      summary: 'compare our kernels with other libraries, in one run',
       arguments: {
         '[what...]':
           'a suite (gemm, resnet18, mobilenet, unseen-like, and gemm-int8, resnet18-int8, gemm-bf16, resnet18-bf16 of ' +

@@ -19,7 +19,7 @@ import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { renderChart } from '../render/bench-chart.js';
 import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
-import { progressBar } from '../render/progress.js';
+import { tuneProgress } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { allShapeOptions, refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
 import { defined } from '../../target/defined.js';
@@ -48,7 +48,7 @@ export async function benchCommand(request: BenchRequest, output: Output): Promi
   const { flags } = request;
   const asked = subjectOf(request);
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
-  const progress = progressBar(output.interactive);
+  const progress = tuneProgress(output.interactive, output);
   const { threads, workload: only = [], template: modules = [], log, trials, rounds } = flags;
   const options = { ...asked, ...defined({ threads, log }), only, modules, trials, rounds };
   const setting = { machine: defaultBackend.fingerprint(), compiler: compilerVersion(), rounds };
@@ -79,7 +79,9 @@ function subjectOf({ what, flags, operators }: BenchRequest): BenchOptions {
   }
   const option = allShapeOptions(operators).find((one) => flags[one.attributeName()] !== undefined);
   if (option)
-    throw new UsageError(`${option.long ?? option.short} is of a shape: name its operator, as \`tune bench conv2d\`.`);
+    throw new UsageError(
+      `${option.long ?? option.short} belongs to a shape: name its operator, as \`tune bench conv2d\`.`,
+    );
   if (first === undefined) return {};
   const suite = suites.find(({ name }) => name === first)?.name;
   if (suite === undefined) return { logs: what.map((path) => checkLog(path, operators)) };

@@ -14,11 +14,8 @@ export function addBestCommand(program: Command, operators: readonly Operator[],
     summary: 'the best record of every workload and target',
     arguments: logsArgument,
     options: [
-      new Option(
-        '--for <shape>',
-        'what to try first for a shape that may not be tuned: "conv2d --in-channels 96 --height 28"',
-      ),
-      new Option('--target <target>', 'with --for: on this target (default: each that the logs have)'),
+      new Option('--for <shape>', 'what to try first for an untuned shape: "conv2d --in-channels 96 --height 28"'),
+      new Option('--target <target>', 'with --for: this target (default: every target in the logs)'),
       templateFile(),
       jsonOption('an array of records'),
     ],
@@ -29,7 +26,7 @@ export function addBestCommand(program: Command, operators: readonly Operator[],
       const { bestForCommand } = await import('./best-for.js');
       return bestForCommand(logs, flags, operators, output);
     }
-    if (flags.target !== undefined) throw new UsageError('--target needs --for, the shape that is asked for.');
+    if (flags.target !== undefined) throw new UsageError('--target needs --for SHAPE.');
     const { bestCommand } = await import('./best.js');
     return bestCommand(logs, flags, output);
   });

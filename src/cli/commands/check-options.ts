@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { TOLERANCE } from '../../measure/ratio.js';
 import { addCommand, jsonOption, logsArgument } from '../command.js';
 import { percent, templateFile } from '../options.js';
 import type { Output } from '../output.js';
@@ -8,9 +9,9 @@ import type { CheckFlags } from './check.js';
 export function addCheckCommand(program: Command, output: Output): void {
   const options = [
     new Option('--baseline <log...>', 'logs to compare with').makeOptionMandatory(),
-    new Option('--tolerance <share>', 'how much more time is no failure')
+    new Option('--tolerance <share>', 'how much slower is accepted')
       .argParser(percent('--tolerance'))
-      .default(0.1, '10%'),
+      .default(TOLERANCE, `${100 * TOLERANCE}%`),
     templateFile(),
     new Option('--junit <file>', 'write the results as JUnit XML, too'),
     jsonOption('an array of results'),
@@ -27,12 +28,12 @@ export function addCheckCommand(program: Command, output: Output): void {
 }
 
 const notes = `
-Two different kernels are timed here in turns, so that it matters on no machine when they were tuned. One and the same
-kernel is held against its logged time, if the baseline is of this machine. The ratio is the time of the baseline / the
-time of the log: above 1 the log is faster. Nothing is slower or faster by less than repeating it moves.
+Two different kernels are timed here in turns. The same kernel is compared with the baseline's time if that is from
+this machine; of an identical record only the result is checked. The ratio is baseline time / log time: above 1 the log
+is faster. Differences within the spread of repeated runs are statistically tied, and a record without a baseline is new.
 
-Exits with 1 when a kernel gives a wrong answer, does not build, or is surely slower than --tolerance allows; otherwise
-with 3 when one cannot run on this machine.
+Exits with 1 when a kernel gives a wrong result, does not build, or is slower than --tolerance allows beyond noise;
+otherwise with 3 when one cannot run on this machine.
 
 Examples:
   $ tune check logs/*.jsonl --baseline logs/shipped/resnet18-zen4.jsonl.br

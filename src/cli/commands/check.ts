@@ -1,16 +1,14 @@
 import { check, type CheckOptions } from '../../api/check.js';
 import type { CheckRow } from '../../products/retune/check-rows.js';
 import { renderJunit, type JunitCase } from '../../products/retune/junit.js';
-import { formatTime } from '../../target/format.js';
-import { shortened, visibleLine } from '../../target/visible.js';
+import { visibleLine } from '../../target/visible.js';
 import { Exit } from '../errors.js';
 import { checkWritable, write } from '../files.js';
 import type { FlagsOf } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { complain, sentenceOf } from '../render/check-row.js';
-import { formatRatio, paintVerdict } from '../render/ratio.js';
-import { renderTable } from '../render/table.js';
+import { complain, renderChecks, sentenceOf } from '../render/check-row.js';
+import { formatRatio } from '../render/ratio.js';
 import { defined } from '../../target/defined.js';
 
 /** Of `tune check`. */
@@ -38,7 +36,7 @@ export async function checkCommand(logs: readonly string[], flags: CheckFlags, o
       },
     }),
   );
-  output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
+  output.stdout(json ? JSON.stringify(rows, null, 2) : renderChecks(rows, output));
   if (junit !== undefined) write(junit, renderJunit('tune check', rows.map(caseOf)));
   for (const row of rows) if (row.bad) complain(row, output);
   if (interrupt.signal.aborted) throw interrupt.exit;
@@ -59,20 +57,4 @@ function caseOf(row: CheckRow): JunitCase {
       output: !bad && verdict !== 'noisy' ? told : undefined,
     }),
   };
-}
-
-function render(rows: readonly CheckRow[], { paint, columns }: Output): string {
-  const head = ['operator', 'workload', 'target', 'template', 'baseline', 'time', 'ratio', 'held against', 'verdict'];
-  return renderTable(
-    head.map((title) => paint.dim(title)),
-    rows.map((row) => [
-      ...[row.operator ?? '-', row.workload ?? '-', row.target, row.template].map(shortened),
-      formatTime(row.baseline_seconds),
-      row.seconds === null ? '-' : formatTime(row.seconds),
-      formatRatio(row),
-      row.basis === null ? '-' : { turns: 'its kernel', log: 'its time' }[row.basis],
-      paintVerdict(row.verdict, row.bad, paint),
-    ]),
-    columns,
-  );
 }

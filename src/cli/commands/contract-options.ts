@@ -8,8 +8,8 @@ import type { ContractFlags } from './contract.js';
 export function addContractCommand(program: Command, output: Output): void {
   const text = {
     name: 'contract',
-    summary: 'check a template of one’s own, or one that comes with tune, on awkward shapes',
-    arguments: { '<file>': 'a JavaScript module that exports a template (./mine.js), or the name of a template' },
+    summary: 'check your own template, or one of tune, on awkward shapes',
+    arguments: { '<file>': 'a JavaScript module that exports a template (./mine.js), or a template’s name' },
     options: options(),
     notes,
   };
@@ -24,11 +24,11 @@ function options(): readonly Option[] {
     new Option('--configs <n>', 'random configs of each shape on each target')
       .argParser(wholeNumber('--configs', 1))
       .default(2),
-    new Option('--target <target>', 'only this one (default: all vectors of this machine; GPUs are emulated)'),
+    new Option('--target <target>', 'only this target (default: all vector widths of this machine; GPUs are emulated)'),
     new Option('--threads <n>', 'threads of a kernel on CPUs (default: one, and two)').argParser(
       wholeNumber('--threads', 1),
     ),
-    new Option('--seed <n>', 'of the configs and of the inputs').argParser(wholeNumber('--seed', 0)).default(0),
+    new Option('--seed <n>', 'seed of configs and inputs').argParser(wholeNumber('--seed', 0)).default(0),
     jsonOption('events as JSON lines'),
   ];
 }

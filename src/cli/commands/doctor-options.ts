@@ -13,11 +13,11 @@ export function addDoctorCommand(program: Command, output: Output): void {
     summary: 'what is installed, what is missing, how to get it',
     arguments: {},
     options: [
-      new Option('--soak <minutes>', 'also find out how far timings on this machine can be trusted').argParser(
+      new Option('--soak <minutes>', 'also measure how reliable timings on this machine are').argParser(
         numberUpTo('--soak', MOST_MINUTES, 'a day'),
       ),
-      new Option('--farm <url>', 'also what a farm needs of that Redis'),
-      threadsOption('--soak: threads of the kernel that is timed'),
+      new Option('--farm <url>', 'also check this Redis for a farm'),
+      threadsOption('with --soak: threads of the timed kernel'),
       jsonOption('an object'),
     ],
     notes: examples('tune doctor', 'tune doctor --soak 5', 'tune doctor --farm redis://build1:6379'),

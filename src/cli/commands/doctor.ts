@@ -1,14 +1,13 @@
 import { doctor } from '../../api/doctor.js';
 import type { Health } from '../../api/doctor.js';
 import { soak } from '../../api/soak.js';
-import type { Check } from '../../backend/capabilities/examine.js';
 import { loadNote, measureLoad } from '../../target/load.js';
 import { Exit } from '../errors.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { timeBar } from '../render/progress.js';
+import { renderHealth } from '../render/health.js';
 import { renderSoak } from '../render/soak.js';
-import { renderTable } from '../render/table.js';
 import { defined } from '../../target/defined.js';
 
 /** Of `tune doctor`. */
@@ -28,7 +27,7 @@ export async function doctorCommand(flags: DoctorFlags, output: Output): Promise
   const { json, soak: minutes, threads, farm } = flags;
   const health = await doctor(defined({ farm }));
   const missing = health.checks.filter(({ status }) => status === 'missing');
-  if (!json) output.stdout(renderChecks(health, output));
+  if (!json) output.stdout(renderHealth(health, output));
   if (missing.length > 0 || minutes === undefined) {
     if (json) output.stdout(JSON.stringify(health, null, 2));
     for (const { name, fix } of missing)
@@ -37,7 +36,7 @@ export async function doctorCommand(flags: DoctorFlags, output: Output): Promise
     return;
   }
   for (const note of loadNote(measureLoad())) noteTo(output)(note);
-  const bar = timeBar(output.interactive, 60 * minutes);
+  const bar = timeBar(60 * minutes, output);
   const interrupt = catchInterrupts(output, bar.stop, 'Stopping after the run in flight');
   try {
     const { signal } = interrupt;
@@ -49,23 +48,11 @@ export async function doctorCommand(flags: DoctorFlags, output: Output): Promise
     });
     bar.stop();
     if (json) output.stdout(JSON.stringify({ ...health, soak: found } satisfies Health, null, 2));
-    else output.stdout(`\n${renderSoak(found, output.paint)}`);
+    else output.stdout(`\n${renderSoak(found, output)}`);
     if (found.interrupted) throw interrupt.exit;
     if (!found.ok) throw new Exit(1);
   } finally {
     bar.stop();
     interrupt.release();
   }
-}
-
-function renderChecks({ checks }: Health, output: Output): string {
-  return renderTable(
-    [],
-    checks.map((check) => row(check, output)),
-  );
-}
-
-function row({ name, status, text, fix }: Check, { paint }: Output): string[] {
-  const marks = { ok: paint.green('ok'), missing: paint.red('missing'), absent: paint.dim('absent') };
-  return [marks[status], name, fix === undefined ? text : `${text}; to get it: ${fix}`];
 }

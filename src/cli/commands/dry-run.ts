@@ -5,7 +5,7 @@ import { WorkError } from '../../target/errors.js';
 import { formatTime, plural } from '../../target/format.js';
 import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { countingBar, type CountingBar } from '../render/progress.js';
+import { counter, type Counter } from '../render/progress.js';
 import { failureText, stopWords } from '../render/words.js';
 
 /** Of an operator, or of a network. */
@@ -32,7 +32,7 @@ export async function showDryRun<Event extends AnyEvent>(
   json: boolean,
   output: Output,
 ): Promise<void> {
-  let bar: CountingBar | undefined;
+  let bar: Counter | undefined;
   const isOf = <Name extends AnyEvent['event']>(
     event: AnyEvent,
     name: Name,
@@ -41,8 +41,8 @@ export async function showDryRun<Event extends AnyEvent>(
     if (json) output.stdout(JSON.stringify(event));
     if (isOf(event, 'start')) {
       output.stderr(title(event));
-      output.stderr(`a dry run: ${plural(event.trials, 'config')} at random, seed ${event.seed}, built and not timed`);
-      bar = countingBar(output.interactive && !json, event.trials, 'candidates');
+      output.stderr(`dry run: ${plural(event.trials, 'random config')}, seed ${event.seed}, built but not timed`);
+      bar = counter(!json, event.trials, 'candidates', output);
     }
     if (event.event === 'note') noteTo(output)(event.text);
     if (event.event === 'candidate') show(event, bar, json, output);
@@ -65,7 +65,7 @@ export function wordsOf(inherited: string): DryRunWords<DryRunEvent> {
 }
 
 /** What a CUDA kernel needs is a line of its own, which shows how far it is. */
-function show(event: DryRunEventNamed<'candidate'>, bar: CountingBar | undefined, json: boolean, output: Output): void {
+function show(event: DryRunEventNamed<'candidate'>, bar: Counter | undefined, json: boolean, output: Output): void {
   if (event.registers === null) {
     bar?.advance();
     return;
@@ -78,7 +78,7 @@ function show(event: DryRunEventNamed<'candidate'>, bar: CountingBar | undefined
 function conclude({ reason, built, failures, first_failure }: Told): void {
   if (built > 0 || reason === 'interrupted') return;
   if (reason === 'minutes' && failures.length === 0)
-    throw new WorkError('The time was over before the first candidate was built: raise --minutes.');
+    throw new WorkError('The time limit was reached before the first build: raise --minutes.');
   const first = `the first failure: ${first_failure ?? 'none was tried'}`;
   const allTooLarge = failures.length > 0 && failures.every(({ error }) => error === ErrorNo.instantiation);
   throw new WorkError(
@@ -92,7 +92,7 @@ function conclude({ reason, built, failures, first_failure }: Told): void {
 export function linesOf(finish: Told): readonly string[] {
   const { reason, built, failed, failures, resources, seconds } = finish;
   return [
-    `${plural(built, 'candidate')} built, ${failed} failed, in ${formatTime(seconds)}; ${endWords[reason]}; nothing was timed`,
+    `${plural(built, 'candidate')} built, ${failed} failed, in ${formatTime(seconds)}; ${endWords[reason]}; nothing timed`,
     ...(built > 0 ? [rateLine(finish)] : []),
     ...(resources ? [describeAll(resources)] : []),
     ...failures.map(
@@ -104,14 +104,14 @@ export function linesOf(finish: Told): readonly string[] {
 const endWords: Readonly<Record<Finish['reason'], string>> = {
   ...stopWords,
   trials: 'all candidates done',
-  exhausted: 'the whole space is tried',
+  exhausted: 'whole space tried',
 };
 
 /** Sources that were built by an earlier run cost no compiler. */
 function rateLine({ builds_per_second: rate, compiler, spent }: Told): string {
   const compiling = `${formatTime(spent.compile)} in ${compiler} on ${plural(machine().cores, 'core')}`;
-  const words = spent.compile > 0 ? compiling : `${compiler} had nothing to do, since all was built before`;
-  return `${rate.toFixed(1)} builds a second: ${formatTime(spent.instantiate)} to make sources, ${words}`;
+  const words = spent.compile > 0 ? compiling : `all builds cached, ${compiler} not run`;
+  return `${rate.toFixed(1)} builds a second: ${formatTime(spent.instantiate)} generating sources, ${words}`;
 }
 
 /** `matmul.tiled #1234: 149 registers, no spills, 4.0 KiB of shared memory`. */

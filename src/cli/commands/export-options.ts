@@ -7,11 +7,11 @@ import type { ExportFlags } from './export.js';
 /** Adds `tune export LOG...`. */
 export function addExportCommand(program: Command, output: Output): void {
   const options = [
-    new Option('--out <dir>', 'the folder of the library, which is made').makeOptionMandatory(),
-    new Option('--name <name>', 'begins the names of all that the library defines (default: that of the folder)'),
-    new Option('--shapes <file>', 'a YAML or JSON list of shapes that get the schedule of the nearest tuned one'),
+    new Option('--out <dir>', 'folder of the library; created').makeOptionMandatory(),
+    new Option('--name <name>', 'prefix of all names that the library defines (default: the folder’s name)'),
+    new Option('--shapes <file>', 'YAML or JSON list of shapes that take the schedule of the nearest tuned one'),
     templateFile(),
-    new Option('--force', 'replace what an export wrote there before'),
+    new Option('--force', 'replace an earlier export there'),
     jsonOption('an object'),
   ];
   const summary = 'a library of the best kernels: C or CUDA sources, header, dispatcher, build files';

@@ -9,11 +9,11 @@ export function farmOptions(): readonly Option[] {
   return [
     new Option(
       '--farm <url>',
-      'compile and time on the workers of that queue, redis:// or rediss:// (default: this machine)',
+      'compile and time on the workers of this queue, redis:// or rediss:// (default: this machine)',
     ),
     new Option(
       '--device <words>',
-      'of --farm: which devices, cpu:avx512_vnni,board=rpi5 (default: the largest group of equal ones)',
+      'with --farm: which devices, cpu:avx512_vnni,board=rpi5 (default: the largest group of equal ones)',
     ),
   ];
 }
@@ -42,9 +42,9 @@ export function addFarmGroup(program: Command, output: Output): void {
   });
   const drain = {
     name: 'drain',
-    summary: 'have a device get nothing new; what it was given, it ends',
+    summary: 'give a device no new jobs; it finishes those it has',
     arguments: { '<device>': 'the name of a device' },
-    options: [queueOption(), new Option('--undo', 'let it get jobs again')],
+    options: [queueOption(), new Option('--undo', 'give it jobs again')],
     notes: examples('tune farm drain rpi5-2 --queue redis://build1:6379'),
   };
   addCommand(group, drain, async (name: string, flags: DrainFlags) => {

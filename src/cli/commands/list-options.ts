@@ -14,8 +14,7 @@ export function addListCommand(
 ): Command {
   const text = {
     name: 'list',
-    summary:
-      'what there is: operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers, networks, targets',
+    summary: 'list operators, workloads, templates, knobs, explorers, models, targets and more',
     arguments: {
       '<what>':
         'operators, workloads, templates, knobs, explorers, models, trainers, features, acquisitions, selections, schedulers, networks or targets',

@@ -25,7 +25,7 @@ export function addLogGroup(program: Command, output: Output): void {
 function addStats(group: Command, output: Output): void {
   const text = {
     name: 'stats',
-    summary: 'what is in logs: trials, failures, the best, where the time went',
+    summary: 'summary of logs: trials, failures, bests, where the time went',
     arguments: logsArgument,
     options: [templateFile(), jsonOption('an object')],
     notes: examples('tune log stats logs/*.jsonl', 'tune log stats --json logs/shipped/*'),
@@ -40,7 +40,7 @@ function addMerge(group: Command, output: Output): void {
   const out = new Option('--out <file>', 'the merged log; .gz and .br are compressed').makeOptionMandatory();
   const text = {
     name: 'merge',
-    summary: 'several logs as one, each trial once',
+    summary: 'merge logs, each trial once',
     arguments: logsArgument,
     options: [out, force, jsonOption('an object')],
     notes: examples('tune log merge logs/*.jsonl --out all.jsonl.br'),
@@ -54,12 +54,12 @@ function addMerge(group: Command, output: Output): void {
 function addConvert(group: Command, output: Output): void {
   const text = {
     name: 'convert',
-    summary: 'a log, a Kernel Tuner cache or T4 results as another of these',
-    arguments: { '<log>': 'the file, whose contents tell its format' },
+    summary: 'convert between logs, Kernel Tuner caches and T4 results',
+    arguments: { '<log>': 'the file; its format is detected' },
     options: [
       new Option('--to <format>', 'tune, autotvm, kernel-tuner or t4').makeOptionMandatory(),
       new Option('--out <file>', 'the new file; .gz and .br are compressed').makeOptionMandatory(),
-      new Option('--task <task>', 'only this one: its number, its name or a part of it'),
+      new Option('--task <task>', 'only this task: its number, name or part of it'),
       templateFile(),
       force,
       jsonOption('an object'),
@@ -79,7 +79,7 @@ function addDiff(group: Command, output: Output): void {
   const basis = 'Ratios are times of A divided by those of B, of one machine only: above 1 B is faster.';
   const text = {
     name: 'diff',
-    summary: 'what changed between two logs, or two explorers’ logs',
+    summary: 'compare two logs, or the logs of two explorers',
     arguments: { '<a>': 'a log', '<b>': 'another one' },
     options: [templateFile(), jsonOption('an object')],
     notes: `\n${basis}\n${examples('tune log diff before.jsonl after.jsonl')}`,
@@ -91,16 +91,13 @@ function addDiff(group: Command, output: Output): void {
 }
 
 function addExplain(group: Command, output: Output): void {
-  const target = new Option(
-    '--target <target>',
-    'for this one (default: whatever the logs hold, this machine’s first)',
-  );
+  const target = new Option('--target <target>', 'only this target (default: all in the logs, this machine’s first)');
   const text = {
     name: 'explain',
-    summary: 'which record of a workload stands and why, or why none was found, and what is nearest',
-    arguments: { '<workload>': 'as it is printed: resnet18.C2, or "conv2d resnet18.C2"', ...logsArgument },
+    summary: 'which record of a workload is used and why, or what is nearest',
+    arguments: { '<workload>': 'resnet18.C2, or "conv2d resnet18.C2"', ...logsArgument },
     options: [target, templateFile(), jsonOption('an object')],
-    notes: `\nIt exits with 0 whether a record was found or not.\n${examples(
+    notes: `\nExits with 0 whether or not a record was found.\n${examples(
       'tune log explain resnet18.C2 logs/*.jsonl --target "llvm -threads=4"',
     )}`,
   };

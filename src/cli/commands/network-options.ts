@@ -22,7 +22,7 @@ export function addNetworkCommand(program: Command, output: Output): void {
   const names = networks.map(({ name }) => name).join(', ');
   const text = {
     name: 'network',
-    summary: 'many workloads on one budget: a known network, an ONNX model, a list of layers, or what a log holds',
+    summary: 'tune many workloads on one budget: a network, an ONNX model, a list, or a log',
     arguments: { '<network>': `${names}, a list (.json, .yaml), an ONNX model (.onnx), or a log` },
     options: options(),
     notes,
@@ -37,7 +37,7 @@ function options(): readonly Option[] {
   return [
     targetOption(),
     threadsOption(),
-    templateOption('templates for the layers that they serve; all others are tuned by all that apply'),
+    templateOption('templates for the layers they serve; all that apply for the others'),
     option('trials', '<n>'),
     option('minutes', '<m>'),
     option('earlyStop', '<n>'),
@@ -48,44 +48,37 @@ function options(): readonly Option[] {
     historyOption(),
     new Option(
       '--log <file>',
-      'appended to; trials of the layers in it count as done (default: logs/<network>.jsonl, or the log that is the network)',
+      'log to append to; its trials of the layers count as done (default: logs/<network>.jsonl, or the log given as the network)',
     ),
-    new Option(
-      '--shape <name=extents>',
-      'of a model: an input whose extents it leaves open, data=1x3x224x224',
-    ).argParser(inputShape),
+    new Option('--shape <name=extents>', 'model: shape of an input, data=1x3x224x224').argParser(inputShape),
     new Option(
       '--shapes <name=extents...>',
-      "of a model: extents in braces, 'x=1x3x48x{160,320}': its library serves each; lists vary together",
+      "model: extents in braces, 'x=1x3x48x{160,320}'; one library serves all, lists vary together",
     ).argParser(inputShapes),
     new Option(
       '--constant <name=numbers>',
-      'of a model: an input that is fixed, sr=16000: one number for all elements, all with commas, or a tensor (.pb)',
+      'model: fix an input, sr=16000: one number, all with commas, or a tensor (.pb)',
     ).argParser(inputConstant),
-    new Option('--precision <type>', 'of a model: the type of floats between layers (default: float32)').choices(
-      precisions,
-    ),
-    new Option('--out <folder>', 'of a model: the folder of its library in C, which is made'),
-    new Option(
-      '--name <name>',
-      'of a model: begins the names of all that its library defines (default: after the file)',
-    ),
+    new Option('--precision <type>', 'model: type of floats between layers (default: float32)').choices(precisions),
+    new Option('--out <folder>', 'model: folder of its C library; created'),
+    new Option('--name <name>', 'model: prefix of all names that its library defines (default: the file’s name)'),
     new Option(
       '--weights <place>',
-      'of a model: `embed` links the packed weights into its library, `file` has it map a file (default: embed)',
+      'model: `embed` links packed weights into the library, `file` maps a file (default: embed)',
     ).choices(weightsPlaces),
-    new Option('--force', 'replaces what an export wrote to --out before'),
-    new Option('--verify <folder>', 'of a model: builds it, and runs it on input_N.pb, which must give output_N.pb'),
+    new Option('--force', 'replace an earlier export in --out'),
+    new Option('--verify <folder>', 'model: build it and compare its results on input_N.pb with output_N.pb'),
     new Option(
       '--tolerance <error>',
-      'of --verify: the largest error, relative to max(|want|, rms(want)) (default: 1e-4)',
+      'with --verify: largest error, relative to max(|want|, rms(want)) (default: 1e-4)',
     ).argParser(positiveNumber('--tolerance')),
     new Option(
       '--without <parts>',
-      `of a model: what it is built without, with commas, to measure what that brings: ${optimizations.join(', ')}`,
+      `model: optimizations to leave out, with commas, to measure what they bring: ${optimizations.join(', ')}`,
     ).argParser(wordsOf('--without', optimizations)),
-    new Option('--compare', 'of a model: builds it and times it beside ONNX Runtime, which npm installs on demand'),
-    new Option('--svg <file>', 'of --compare: also as a picture'),
+    new Option('--compare', 'model: build it and compare it with ONNX Runtime, which npm installs on demand'),
+    new Option('--svg <file>', 'with --compare: also write a chart'),
+    new Option('--layers', 'show every layer (default: the ten that take most of the latency)'),
     ...farmOptions(),
     dryRunOption(),
     jsonOption('events as JSON lines'),

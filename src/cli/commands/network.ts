@@ -12,7 +12,7 @@ import { noteTo, type Output } from '../output.js';
 import { write } from '../files.js';
 import { renderCompareChart } from '../render/compare-chart.js';
 import { renderComparison } from '../render/compare-text.js';
-import { networkBar, networkLines } from '../render/network-progress.js';
+import { networkProgress } from '../render/network-progress.js';
 import { renderNetwork } from '../render/network-summary.js';
 import { showDryRun } from './dry-run.js';
 import { networkWords } from './network-dry-run.js';
@@ -20,36 +20,52 @@ import { networkWords } from './network-dry-run.js';
 /** Of `tune network`. */
 export type NetworkFlags = Omit<NetworkOptions, 'network' | 'signal'> & {
   readonly svg?: string;
+  readonly layers?: true;
   readonly dryRun?: true;
   readonly json?: true;
 };
 
 /** `tune network NAME|FILE`. */
 export async function networkCommand(name: string, flags: NetworkFlags, output: Output): Promise<void> {
-  const { json = false, dryRun, svg, history = [], log = logOfNetwork(name), ...given } = flags;
+  const { json = false, dryRun, svg, layers = false, history = [], log = logOfNetwork(name), ...given } = flags;
   const options = { ...given, network: name, history: [...historyOfNetwork(name), ...history], log };
   if (dryRun) {
     await showDryRun((signal) => dryRunNetwork({ ...options, signal }), networkWords(output), json, output);
     return;
   }
-  const progress =
-    output.interactive && !json
-      ? networkBar()
-      : networkLines(!json, (line) => {
-          output.stderr(line);
-        });
+  await showNetwork((signal) => network({ ...options, signal }), { json, svg, layers }, output);
+}
+
+interface Shown {
+  readonly json: boolean;
+  readonly svg: string | undefined;
+  /** Whether all layers are shown. */
+  readonly layers: boolean;
+}
+
+/**
+ * Progress and summary of a run, or its events as JSON.
+ *
+ * @internal Its screens are tested with recorded events.
+ */
+export async function showNetwork(
+  begin: (signal: AbortSignal) => AsyncIterable<NetworkEvent>,
+  { json, svg, layers }: Shown,
+  output: Output,
+): Promise<void> {
+  const progress = networkProgress(!json, output);
   // What fails in every batch, or for every layer, is said once.
   const note = onceEach(noteTo(output));
   const on = (event: NetworkEvent): void => {
     say(event, note, output);
     progress.on(event);
     if (json) output.stdout(JSON.stringify(event));
-    else if (event.event === 'finish') output.stdout(renderNetwork(event, output.paint, output.columns));
+    else if (event.event === 'finish') output.stdout(renderNetwork(event, layers, output));
     if (event.event !== 'finish') return;
     showComparison(event, { json, svg }, output);
     conclude(event);
   };
-  await follow(output, { begin: (signal) => network({ ...options, signal }), on, cleanUp: progress.stop });
+  await follow(output, { begin, on, cleanUp: progress.stop });
 }
 
 /** What a person has to know before waiting, and whatever is noted on the way. */
@@ -66,7 +82,7 @@ function say(event: NetworkEvent, note: OnNote, output: Output): void {
 /** The comparison with ONNX Runtime, as a table and as a picture. */
 function showComparison(
   { program }: NetworkEventNamed<'finish'>,
-  { json, svg }: { readonly json: boolean; readonly svg: string | undefined },
+  { json, svg }: Pick<Shown, 'json' | 'svg'>,
   output: Output,
 ): void {
   const compared = program?.shapes.flatMap((shape) => shape.compared ?? []) ?? [];
@@ -80,9 +96,7 @@ function conclude({ reason, seconds, layers, log, program }: NetworkEventNamed<'
   if (reason === 'interrupted') return;
   const wrong = program?.verified.filter(({ correct }) => !correct) ?? [];
   if (wrong.length > 0)
-    throw new WorkError(
-      `The network does not answer as ${wrong.map(({ folder }) => folder).join(', ')} ${wrong.length === 1 ? 'says' : 'say'}.`,
-    );
+    throw new WorkError(`The network's outputs differ from those of ${wrong.map(({ folder }) => folder).join(', ')}.`);
   if (program) return;
   if (seconds !== null) return;
   const without = layers.filter((layer) => layer.seconds === null);
@@ -90,10 +104,10 @@ function conclude({ reason, seconds, layers, log, program }: NetworkEventNamed<'
   const [failed] = without.filter(({ trials }) => trials > 0);
   if (!failed)
     throw new WorkError(
-      `Nothing was measured of ${names}, neither in ${log} nor in the history: give more --trials, or logs of this machine by --history.`,
+      `No times for ${names} in ${log} or the history: give more --trials, or --history with logs of this machine.`,
     );
   const trials = plural(failed.trials, 'trial');
   throw new WorkError(
-    `No valid schedule was found of ${names}; the first failure of ${failed.name}, in ${trials}: ${failed.first_failure ?? 'none was told'}`,
+    `No valid schedule found for ${names}; first failure of ${failed.name} in ${trials}: ${failed.first_failure ?? 'unknown'}`,
   );
 }

@@ -1,14 +1,12 @@
-import type { ChalkInstance } from 'chalk';
 import { replay } from '../../api/replay.js';
 import type { ReplayRow } from '../../tuner/replay-rows.js';
 import { Exit } from '../errors.js';
 import { defined } from '../../target/defined.js';
-import { formatGflopsCell, formatTime } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
 import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { shortened, visible } from '../../target/visible.js';
-import { renderTable } from '../render/table.js';
+import { renderReplay } from '../render/replay.js';
 
 /** Of `tune replay`. */
 export interface ReplayFlags extends LogFlags {
@@ -33,7 +31,7 @@ export async function replayCommand(logs: readonly string[], flags: ReplayFlags,
       },
     }),
   );
-  output.stdout(flags.json ? JSON.stringify(rows, null, 2) : render(rows, output));
+  output.stdout(flags.json ? JSON.stringify(rows, null, 2) : renderReplay(rows, output));
   if (interrupt.signal.aborted) throw interrupt.exit;
   reportMissing(rows, output);
   reportIncomparable(rows, output);
@@ -61,41 +59,4 @@ function reportIncomparable(rows: readonly ReplayRow[], output: Output): void {
 
 function nameOf({ log, line, template }: ReplayRow): string {
   return `${log}:${line} (${shortened(template)})`;
-}
-
-function render(rows: readonly ReplayRow[], { paint, columns }: Output): string {
-  const head = [
-    'operator',
-    'workload',
-    'target',
-    'template',
-    'logged',
-    'time',
-    'min',
-    'p90',
-    'GFLOPS',
-    'max error',
-    'verdict',
-  ];
-  return renderTable(
-    head.map((title) => paint.dim(title)),
-    rows.map((row) => [
-      ...[row.operator ?? '-', row.workload ?? '-', row.target, row.template].map(shortened),
-      formatTime(row.logged_seconds),
-      ...[row.seconds, row.seconds_min, row.seconds_p90].map((time) => (time === null ? '-' : formatTime(time))),
-      formatGflopsCell(row.gflops, row.counts),
-      row.max_rel_error?.toExponential(1) ?? '-',
-      renderVerdict(row, paint),
-    ]),
-    columns,
-  );
-}
-
-/** `reproduces`, `reproduces in try 2`, `right` of a record of another machine, `fails`, `not here`. */
-function renderVerdict({ verdict, tries }: ReplayRow, paint: ChalkInstance): string {
-  if (verdict === 'missing') return paint.yellow('not here');
-  if (verdict === 'fails') return paint.red('fails');
-  if (verdict === 'noisy') return paint.yellow('too disturbed to tell');
-  if (verdict === 'elsewhere') return paint.green('right');
-  return paint.green(tries === 1 ? 'reproduces' : `reproduces in try ${tries}`);
 }

@@ -7,9 +7,9 @@ import type { ReportFlags } from './report.js';
 /** Adds `tune report LOG... --out F.html`. */
 export function addReportCommand(program: Command, output: Output): void {
   const options = [
-    new Option('--out <file>', 'where the page goes'),
-    new Option('--bench <file>', 'what `tune bench --json` printed: other libraries, peak and bandwidth'),
-    new Option('--roof', 'measure peak and bandwidth of this machine now, for the roofline'),
+    new Option('--out <file>', 'file of the page'),
+    new Option('--bench <file>', 'output of `tune bench --json`: other libraries, peak and bandwidth'),
+    new Option('--roof', 'measure this machine’s peak and bandwidth now, for the roofline'),
     templateFile(),
     new Option('--force', 'replace the file where it exists'),
   ];

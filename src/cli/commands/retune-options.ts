@@ -9,13 +9,13 @@ import type { RetuneFlags } from './retune.js';
 export function addRetuneCommand(program: Command, output: Output): void {
   const text = {
     name: 'retune',
-    summary: 'make a set of logs good on this machine: the job for CI',
+    summary: 'keep a set of logs fast on this machine: the CI job',
     arguments: { '<manifest>': 'a YAML file that names workloads, targets, budget, gates and logs' },
     options: [
-      new Option('--trials <n>', 'trials of each search, whatever the manifest says').argParser(
+      new Option('--trials <n>', 'trials of each search (default: the manifest’s)').argParser(
         wholeNumber('--trials', 1),
       ),
-      new Option('--minutes <m>', 'minutes of each search, whatever the manifest says').argParser(
+      new Option('--minutes <m>', 'minutes of each search (default: the manifest’s)').argParser(
         positiveNumber('--minutes'),
       ),
       templateFile(),

@@ -3,16 +3,13 @@ import type { RetuneOptions } from '../../products/retune/job.js';
 import type { RetuneRow } from '../../products/retune/retune-rows.js';
 import { renderJunit, type JunitCase } from '../../products/retune/junit.js';
 import { renderMarkdown } from '../../products/retune/markdown.js';
-import { formatTime } from '../../target/format.js';
-import { shortened, visibleLine } from '../../target/visible.js';
+import { visibleLine } from '../../target/visible.js';
 import { Exit } from '../errors.js';
 import { checkWritable, write } from '../files.js';
 import type { FlagsOf } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { formatRatio, paintVerdict } from '../render/ratio.js';
-import { sentenceOf, tell } from '../render/retune-row.js';
-import { renderTable } from '../render/table.js';
+import { renderRetune, sentenceOf, tell } from '../render/retune-row.js';
 
 /** Of `tune retune`. */
 export type RetuneFlags = FlagsOf<RetuneOptions> & { readonly junit?: string; readonly markdown?: string };
@@ -36,7 +33,7 @@ export async function retuneCommand(manifest: string, flags: RetuneFlags, output
       },
     }),
   );
-  output.stdout(json ? JSON.stringify(rows, null, 2) : render(rows, output));
+  output.stdout(json ? JSON.stringify(rows, null, 2) : renderRetune(rows, output));
   if (junit !== undefined) write(junit, renderJunit('tune retune', rows.map(caseOf)));
   if (markdown !== undefined) write(markdown, renderMarkdown(rows));
   if (interrupt.signal.aborted) throw interrupt.exit;
@@ -51,19 +48,4 @@ function caseOf(row: RetuneRow): JunitCase {
     seconds: row.seconds ?? undefined,
     ...(row.bad ? { failure: text } : row.verdict === 'noisy' ? { skipped: text } : { output: text }),
   };
-}
-
-function render(rows: readonly RetuneRow[], { paint, columns }: Output): string {
-  const head = ['operator', 'workload', 'target', 'template', 'time', 'ratio', 'trials', 'verdict'];
-  return renderTable(
-    head.map((title) => paint.dim(title)),
-    rows.map((row) => [
-      ...[row.operator, row.workload, row.target, row.template ?? '-'].map(shortened),
-      row.seconds === null ? '-' : formatTime(row.seconds),
-      formatRatio(row),
-      String(row.trials),
-      paintVerdict(row.verdict, row.bad, paint),
-    ]),
-    columns,
-  );
 }

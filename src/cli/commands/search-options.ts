@@ -21,5 +21,5 @@ export function searchOptions(): readonly Option[] {
 }
 
 export function historyOption(): Option {
-  return new Option('--history <log...>', 'learn from these logs first');
+  return new Option('--history <log...>', 'learn from these logs before the first trial');
 }

@@ -1,6 +1,6 @@
 import { follow } from '../interrupt.js';
 import type { Output } from '../output.js';
-import { countingBar } from '../render/progress.js';
+import { counter } from '../render/progress.js';
 
 /** Searches of tables that follow each other. */
 export interface Searches<Row> {
@@ -38,7 +38,7 @@ async function carryOut<Row>(
   report?: (row: Row) => void,
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  const bar = countingBar(output.interactive && !report, count, words);
+  const bar = counter(!report, count, words, output);
   const on = (row: Row): void => {
     rows.push(row);
     report?.(row);

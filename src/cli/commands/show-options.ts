@@ -9,9 +9,9 @@ export function addShowCommand(program: Command, output: Output): void {
   const text = {
     name: 'show',
     summary: 'source, loop nest, schedule, assembly of a record; how to compile and call it',
-    arguments: { '<log>': 'a log', '[workload]': 'as it is printed; needed where the log holds several' },
+    arguments: { '<log>': 'a log', '[workload]': 'name of the workload; needed where the log holds several' },
     options: [
-      new Option('--target <target>', 'where the workload was tuned for several: which, as it is printed'),
+      new Option('--target <target>', 'which target, where the workload was tuned for several'),
       new Option('--index <n>', 'another config of the same template').argParser(wholeNumber('--index', 0)),
       new Option('--diff <n>', 'how config n differs: knobs, schedule, loop nest, source').argParser(
         wholeNumber('--diff', 0),
@@ -20,12 +20,12 @@ export function addShowCommand(program: Command, output: Output): void {
       new Option('--nest', 'only the loop nest'),
       new Option('--source', 'only the generated source'),
       new Option('--asm', 'only the assembly that the compiler makes of it (of CUDA: PTX)'),
-      new Option('--compile', 'only the commands that compile source and program'),
+      new Option('--compile', 'only the commands that compile them'),
       new Option('--program', 'only a short program that calls the kernel'),
       templateFile(),
       jsonOption('an object'),
     ],
-    notes: `\nWithout one of the six, all but the assembly is shown.\n${examples(
+    notes: `\nWithout one of these, shows all but the assembly.\n${examples(
       'tune show logs/conv2d.resnet18.C2.jsonl',
       'tune show logs/all.jsonl resnet18.C9 --source > kernel.c',
       'tune show logs/all.jsonl gemm.512 --index 1207 --asm',

@@ -26,16 +26,15 @@ export function addSimulateCommand(program: Command, output: Output): void {
 function options(): readonly Option[] {
   const option = settingOptions(simulationSchema);
   return [
-    new Option(
-      '--task <task>',
-      'only this one: its number, its name or a part of it (again, or 1,3: several)',
-    ).argParser((text: string, before: readonly string[] | undefined) => [...(before ?? []), text]),
+    new Option('--task <task>', 'only these tasks: number, name or part of it (1,3, or repeated)').argParser(
+      (text: string, before: readonly string[] | undefined) => [...(before ?? []), text],
+    ),
     ...searchOptions(),
     option('trials', '<n>'),
     option('seed', '<n>'),
     option('seeds', '<n>'),
     historyOption(),
-    new Option('--together', 'all tasks on one budget, --trials in all, as layers of a network'),
+    new Option('--together', 'tune all tasks on one budget of --trials, as layers of a network'),
     new Option('--weights <list>', 'together: calls of each task in the network, as 1,2,1 (default: 1 each)').argParser(
       positiveNumbers('--weights'),
     ),
@@ -60,12 +59,16 @@ trial. The same seed gives the same search. Of an incomplete log, the configs th
 logs of --history say of the very measurements that are simulated is left out, so that a log with several tasks can be
 its own history.
 
+Several explorers or models, with commas between them, are compared in one table: medians over the seeds with an interval,
+and which are statistically tied with the best.
+
 With --together a scheduler chooses which task gets the next batch, and the tasks learn from each other unless --alone.
 The latency of the network is the sum of weight times best time.
 
 Examples:
   $ tune simulate vgg16.jsonl.gz --seeds 10
   $ tune simulate vgg16.jsonl.gz --task 3 --task 7 --explorer random --trials 256
+  $ tune simulate vgg16.jsonl.gz --explorer portfolio,sa,random --seeds 10
   $ tune simulate gemm.json.gz --seeds 25 --strict --json > searches.jsonl
   $ tune simulate vgg16.jsonl.gz --history vgg16.jsonl.gz
   $ tune simulate vgg16.jsonl.gz --together --weights 1,1,1,1,1,2,1,2,3 --trials 288 --seeds 10`;

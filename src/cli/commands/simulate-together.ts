@@ -33,6 +33,5 @@ export async function simulateTogetherCommand(
 /** Throws UsageError for an option that only tasks on one budget have. */
 export function refuseWithoutTogether(flags: Pick<TogetherOptions, 'weights' | 'scheduler' | 'alone'>): void {
   const given = (['weights', 'scheduler', 'alone'] as const).find((key) => flags[key] !== undefined);
-  if (given !== undefined)
-    throw new UsageError(`--${given} is of tasks that share a budget: add --together, or leave it out.`);
+  if (given !== undefined) throw new UsageError(`--${given} needs --together: add it, or leave --${given} out.`);
 }

@@ -9,7 +9,7 @@ import { commonOptions } from './tune-options.js';
 export function addSourceCommand(program: Command, output: Output): void {
   const text = {
     name: 'source',
-    summary: 'tune a C or CUDA kernel of one’s own, whose knobs are macros and flags',
+    summary: 'tune your own C or CUDA kernel, whose knobs are macros and flags',
     arguments: {
       '<spec>': 'a YAML file (or a module that exports `source`): files, function, arguments, knobs, reference',
       '[workload]': 'sizes that the spec names, or sizes, as n=512,m=64',

@@ -43,7 +43,7 @@ export function commonOptions(): readonly Option[] {
     ...searchOptions(),
     option('seed', '<n>'),
     historyOption(),
-    new Option('--log <file>', 'appended to; trials of this task in it count as done (default: logs/<task>.jsonl)'),
+    new Option('--log <file>', 'log to append to; its trials of this task count as done (default: logs/<task>.jsonl)'),
     ...farmOptions(),
     dryRunOption(),
     jsonOption('events as JSON lines'),
@@ -54,7 +54,7 @@ export function commonOptions(): readonly Option[] {
 export function templateOption(which: string): Option {
   return new Option(
     '--template <names>',
-    `${which}, with commas, each by name or as a module of one’s own (./mine.js); "auto": all that apply; losers give their share up`,
+    `${which}, with commas, by name or as a module (./mine.js); "auto": all that apply; slower templates are dropped`,
   )
     .argParser((names) => names.split(','))
     .default('auto');
@@ -63,7 +63,7 @@ export function templateOption(which: string): Option {
 export function dryRunOption(): Option {
   return new Option(
     '--dry-run',
-    'build configs drawn at random and report, for a CUDA target without a GPU, too; nothing is searched, timed or logged',
+    'build random configs and report; times and logs nothing, and needs no GPU for CUDA targets',
   );
 }
 

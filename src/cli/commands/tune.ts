@@ -11,7 +11,7 @@ import { plural } from '../../target/format.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
 import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { progressBar, progressLines } from '../render/progress.js';
+import { tuneProgress } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { showDryRun, wordsOf } from './dry-run.js';
 import { defined } from '../../target/defined.js';
@@ -58,24 +58,25 @@ export async function carryOut({ options, inherited = '', isDry, isJson }: Run, 
 /** ` (kernel 3, pad 1 as in resnet18.C2)`: what options of a shape without a name leave as in the first workload. */
 function inheritedBy({ operator, workload, shape }: TuneRequest): string {
   const [name, whole] = Object.entries(operator.workloads).at(0) ?? ['', {}];
-  const rest = Object.entries(whole).filter(([key]) => !Object.hasOwn(shape, key));
+  const said = { ...operator.implied?.(shape), ...shape };
+  const rest = Object.entries(whole).filter(([key]) => !Object.hasOwn(said, key));
   if (workload !== undefined || Object.keys(shape).length === 0 || rest.length === 0) return '';
   const flagOf = (key: string): string => /^--?(\S+)/.exec(operator.options.find((one) => one.key === key)!.flags)![1]!;
   return ` (${rest.map(([key, text]) => `${flagOf(key)} ${text}`).join(', ')} as in ${name})`;
 }
 
-async function showRun(
+/**
+ * Progress and summary of a run, or its events as JSON; `inherited` follows the shape in the first line.
+ *
+ * @internal Its screens are tested with recorded events.
+ */
+export async function showRun(
   begin: (signal: AbortSignal) => AsyncIterable<TuneEvent>,
   json: boolean,
   output: Output,
   inherited: string,
 ): Promise<void> {
-  const progress =
-    output.interactive && !json
-      ? progressBar(true)
-      : progressLines(!json, (line) => {
-          output.stderr(line);
-        });
+  const progress = tuneProgress(!json, output);
   // What fails in every batch, or for every template, is said once.
   const note = onceEach(noteTo(output));
   const on = (event: TuneEvent): void => {
@@ -105,7 +106,7 @@ function conclude(finish: TuneEventNamed<'finish'>): void {
   if (best || reason === 'interrupted') return;
   const count = trials + resumed + shared;
   if (count === 0 && reason === 'minutes')
-    throw new WorkError('The time was over before the first trial, spent on the reference: raise --minutes.');
+    throw new WorkError('The time limit was reached before the first trial: raise --minutes.');
   const all = plural(count, 'trial');
-  throw new WorkError(`No valid schedule was found in ${all}; the first failure: ${first_failure ?? 'none was tried'}`);
+  throw new WorkError(`No valid schedule found in ${all}; first failure: ${first_failure ?? 'none was tried'}`);
 }

@@ -14,20 +14,20 @@ export function addWorkerCommand(program: Command, output: Output): void {
     arguments: {},
     options: [
       queueOption(),
-      new Option('--device <name>', 'run and time kernels on this machine, by this name'),
+      new Option('--device <name>', 'run and time kernels on this machine, under this name'),
       new Option('--build', 'compile kernels on this machine'),
-      new Option('--tag <key=value>', 'of --device: what it is found by, board=rpi5 (again: several)').argParser(
+      new Option('--tag <key=value>', 'with --device: a tag to find it by, board=rpi5 (may be repeated)').argParser(
         readTag,
       ),
       new Option(
         '--target <target>',
-        'of --device: its target; one of another architecture is emulated (default: this machine)',
+        'with --device: its target; other architectures are emulated (default: this machine)',
       ),
-      new Option('--runner <file>', 'of --device: the native program, for a machine without a compiler'),
-      new Option('--jobs <n>', 'of --build: compilers at once (default: the cores)').argParser(
+      new Option('--runner <file>', 'with --device: the native runner, for a machine without a compiler'),
+      new Option('--jobs <n>', 'with --build: parallel compilers (default: all cores)').argParser(
         wholeNumber('--jobs', 1),
       ),
-      new Option('--name <name>', 'of --build: what it is called (default: the name of the host)'),
+      new Option('--name <name>', 'with --build: its name (default: the host’s)'),
     ],
     notes,
   };

@@ -7,6 +7,7 @@ import { missingLibraries } from '../../products/bench/missing-libraries.js';
 import type { Setting } from '../../products/bench/row-to-json.js';
 import { notesOf, unique } from './bench-notes.js';
 import { renderTable } from './table.js';
+import { wrapped } from './wrapped.js';
 
 /** How a ratio looks: in colour on a terminal, plain elsewhere. */
 type PaintRatio = (text: string, ratio: Ratio) => string;
@@ -22,9 +23,9 @@ export function renderText(rows: readonly Row[], setting: Setting, paint: ChalkI
       cells,
       columns,
     );
-    return `${paint.bold(headline(group))}\n${table}\n${summaryLine(group)}`;
+    return `${paint.bold(headline(group))}\n${table}\n${wrapped(summaryLine(group), columns)}`;
   });
-  return [...sections, notesOf(rows, setting).join('\n')].join('\n\n');
+  return [...sections, wrapped(notesOf(rows, setting).join('\n'), columns)].join('\n\n');
 }
 
 /** The same as a Markdown document. */

@@ -2,16 +2,9 @@ import type { BestForRow } from '../../transfer/best-for-rows.js';
 import { formatPercent, formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';
-import type { Output } from '../output.js';
 import { renderTable } from './table.js';
-import { labelled } from './wrapped.js';
+import { renderLines, type Line, type Page } from './wrapped.js';
 
-type Page = Pick<Output, 'paint' | 'columns'>;
-type Line = readonly [label: string, text: string];
-
-const LABEL = 10;
-/** Longer lines of sentences are hard to read. */
-const WIDEST = 100;
 /** Sources that are shown; `--json` has all. */
 const SHOWN = 6;
 
@@ -26,17 +19,13 @@ export function renderBestFor(row: BestForRow, page: Page): string {
     ...(row.tuned ? recordLines(row) : expectationLines(row)),
     [row.tuned ? 'replay' : 'try it', page.paint.cyan(visible(typed(command)))],
   ];
-  const width = Math.min(page.columns ?? WIDEST, WIDEST);
-  const text = lines.map(([label, words]) => labelled(page.paint.dim(label.padEnd(LABEL)), words, LABEL, width));
-  return [...text, ...(row.sources.length > 0 ? ['', sourcesTable(row, page)] : [])].join('\n');
+  const text = renderLines(lines, { ...page, columns: page.columns ?? 100 });
+  return [text, ...(row.sources.length > 0 ? ['', sourcesTable(row, page)] : [])].join('\n');
 }
 
 function recordLines({ seconds, fingerprint, log, line }: BestForRow): Line[] {
   return [
-    [
-      'time',
-      `${formatTime(seconds!)} on ${fingerprint === null ? 'a machine that is not recorded' : visible(fingerprint)}`,
-    ],
+    ['time', `${formatTime(seconds!)} on ${fingerprint === null ? 'an unknown machine' : visible(fingerprint)}`],
     ['record', visible(`${log!}:${line!}`)],
   ];
 }
@@ -46,7 +35,7 @@ function expectationLines({ expected_share, loss }: BestForRow): Line[] {
     'expected',
     `${formatPercent(expected_share!)} of the best throughput on the workloads below`,
   ];
-  if (loss === null) return [expected, ['loss', 'the logs know too few workloads to try the rule on']];
+  if (loss === null) return [expected, ['loss', 'unknown: too few workloads in the logs']];
   const measured = loss.workloads.filter((one) => one.measured).length;
   const worst = loss.workloads.find((one) => one.loss === loss.worst)!;
   return [
@@ -57,15 +46,15 @@ function expectationLines({ expected_share, loss }: BestForRow): Line[] {
     ],
     [
       '',
-      `the same rule on ${plural(loss.workloads.length, 'workload')} of the logs, each left out in turn; on ${measured} the config was measured, on the others those around it tell`,
+      `leave-one-out over ${plural(loss.workloads.length, 'workload')} of the logs: ${measured} with the config measured, the others estimated from neighbouring configs`,
     ],
   ];
 }
 
 function sourcesTable({ sources }: BestForRow, { paint, columns }: Page): string {
   const isOfSeveral = new Set(sources.map(({ fingerprint }) => fingerprint)).size > 1;
-  const head = ['because of', 'target', ...(isOfSeveral ? ['machine'] : [])];
-  const figures = ['doublings away', 'weight', 'reaches there', 'among its best'];
+  const head = ['similar workload', 'target', ...(isOfSeveral ? ['machine'] : [])];
+  const figures = ['distance (doublings)', 'weight', 'of its best', 'from it'];
   const rest = sources.length - SHOWN;
   const table = renderTable(
     [...head, ...figures].map((title) => paint.dim(title)),

@@ -2,6 +2,7 @@ import type { ChalkInstance } from 'chalk';
 import type { CompareRow } from '../../network/compare/compare-row.js';
 import { formatBytes, formatTime, plural } from '../../target/format.js';
 import { renderTable } from './table.js';
+import { wrapped } from './wrapped.js';
 
 type CompareLayer = CompareRow['layers'][number];
 
@@ -48,7 +49,7 @@ export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstan
     rows.flatMap((row) => (['ours', 'onnxruntime'] as const).map((side) => named(row, startCells(row, side)))),
     columns,
   );
-  return [whole, starts, ...sections, notesOf(rows).join('\n')].join('\n\n');
+  return [whole, starts, ...sections, wrapped(notesOf(rows).join('\n'), columns)].join('\n\n');
 }
 
 /**

@@ -1,16 +1,16 @@
 import type { LogDiff } from '../../products/report/difference.js';
 import { formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
-import type { Output } from '../output.js';
 import { formatRatio, paintVerdict } from './ratio.js';
 import { renderTable } from './table.js';
 import { failureText } from './words.js';
+import type { Page } from './wrapped.js';
 
 type Task = LogDiff['tasks'][number];
 type Side = Task['a'];
 
 /** A table of the bests, and below it what else there is to say of each workload. */
-export function renderLogDiff({ a, b, tasks }: LogDiff, { paint, columns }: Pick<Output, 'paint' | 'columns'>): string {
+export function renderLogDiff({ a, b, tasks }: LogDiff, { paint, columns }: Page): string {
   const head = ['operator', 'workload', 'target', 'A', 'B', 'ratio', 'B is', 'trials A', 'trials B', 'in both'];
   const table = renderTable(
     head.map((title) => paint.dim(title)),
@@ -74,7 +74,7 @@ function commonText({ configs, ratio, ...counts }: Task['common']): readonly str
   const times = ratio === null ? '' : `, median ratio ${ratio.toFixed(3)}`;
   const failed = onlyA + onlyB === 0 ? '' : `; ${onlyA} failed only in A, ${onlyB} only in B`;
   return [
-    `${plural(configs, 'config')} in both: ${faster} faster in B, ${same} the same, ${slower} slower, ${noisy} too noisy to tell${times}${failed}`,
+    `${plural(configs, 'config')} in both: ${faster} faster in B, ${same} the same, ${slower} slower, ${noisy} too noisy to judge${times}${failed}`,
   ];
 }
 

@@ -1,15 +1,10 @@
 import type { LogExplain } from '../../products/report/explanation.js';
 import { formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
-import type { Output } from '../output.js';
 import { failureText } from './words.js';
-import { labelled } from './wrapped.js';
+import { renderLines, type Line, type Page } from './wrapped.js';
 
 type NearRecords = LogExplain['candidates'][number];
-type Page = Pick<Output, 'paint' | 'columns'>;
-type Line = readonly [label: string, text: string];
-
-const LABEL = 10;
 /** Longer lines of sentences are hard to read. */
 const WIDEST = 80;
 
@@ -33,7 +28,7 @@ function candidateLines(candidate: NearRecords, label: string): Line[] {
   return [
     [label, visible([operator, workload].filter((name) => name !== null).join(' '))],
     ['target', visible(target)],
-    ['machine', fingerprint === null ? 'not recorded' : visible(fingerprint)],
+    ['machine', fingerprint === null ? 'unknown' : visible(fingerprint)],
     ...(best
       ? ([
           ['best', `${formatTime(best.seconds)} (${spread!}), ${visible(template)} config ${best.index}`],
@@ -48,6 +43,5 @@ function candidateLines(candidate: NearRecords, label: string): Line[] {
 }
 
 function linesText(lines: readonly Line[], { paint, columns = WIDEST }: Page): string {
-  const width = Math.min(columns, WIDEST);
-  return lines.map(([label, text]) => labelled(paint.dim(label.padEnd(LABEL)), text, LABEL, width)).join('\n');
+  return renderLines(lines, { paint, columns: Math.min(columns, WIDEST) });
 }

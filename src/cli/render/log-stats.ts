@@ -2,13 +2,10 @@ import type { ChalkInstance } from 'chalk';
 import type { LogStats } from '../../products/report/task-stats.js';
 import { formatDuration, formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
-import { labelled } from './wrapped.js';
+import { renderLines, type Line } from './wrapped.js';
 import { failureText } from './words.js';
 
 type Task = LogStats['tasks'][number];
-type Line = readonly [label: string, text: string];
-
-const LABEL = 10;
 
 /** What logs hold, in lines of at most 60 characters where their words allow it. */
 export function renderLogStats({ logs, tasks }: LogStats, paint: ChalkInstance): string {
@@ -24,7 +21,7 @@ function totals(logs: LogStats['logs'], tasks: readonly Task[]): Line[] {
       const without = skipped === 0 ? '' : `, ${plural(skipped, 'line')} without a record`;
       return ['log', `${shortened(log)}: ${plural(records, 'record')}${without}`];
     }),
-    ['in all', `${plural(tasks.length, 'workload')} (by target and machine), ${plural(machines, 'machine')}`],
+    ['total', `${plural(tasks.length, 'workload')} (by target and machine), ${plural(machines, 'machine')}`],
     ['trials', `${sum(({ trials }) => trials)}, ${sum(({ failed }) => failed)} failed`],
     ['worked', formatDuration(sum((task) => task.working_seconds))],
   ];
@@ -39,7 +36,7 @@ function taskLines(task: Task): Line[] {
   const { trials, records, failed, failures, templates, explorers, fingerprint } = task;
   return [
     ['target', shortened(task.target)],
-    ['machine', fingerprint === null ? 'not recorded' : shortened(fingerprint)],
+    ['machine', fingerprint === null ? 'unknown' : shortened(fingerprint)],
     ...bestLines(task),
     ['trials', `${trials} in ${plural(records, 'record')}, ${failed} failed`],
     ...(templates.length < 2 ? [] : templates.map((share): Line => ['', shareText(share)])),
@@ -54,7 +51,7 @@ function taskLines(task: Task): Line[] {
 }
 
 function bestLines({ best }: Task): Line[] {
-  if (!best) return [['best', 'none: no schedule worked']];
+  if (!best) return [['best', 'none: all trials failed']];
   const speed = best.gflops === null ? '' : `, ${formatGflops(best.gflops * 1e9)} GFLOPS`;
   const spread = best.interval.map((seconds) => formatTime(seconds)).join(' to ');
   return [
@@ -65,16 +62,16 @@ function bestLines({ best }: Task): Line[] {
 }
 
 function shareText({ template, trials, failed, seconds }: Task['templates'][number]): string {
-  const reached = seconds === null ? 'none worked' : `best ${formatTime(seconds)}`;
-  return `${shortened(template)}: ${plural(trials, 'trial')}, ${failed} failed, ${reached}`;
+  const result = seconds === null ? 'all failed' : `best ${formatTime(seconds)}`;
+  return `${shortened(template)}: ${plural(trials, 'trial')}, ${failed} failed, ${result}`;
 }
 
 function spanText({ first, last, working_seconds: working, runs }: Task): string {
   const [from, to] = [first, last].map((seconds) =>
     new Date(1000 * seconds).toISOString().slice(0, 16).replace('T', ' '),
   );
-  const told = runs === 0 ? 'runs not recorded' : plural(runs, 'run');
-  return `${from!} to ${to!} (UTC), ${formatDuration(working)} of work, ${told}`;
+  const runsText = runs === 0 ? 'runs unknown' : plural(runs, 'run');
+  return `${from!} to ${to!} (UTC), ${formatDuration(working)} of work, ${runsText}`;
 }
 
 function timeText({ spent: { compile, check, run, search, undivided } }: Task): string {
@@ -85,11 +82,11 @@ function timeText({ spent: { compile, check, run, search, undivided } }: Task): 
     compile + check + run > 0 ? [share('compile', compile), share('check', check), share('run', run)] : [];
   return [
     ...divided,
-    ...(undivided > 0 ? [share('not divided', undivided)] : []),
-    search === null ? 'search not recorded' : share('search', search),
+    ...(undivided > 0 ? [share('other', undivided)] : []),
+    search === null ? 'search unknown' : share('search', search),
   ].join(', ');
 }
 
 function linesText(lines: readonly Line[], paint: ChalkInstance): string {
-  return lines.map(([label, text]) => labelled(paint.dim(label.padEnd(LABEL)), text, LABEL, 60)).join('\n');
+  return renderLines(lines, { paint, columns: 60 });
 }

@@ -1,4 +1,5 @@
 import type { ChalkInstance } from 'chalk';
+import stringWidth from 'string-width';
 import type { LayerRow, NetworkEventNamed } from '../../network/schedule/events.js';
 import { formatBytes, formatGflops, formatGflopsCell, formatPercent, formatTime, plural } from '../../target/format.js';
 import { EXPECTED_LOSS } from '../../transfer/other-cpu.js';
@@ -6,34 +7,88 @@ import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';
 import { renderTable } from './table.js';
 import { failureText, stopWords } from './words.js';
-import { labelled } from './wrapped.js';
+import { renderLines, type Line, type Page } from './wrapped.js';
 
 type Finish = NetworkEventNamed<'finish'>;
-type Line = [label: string, text: string];
 
-/** Columns of the words before each line. */
-const LABEL = 10;
+/** Of the layers that take most of the latency, how many are shown. */
+const HEAVIEST = 10;
 
-/** The last lines of a run of a network: a table of its layers, and what they come to. */
-export function renderNetwork(finish: Finish, paint: ChalkInstance, columns?: number): string {
+/** Columns of the longest bar. */
+const BAR = 20;
+
+/** The last lines of a run of a network; `isWhole`: with a table of all layers and what each came to. */
+export function renderNetwork(finish: Finish, isWhole: boolean, page: Page): string {
+  const { paint } = page;
   const lines: Line[] = [
     ['network', `${finish.network}, ${finish.target}`],
     ['latency', latencyLine(finish, paint)],
+    ...(isWhole ? [] : heaviestLines(finish, page)),
+    ...skippedLines(finish),
     ...elsewhereLines(finish, paint),
     ['trials', trialsLine(finish)],
     ...endingLines(finish),
     ...expectedLines(finish),
-    ...programLines(finish, paint),
+    ...programLines(finish, isWhole, paint),
     ...failureLines(finish, paint),
-    ['time', timeLine(finish)],
+    ...(isWhole ? [['time', timeLine(finish)] as Line] : []),
     ...(finish.log === null ? [] : [['log', finish.log] as Line]),
     ...commandLines(finish, paint),
   ];
-  const told = lines.map(([label, text]) => labelled(paint.dim(label.padEnd(LABEL)), text, LABEL, columns));
-  return [layerTable(finish, paint, columns), '', ...told].join('\n');
+  return [...(isWhole ? [layerTable(finish, page), ''] : []), renderLines(lines, page)].join('\n');
 }
 
-function layerTable({ layers }: Finish, paint: ChalkInstance, columns: number | undefined): string {
+/** The share of the latency of the layers that take most of it, as bars. */
+function heaviestLines({ layers }: Finish, { paint, columns }: Page): Line[] {
+  const costs = layers
+    .flatMap(({ name, template, weight, seconds }) =>
+      seconds === null ? [] : [{ name: visible(name), template, weight, seconds, cost: weight * seconds }],
+    )
+    .toSorted((a, b) => b.cost - a.cost);
+  const total = costs.reduce((sum, { cost }) => sum + cost, 0);
+  const shown = costs.slice(0, HEAVIEST);
+  const names = Math.max(0, ...shown.map(({ name }) => stringWidth(name)));
+  const bar = Math.min(BAR, Math.max(4, (columns ?? 100) - names - 50));
+  const lines = shown.map(({ name, template, weight, seconds, cost }, place): Line => {
+    const length = Math.max(1, Math.round((bar * cost) / shown[0]!.cost));
+    const times = `${weight === 1 ? '' : `${weight} × `}${formatTime(seconds)}`;
+    const cells = [
+      name + ' '.repeat(names - stringWidth(name)),
+      paint.cyan('█'.repeat(length)) + ' '.repeat(bar - length),
+      formatPercent(cost / total).padStart(5),
+      times.padStart(11),
+      template ?? '',
+    ];
+    return [place === 0 ? 'layers' : '', cells.join('  ')];
+  });
+  const rest = layers.length - shown.length;
+  const restShare = costs.slice(HEAVIEST).reduce((sum, { cost }) => sum + cost, 0) / total;
+  const restText = shown.length === 0 ? '' : ` (${formatPercent(restShare)})`;
+  if (rest === 0) return lines;
+  return [
+    ...lines,
+    [
+      lines.length === 0 ? 'layers' : '',
+      `${plural(rest, `${lines.length === 0 ? '' : 'more '}layer`)}${restText}; --layers shows all`,
+    ],
+  ];
+}
+
+/** Layers without a time on this machine. */
+function skippedLines({ layers, program }: Finish): Line[] {
+  const names = layers.filter(({ seconds }) => seconds === null).map(({ name }) => visible(name));
+  if (names.length === 0 || names.length === layers.length) return [];
+  const why = program ? 'not measured; a default config is used' : 'no config that works was found';
+  return [['skipped', `${listed(names)}: ${why}`]];
+}
+
+/** The first few of them. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 4);
+  return `${shown.join(', ')}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ''}`;
+}
+
+function layerTable({ layers }: Finish, { paint, columns }: Page): string {
   const head = ['layer', 'workload', 'weight', 'trials', 'time', 'spread', 'GFLOPS', 'template', 'share'];
   const rows = layers.map((layer) => [
     layer.name,
@@ -55,7 +110,7 @@ function layerTable({ layers }: Finish, paint: ChalkInstance, columns: number | 
 
 function timeCell({ seconds, trials, template }: LayerRow, paint: ChalkInstance): string {
   if (seconds !== null) return formatTime(seconds);
-  return template === null ? paint.red(trials > 0 ? 'none works' : 'not tried') : paint.yellow('not measured');
+  return template === null ? paint.red(trials > 0 ? 'all failed' : 'not tried') : paint.yellow('not measured');
 }
 
 /** Behind a template. */
@@ -63,7 +118,7 @@ const fromWords: Readonly<Record<NonNullable<LayerRow['from']>, string>> = {
   log: '',
   history: ' (history)',
   elsewhere: ' (elsewhere)',
-  similar: ' (of similar ones)',
+  similar: ' (from similar workloads)',
   suggested: ' (suggested)',
 };
 
@@ -72,26 +127,27 @@ function latencyLine({ seconds, interval, gflops, layers, program }: Finish, pai
     const without = layers.filter((layer) => layer.seconds === null);
     if (program)
       return paint.yellow(
-        `unknown: of ${without.length} of ${plural(layers.length, 'kernel')} there is no time on this machine`,
+        `not measured (${without.length} of ${plural(layers.length, 'kernel')} untimed on this machine; run with --trials N)`,
       );
-    return paint.red(`unknown: there is no time of ${without.map(({ name }) => name).join(', ')}`);
+    return paint.red(`not measured (no time for ${without.map(({ name }) => name).join(', ')})`);
   }
   const spread = interval.map((end) => formatTime(end)).join(' to ');
+  const here = layers.filter(({ from }) => from === 'log' || from === 'history').length;
   const speed = paint.green(`${formatGflops(1e9 * gflops)} GFLOPS`);
-  return `${paint.bold(formatTime(seconds))} (${spread}), the sum of weight x time; ${speed}`;
+  return `${paint.bold(formatTime(seconds))} predicted (${spread}; ${here} of ${plural(layers.length, 'layer')} measured), ${speed}`;
 }
 
-/** Times of other machines tell little of this one. */
+/** Times of other machines say little about this one. */
 function elsewhereLines({ layers }: Finish, paint: ChalkInstance): Line[] {
-  const names = layers.filter(({ from }) => from === 'elsewhere').map(({ name }) => name);
+  const names = layers.filter(({ from }) => from === 'elsewhere').map(({ name }) => visible(name));
   if (names.length === 0) return [];
-  const text = `${names.join(', ')}: config and time from history (other machine or target); ${EXPECTED_LOSS}, by --trials N`;
+  const text = `${listed(names)}: config and time from history (other machine or target); ${EXPECTED_LOSS}, by --trials N`;
   return [['elsewhere', paint.yellow(text)]];
 }
 
 function trialsLine({ trials, resumed, shared, failed, reason, layers }: Finish): string {
   const before = resumed === 0 ? '' : `, ${resumed} from the log`;
-  const beside = shared === 0 ? '' : `, ${shared} by other runs on it meanwhile`;
+  const beside = shared === 0 ? '' : `, ${shared} by other runs on the same log`;
   const counts = layers.map((layer) => layer.trials);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const each = `${least === most ? least : `${least} to ${most}`} a layer`;
@@ -99,19 +155,19 @@ function trialsLine({ trials, resumed, shared, failed, reason, layers }: Finish)
 }
 
 const reasonWords: Readonly<Partial<Record<Finish['reason'], string>>> = {
-  exhausted: 'all spaces are measured',
-  decided: 'no layer is left that more trials could help',
+  exhausted: 'all spaces measured',
+  decided: 'no layer can gain from more trials',
 };
 
-/** What kernels that were chosen without a time should lose. */
+/** The expected loss of kernels that were chosen without a time. */
 function expectedLines({ layers }: Finish): Line[] {
   const expected = layers.filter(({ expected_share: share }) => share !== null);
   if (expected.length === 0) return [];
   const texts = expected.map(({ name, expected_share: share }) => `${visible(name)} ${formatPercent(1 - share!)}`);
-  return [['to lose', `expected of what other workloads tell: ${texts.join(', ')}`]];
+  return [['expected', `loss of ${listed(texts)} (from similar workloads)`]];
 }
 
-function programLines({ program }: Finish, paint: ChalkInstance): Line[] {
+function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstance): Line[] {
   if (!program) return [];
   const { kernels, calls, conversions, arena_bytes: arena, weights_bytes: weights, scratch_bytes: scratch } = program;
   const memory = [
@@ -120,17 +176,14 @@ function programLines({ program }: Finish, paint: ChalkInstance): Line[] {
     ...(weights === null ? [] : [`weights ${formatBytes(weights)}`]),
   ];
   return [
-    [
-      'program',
-      `${plural(calls, 'call')} of ${plural(kernels, 'kernel')}, ${conversions} to convert layouts or to copy`,
-    ],
-    ['memory', memory.join(', ')],
+    ['program', `${plural(calls, 'call')} of ${plural(kernels, 'kernel')}, ${conversions} convert layouts or copy`],
+    ...(isWhole ? [['memory', memory.join(', ')] as Line] : []),
     ...shapeLines(program),
     ...(program.seconds === null
       ? []
       : [['built', `${paint.bold(formatTime(program.seconds))} a call, measured`] as Line]),
     ...program.verified.map(({ folder, error, allowed, correct }): Line => {
-      const text = `${folder}: largest error ${error === null ? 'is no number' : error.toExponential(1)}, ${allowed.toExponential(1)} allowed`;
+      const text = `${folder}: largest error ${error === null ? 'not a number' : error.toExponential(1)} (allowed ${allowed.toExponential(1)})`;
       return [correct ? 'correct' : 'wrong', correct ? paint.green(text) : paint.red(text)];
     }),
     ...(program.folder === null ? [] : [['library', program.folder] as Line]),
@@ -143,7 +196,7 @@ function shapeLines({ shapes }: NonNullable<Finish['program']>): Line[] {
   return shapes.map(({ label, inputs, seconds, built_seconds: built, calls, arena_bytes: arena }): Line => {
     const extents = Object.entries(inputs).map(([name, one]) => `${visible(name)} ${one.join('x')}`);
     const times = [
-      ...(seconds === null ? [] : [`${formatTime(seconds)}, the sum of weight x time`]),
+      ...(seconds === null ? [] : [`${formatTime(seconds)}, sum of weight × time`]),
       ...(built === null ? [] : [`${formatTime(built)} a call, measured`]),
     ];
     const what = [...extents, ...times, plural(calls, 'call'), `arena ${formatBytes(arena)}`];
@@ -151,19 +204,19 @@ function shapeLines({ shapes }: NonNullable<Finish['program']>): Line[] {
   });
 }
 
-/** Layers that were left out before the end, by why. */
+/** Layers that got no more trials before the end, by reason. */
 function endingLines({ layers }: Finish): Line[] {
   return Object.entries(endingWords).flatMap(([ending, words]): Line[] => {
     const names = layers.filter((layer) => layer.ending === ending).map(({ name }) => name);
-    return names.length === 0 ? [] : [['left out', `${names.join(', ')}: ${words}`]];
+    return names.length === 0 ? [] : [['stopped', `${listed(names)}: ${words}`]];
   });
 }
 
 const endingWords: Readonly<Record<NonNullable<LayerRow['ending']>, string>> = {
-  'early-stop': 'no gain for a while (--early-stop)',
-  failed: 'none of the first trials worked',
-  exhausted: 'the whole space is measured',
-  decided: 'the best template is measured whole, and the others cannot catch up',
+  'early-stop': 'no gain lately (--early-stop)',
+  failed: 'all first trials failed',
+  exhausted: 'whole space measured',
+  decided: 'best template fully measured, the others cannot catch up',
 };
 
 /** The first failure of each layer. */
@@ -182,10 +235,10 @@ function failureLines({ layers }: Finish, paint: ChalkInstance): Line[] {
 
 function timeLine({ spent: { wall, search, compile, check, run } }: Finish): string {
   return [
-    `${formatTime(wall)} in all: search ${formatTime(search)}`,
+    `${formatTime(wall)} total: search ${formatTime(search)}`,
     `check ${formatTime(check)}`,
     `run ${formatTime(run)}`,
-    `compile ${formatTime(compile)} (sum over builds, one on each core at a time)`,
+    `compile ${formatTime(compile)} (summed over cores)`,
   ].join(', ');
 }
 

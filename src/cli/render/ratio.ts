@@ -15,9 +15,10 @@ export function formatRatio({
   return `${middle!} (${least!} to ${most!})`;
 }
 
-/** A verdict in its colour. */
+/** A verdict in words, in its colour; `isBad`: beyond the tolerance. */
 export function paintVerdict(verdict: string, isBad: boolean, paint: ChalkInstance): string {
   if (isBad) return paint.red(verdict);
   if (verdict === 'noisy') return paint.yellow('too noisy to judge');
-  return verdict === 'slower' ? paint.yellow(verdict) : paint.green(verdict);
+  if (verdict === 'slower') return paint.yellow('slower, within tolerance');
+  return paint.green(verdict === 'same' ? 'statistically tied' : verdict);
 }

@@ -1,9 +1,12 @@
-/** What became of a workload of `tune retune`, in a sentence. */
+/** The rows of `tune retune`: a sentence for each as it comes, and a table of all. */
 import type { RetuneRow } from '../../products/retune/retune-rows.js';
-import { visibleLine } from '../../target/visible.js';
+import { formatTime } from '../../target/format.js';
+import { shortened, visibleLine } from '../../target/visible.js';
 import type { Output } from '../output.js';
 import { annotate } from './annotations.js';
-import { formatRatio } from './ratio.js';
+import { formatRatio, paintVerdict } from './ratio.js';
+import { renderTable } from './table.js';
+import type { Page } from './wrapped.js';
 
 /** As soon as it is known, and where GitHub shows it what is not as it should be. */
 export function tell(row: RetuneRow, output: Output): void {
@@ -17,4 +20,19 @@ export function sentenceOf(row: RetuneRow): string {
   const { operator, workload, target, verdict, reason } = row;
   const ratio = row.ratio === null ? '' : `, ratio ${formatRatio(row)}`;
   return `${operator} ${workload} on ${target}: ${verdict}${ratio}${reason === null ? '' : ` (${visibleLine(reason)})`}`;
+}
+
+export function renderRetune(rows: readonly RetuneRow[], { paint, columns }: Page): string {
+  const head = ['operator', 'workload', 'target', 'template', 'time', 'ratio', 'trials', 'verdict'];
+  return renderTable(
+    head.map((title) => paint.dim(title)),
+    rows.map((row) => [
+      ...[row.operator, row.workload, row.target, row.template ?? '-'].map(shortened),
+      row.seconds === null ? '-' : formatTime(row.seconds),
+      formatRatio(row),
+      String(row.trials),
+      paintVerdict(row.verdict, row.bad, paint),
+    ]),
+    columns,
+  );
 }

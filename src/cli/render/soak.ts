@@ -1,51 +1,49 @@
-import type { ChalkInstance } from 'chalk';
 import type { Soak } from '../../products/soak/report.js';
+import { renderLines, type Line, type Page } from './wrapped.js';
 import { formatDuration, formatPercent, formatTime, plural } from '../../target/format.js';
 
 const trust = {
-  steady: 'timings can be trusted here',
-  uneven: 'timings need some care here',
-  noisy: 'timings cannot be trusted here',
-  unknown: 'too few runs to say how far timings can be trusted here',
+  steady: 'timings are reliable here',
+  uneven: 'timings need care here',
+  noisy: 'timings are unreliable here',
+  unknown: 'reliability unknown: too few runs',
 } as const;
 
 const causeWords = {
-  slowed: 'on a core that was slower than it can be',
+  slowed: 'on a throttled core',
   waited: 'without a core',
   moved: 'moved to another core',
 } as const;
 
 /** The verdict, what it rests on, and what to do about it, for people. */
-export function renderSoak(soak: Soak, paint: ChalkInstance): string {
+export function renderSoak(soak: Soak, page: Page): string {
+  const { paint } = page;
   const colour = { steady: paint.green, uneven: paint.yellow, noisy: paint.red, unknown: paint.yellow }[soak.verdict];
-  const rows = [
+  const rows: Line[] = [
     ['verdict', paint.bold(colour(verdictOf(soak)))],
     ...(soak.figures ? figureRows(soak, soak.figures) : []),
-    ['neighbours', neighboursOf(soak)],
+    ['others', neighboursOf(soak)],
     ['repeats', disturbancesOf(soak)],
     ['faults', soak.ok ? faultsOf(soak) : paint.red(faultsOf(soak))],
     ...soak.faults.flatMap(({ fault, mistaken }) =>
-      mistaken === null ? [] : [['mistaken', `a kernel that ${fault}: ${mistaken}`]],
+      mistaken === null ? [] : [['mistaken', `a kernel that ${fault}: ${mistaken}`] as Line],
     ),
-    ...(soak.right.reason === null ? [] : [['refused', `a right kernel: ${soak.right.reason}`]]),
-    ...soak.advice.map((text) => ['advice', text]),
+    ...(soak.right.reason === null ? [] : [['refused', `a correct kernel: ${soak.right.reason}`] as Line]),
+    ...soak.advice.map((text): Line => ['advice', text]),
   ];
-  return rows.map(([name = '', text = '']) => `${name.padEnd(10)}  ${text}`).join('\n');
+  return renderLines(rows, page);
 }
 
 function verdictOf({ verdict, figures }: Soak): string {
   if (figures === null) return trust[verdict];
   const [across, beside] = [figures.across_runs, figures.side_by_side].map(formatShare);
   return (
-    `${trust[verdict]}: a difference below ${across} between times of two runs means nothing` +
-    `; in one run, side by side, below ${beside}`
+    `${trust[verdict]}: differences below ${across} between two runs are noise` +
+    `; side by side in one run, below ${beside}`
   );
 }
 
-function figureRows(
-  { kernel, runs, seconds }: Soak,
-  { median, spread, drift }: NonNullable<Soak['figures']>,
-): string[][] {
+function figureRows({ kernel, runs, seconds }: Soak, { median, spread, drift }: NonNullable<Soak['figures']>): Line[] {
   const way = drift < 0 ? 'faster' : 'slower';
   return [
     ['kernel', kernel],
@@ -54,13 +52,13 @@ function figureRows(
       `${formatShare(spread)} (p90 - p10) around a median of ${formatTime(median)}, ${plural(runs, 'fresh run')} in ` +
         formatDuration(seconds),
     ],
-    ['drift', `${formatShare(Math.abs(drift))} ${way} in the last third of them than in the first`],
+    ['drift', `last third of the runs ${formatShare(Math.abs(drift))} ${way} than the first`],
   ];
 }
 
 function neighboursOf({ neighbours: { cores, others, stolen } }: Soak): string {
-  if (others === null || stolen === null) return 'this system does not tell what else runs';
-  return `others kept ${others.toFixed(2)} of ${plural(cores, 'core')} busy; a hypervisor took ${formatPercent(stolen)}`;
+  if (others === null || stolen === null) return 'unknown on this system';
+  return `${others.toFixed(2)} of ${plural(cores, 'core')} busy; ${formatPercent(stolen)} stolen by the hypervisor`;
 }
 
 function disturbancesOf({ disturbed, missed, causes, noisy }: Soak): string {
@@ -69,16 +67,16 @@ function disturbancesOf({ disturbed, missed, causes, noisy }: Soak): string {
     .filter((cause) => causes[cause] > 0)
     .map((cause) => `${formatPercent(causes[cause])} ${causeWords[cause]}`);
   const met = parts.length > 0 ? `; ${parts.join(', ')}` : '';
-  const unmarked = `${formatPercent(missed)} took over 1.2× the fastest unmarked`;
-  return `${formatPercent(disturbed)} of them were disturbed${met}; ${unmarked}; ${plural(noisy, 'run')} said so`;
+  const unmarked = `${formatPercent(missed)} over 1.2× the fastest undetected`;
+  return `${formatPercent(disturbed)} disturbed${met}; ${unmarked}; ${plural(noisy, 'run')} noisy`;
 }
 
 function faultsOf({ faults, right }: Soak): string {
   const [injected, recognised] = (['injected', 'recognised'] as const).map((key) =>
     faults.reduce((sum, fault) => sum + fault[key], 0),
   );
-  const named = injected === recognised ? 'all called by their names' : `${recognised} called by their names`;
-  return `${injected} injected, ${named}; of ${plural(right.measured, 'right kernel')} among them ${right.refused} refused`;
+  const named = injected === recognised ? 'all recognised' : `${recognised} recognised`;
+  return `${injected} injected, ${named}; ${right.refused} of ${plural(right.measured, 'correct kernel')} refused`;
 }
 
 /** `1.4 %`, or what it comes to where percents are no longer read. */

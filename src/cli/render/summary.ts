@@ -5,16 +5,12 @@ import { formatGflops, formatPercent, formatSpeed, formatTime, plural } from '..
 import { visible } from '../../target/visible.js';
 import { typed } from '../invocation.js';
 import { failureText, stopWords } from './words.js';
-import { labelled } from './wrapped.js';
+import { renderLines, type Line } from './wrapped.js';
 
 type Finish = TuneEventNamed<'finish'>;
 type Share = Finish['templates'][number];
-type Line = [label: string, text: string];
 
-/** Columns of the words before each line. */
-const LABEL = 10;
-
-/** Share of disturbed repeats from which on they are told. */
+/** Share of disturbed repeats from which on they are reported. */
 const TOLD = 0.02;
 
 /** The last lines of a run. */
@@ -24,7 +20,7 @@ export function renderSummary(finish: Finish, paint: ChalkInstance, columns?: nu
     ['workload', `${operator} ${workload}, ${target}`],
     ...(best
       ? bestLines(best, finish, paint)
-      : [['best', paint.red(failed > 0 ? 'none: no schedule worked' : 'none yet')] as Line]),
+      : [['best', paint.red(failed > 0 ? 'none: all trials failed' : 'none yet')] as Line]),
     ['trials', trialsLine(finish)],
     ...disturbanceLines(finish, paint),
     ...shareLines(finish),
@@ -33,7 +29,7 @@ export function renderSummary(finish: Finish, paint: ChalkInstance, columns?: nu
     ...(log === null ? [] : [['log', log] as Line]),
     ...(best ? commandLines(finish, paint) : []),
   ];
-  return lines.map(([label, text]) => labelled(paint.dim(label.padEnd(LABEL)), text, LABEL, columns)).join('\n');
+  return renderLines(lines, { paint, columns });
 }
 
 /** What to do with the result, to be typed as it stands. */
@@ -47,14 +43,14 @@ function commandLines({ replay, show, export: exported }: Finish, paint: ChalkIn
 function bestLines(best: Result, finish: Finish, paint: ChalkInstance): Line[] {
   const spread = best.interval.map((seconds) => formatTime(seconds)).join(' to ');
   return [
-    ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${finish.confirmed ? ', measured again' : ''})`],
+    ['best', `${paint.bold(formatTime(best.seconds))} (${spread}${finish.confirmed ? ', confirmed' : ''})`],
     ['speed', `${paint.green(formatSpeed(1e9 * best.gflops, finish.counts))}${peakShare(best, finish)}`],
     ...errorLine(best, finish),
     ['template', `${best.template}, config ${best.index}${sizeOf(finish)}`],
     ['knobs', renderKnobs(Object.fromEntries(best.entity.map(([name, , value]) => [name, value])))],
     ...finish.ties.map((tie): Line => [
       'tie',
-      `${formatTime(tie.seconds)}, ${tie.template} config ${tie.index}: no difference that repeating shows`,
+      `${formatTime(tie.seconds)}, ${tie.template} config ${tie.index}: statistically tied`,
     ]),
   ];
 }
@@ -68,13 +64,13 @@ function peakShare(best: Result, { peak_gflops: peak, peak_fraction: share, savi
 
 /** ` of 96000, 53160 of them valid`, the numbers of `tune list knobs`. */
 function sizeOf({ space }: Finish): string {
-  return space ? ` of ${space.size}, ${space.exact ? '' : 'about '}${space.valid} of them valid` : '';
+  return space ? ` of ${space.size} (${space.exact ? '' : 'about '}${space.valid} valid)` : '';
 }
 
 function errorLine({ max_rel_error: error }: Result, { allowed_error: allowed, source }: Finish): Line[] {
   if (error === null || allowed === null) return [];
   const [off, limit] = [error, allowed].map((share) => share.toExponential(1));
-  return [['error', `${off} of the reference${source ? '' : ' in double precision'} (allowed: ${limit})`]];
+  return [['error', `${off} relative to the reference${source ? '' : ' in float64'} (allowed ${limit})`]];
 }
 
 export function renderKnobs(values: Readonly<Record<string, KnobValue>>): string {
@@ -85,7 +81,7 @@ export function renderKnobs(values: Readonly<Record<string, KnobValue>>): string
 
 function trialsLine({ trials, resumed, shared, failed, reason }: Finish): string {
   const before = resumed === 0 ? '' : `, ${resumed} from the log`;
-  const beside = shared === 0 ? '' : `, ${shared} by other runs on it meanwhile`;
+  const beside = shared === 0 ? '' : `, ${shared} by other runs on the same log`;
   return `${trials} run${before}${beside}, ${failed} failed; ${stopWords[reason]}`;
 }
 
@@ -94,14 +90,14 @@ function shareLines({ templates, counts }: Finish): Line[] {
   if (templates.length === 1) return [];
   return templates.map((share): Line => {
     if (share.trials === 0) return ['share', `${share.template}: not tried`];
-    const reached = share.gflops === null ? 'none worked' : `best ${formatSpeed(1e9 * share.gflops, counts)}`;
+    const result = share.gflops === null ? 'all failed' : `best ${formatSpeed(1e9 * share.gflops, counts)}`;
     const why = share.retired ? `; ${retiredWords(share.retired)}` : '';
-    return ['share', `${share.template}: ${plural(share.trials, 'trial')}, ${reached}${why}`];
+    return ['share', `${share.template}: ${plural(share.trials, 'trial')}, ${result}${why}`];
   });
 }
 
 function retiredWords(retired: NonNullable<Share['retired']>): string {
-  if (retired.gflops === 0) return 'dropped: all failed';
+  if (retired.gflops === 0) return 'dropped';
   const [most, ahead] = [gflops(retired.potential_gflops), gflops(retired.leader_gflops)];
   return `dropped: projected best ${most}, ${retired.leader} already at ${ahead}`;
 }
@@ -109,11 +105,11 @@ function retiredWords(retired: NonNullable<Share['retired']>): string {
 /** Silent where the machine was quiet. */
 function disturbanceLines({ disturbance }: Finish, paint: ChalkInstance): Line[] {
   const { share, slowed, noisy, again } = disturbance;
-  const told = (part: number | null, what: string): string[] =>
-    part === null || part < TOLD ? [] : [`${formatPercent(part)} of the repeats ${what}`];
-  const taken = told(share, 'lost a core to other processes, and were taken again');
-  const slower = told(slowed, 'had a core that something outside of this system slowed');
-  const looks = again === 0 ? '' : `, ${plural(again, 'second look')} taken`;
+  const reported = (part: number | null, what: string): string[] =>
+    part === null || part < TOLD ? [] : [`${formatPercent(part)} of repeats ${what}`];
+  const taken = reported(share, 'lost their core to other processes and were repeated');
+  const slower = reported(slowed, 'ran on a throttled or stolen core');
+  const looks = again === 0 ? '' : `, measured again ${plural(again, 'time')}`;
   const trials = noisy === 0 ? [] : [`${plural(noisy, 'trial')} too noisy to judge${looks}`];
   const all = [...taken, ...slower, ...trials];
   return all.length === 0 ? [] : [['disturbed', paint.yellow(all.join('; '))]];
@@ -129,10 +125,10 @@ function failureLines({ failures }: Finish, paint: ChalkInstance): Line[] {
 function timeLine({ seconds: { wall, search, compile, check, run } }: Finish): string {
   const share = (seconds: number): string => (wall > 0 ? ` (${formatPercent(seconds / wall)})` : '');
   return [
-    `${formatTime(wall)} in all: search ${formatTime(search)}${share(search)}`,
+    `${formatTime(wall)} total: search ${formatTime(search)}${share(search)}`,
     `check ${formatTime(check)}`,
     `run ${formatTime(run)}`,
-    `compile ${formatTime(compile)} (sum over builds, one on each core at a time)`,
+    `compile ${formatTime(compile)} (summed over cores)`,
   ].join(', ');
 }
 

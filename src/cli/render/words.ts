@@ -11,19 +11,19 @@ const failureTexts: Readonly<Record<string, string>> = {
   wrong_answer: 'gave a wrong answer',
   build_timeout: 'took too long to compile',
   run_timeout: 'took too long to run',
-  implausible: 'had a time that cannot be true',
+  implausible: 'reported an implausible time',
 };
 
-/** What became of the trials of a class of failure. */
+/** How the trials of a class of failure ended. */
 export function failureText(failure: Pick<Finish['failures'][number], 'class'>): string {
   return failureTexts[failure.class] ?? 'failed otherwise';
 }
 
 export const stopWords: Readonly<Record<Finish['reason'], string>> = {
   trials: 'all trials done',
-  minutes: 'time is up',
-  'early-stop': 'no gain for a while (--early-stop)',
-  exhausted: 'the whole space is measured',
-  decided: 'the best template is measured whole, and the others cannot catch up',
+  minutes: 'time limit reached',
+  'early-stop': 'no gain lately (--early-stop)',
+  exhausted: 'whole space measured',
+  decided: 'best template fully measured, the others cannot catch up',
   interrupted: 'interrupted',
 };

@@ -1,18 +1,40 @@
+import type { ChalkInstance } from 'chalk';
 import { Help } from 'commander';
 
 /** Columns below which a text is left as it is. */
 const NARROWEST = 20;
+
+/** Longer lines of sentences are hard to read. */
+const WIDEST = 100;
 
 /** A text, which may be coloured, in lines of no more than so many columns; undefined: as it is. */
 export function wrapped(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;
   const help = new Help();
   help.minWidthToWrap = NARROWEST;
-  return help.boxWrap(text, columns);
+  return help.boxWrap(text, Math.min(columns, WIDEST));
 }
 
 /** A text that stands behind a label of so many columns, in all of its lines. */
 export function labelled(label: string, text: string, indent: number, columns: number | undefined): string {
-  const lines = wrapped(text, columns === undefined ? undefined : columns - indent);
+  const lines = wrapped(text, columns === undefined ? undefined : Math.min(columns, WIDEST) - indent);
   return label + lines.replaceAll('\n', `\n${' '.repeat(indent)}`);
+}
+
+/** What a text is shown on. */
+export interface Page {
+  readonly paint: ChalkInstance;
+  /** Undefined where lines may be as long as they are. */
+  readonly columns?: number | undefined;
+}
+
+/** A line of a summary; an empty label continues the line before. */
+export type Line = readonly [label: string, text: string];
+
+/** Columns of labels and the gap behind them. */
+export const LABEL = 10;
+
+/** Labels with their texts, aligned. */
+export function renderLines(lines: readonly Line[], { paint, columns }: Page): string {
+  return lines.map(([label, text]) => labelled(paint.dim(label.padEnd(LABEL)), text, LABEL, columns)).join('\n');
 }

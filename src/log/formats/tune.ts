@@ -15,9 +15,7 @@ export const tune: Format = {
     writeLines(
       tasks,
       (record) => own(record, known),
-      tasks.some(({ identity }) => identity && !identity.own)
-        ? ['The file does not tell on what machine it was measured, and a log does not guess it.']
-        : [],
+      tasks.some(({ identity }) => identity && !identity.own) ? ['The file does not name its machine.'] : [],
     ),
 };
 

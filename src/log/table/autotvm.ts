@@ -76,8 +76,8 @@ function readTask(log: string, task: string, group: readonly MarkedRecord[], kno
     stray &&
       `${plural(misplaced.length, 'record')} with an index that is not that of the knobs, which count (line ${stray.line})`,
     repeated > 0 && `${plural(repeated, 'config')} measured again; the last time counts`,
-    !numbered && 'its indices do not tell the order of all values, so that its configs are numbered anew',
-    typeof found === 'string' && `taken for a space measured elsewhere, since it can be none of ours: ${found}`,
+    !numbered && 'its indices do not determine the order of all values; configs are renumbered',
+    typeof found === 'string' && `not a space of tune: ${found}`,
     !table && 'none of its configs ran, and it is left out',
   ];
   return { table, problems: problems.filter((problem) => typeof problem === 'string') };

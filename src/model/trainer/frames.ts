@@ -86,7 +86,7 @@ function headerOf(data: Buffer): { readonly kind: AnswerKind; readonly length: n
   const [magic, code, length] = new Uint32Array(Uint8Array.from(data.subarray(0, HEADER)).buffer);
   const kind = kinds[code!];
   if (magic !== ANSWER_MAGIC || kind === undefined || length! > LARGEST)
-    throw new WorkError('The process that trains answered nonsense.');
+    throw new WorkError('The training process sent an invalid response.');
   return { kind, length: length! };
 }
 

@@ -67,7 +67,7 @@ export class LibraryProcess {
   /** Throws WorkError when it is late, dies, answers nonsense, or `signal` is aborted meanwhile; it is dead then. */
   ask(request: Buffer | undefined, timeout: number, signal?: AbortSignal): Promise<Answer> {
     if (signal?.aborted) throw stopped();
-    if (!this.#alive) throw new WorkError('The process that trains has ended.');
+    if (!this.#alive) throw new WorkError('The training process has ended.');
     return new Promise<Answer>((resolve, reject) => {
       const giveUp = (why: WorkError): void => {
         this.#settle()?.reject(why);

@@ -11,7 +11,7 @@ export const networkSchema = z.object({
     .enum(names)
     .default('gain')
     .describe(`which task gets the next batch: ${names.join(', ')}`),
-  alone: z.boolean().default(false).describe('tasks keep to themselves what they learn'),
+  alone: z.boolean().default(false).describe('tasks do not learn from each other'),
 });
 
 /** For each layer, where nothing is said of all of them. */

@@ -70,7 +70,7 @@ export const networkOptionsSchema = z.strictObject({
   out: z.string().min(1).exactOptional().describe('of a model: the folder of its library, which is made'),
   name: networkNameSchema
     .exactOptional()
-    .describe('of a model: begins the names of all that its library defines (default: after the file)'),
+    .describe('model: prefix of all names that its library defines (default: the file’s name)'),
   weights: z
     .enum(weightsPlaces)
     .default('embed')

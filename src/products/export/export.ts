@@ -41,7 +41,7 @@ export type ExportResult = Readonly<z.infer<typeof exportResultSchema>>;
 
 /** The options of `exportKernels`. */
 export const exportOptionsSchema = z.strictObject({
-  out: z.string().min(1).describe('the folder of the library, which is made'),
+  out: z.string().min(1).describe('folder of the library; created'),
   name: libraryNameSchema
     .exactOptional()
     .describe('begins the names of all that the library defines; default: that of the folder'),
@@ -88,7 +88,7 @@ export async function exportKernels(
 function exportSources(backend: Backend, name: string, items: readonly LibraryItem[]): Library {
   if (backend.exportSources) return backend.exportSources(name, items);
   throw new UsageError(
-    `Source of one’s own for ${backend.kind} cannot be exported yet: \`tune show --source\` prints it with its macros, and \`--program\` how it is called.`,
+    `Your own source for ${backend.kind} cannot be exported yet: \`tune show --source\` prints it with its macros, and \`--program\` how it is called.`,
   );
 }
 

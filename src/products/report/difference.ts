@@ -3,7 +3,7 @@ import { median } from 'simple-statistics';
 import { z } from 'zod';
 import { count } from '../../log/json-keys.js';
 import { logSummarySchema, type ReadLogs } from '../../log/read-logs.js';
-import { ratioOfTimes, standingOf, type Ratio, type Standing } from '../../measure/ratio.js';
+import { ratioOfTimes, standingOf, TOLERANCE, type Ratio, type Standing } from '../../measure/ratio.js';
 import { comparisons, type Comparison } from '../../log/record/best.js';
 import { effectiveRecords } from '../../log/record/effective-records.js';
 import { hardwareDifferences, hardwareOf } from '../../log/record/hardware.js';
@@ -55,9 +55,6 @@ type TaskDifference = z.output<typeof differenceSchema>;
 
 /** What `logDiff` returns and `tune log diff --json` prints. */
 export type LogDiff = Readonly<z.output<typeof logDiffSchema>>;
-
-/** Differences between times of two runs below this are the machine's, which nobody asked about here. */
-const TOLERANCE = 0.05;
 
 /** What each log holds, by workload, target and machine, in the order in which they first appear, A's first. */
 export function diffLogs(a: ReadLogs, b: ReadLogs, known: Known): LogDiff {

@@ -18,8 +18,10 @@ export const checkRowSchema = z.object({
   workload: z.string().nullable(),
   target: z.string().describe('as the log writes it'),
   verdict: z
-    .enum(['faster', 'same', 'slower', 'noisy', 'failed'])
-    .describe('than the baseline, where the whole interval of the ratio says so; `noisy`: it is too wide to judge'),
+    .enum(['new', 'faster', 'same', 'slower', 'noisy', 'failed'])
+    .describe(
+      'than the baseline, where the whole interval of the ratio says so; `new`: the baseline has no record; `noisy`: the interval is too wide to judge',
+    ),
   ...ratioKeys,
   bad: z.boolean().describe('it failed, or the whole interval is slower than the tolerance allows: exit code 1'),
   basis: z
@@ -32,12 +34,12 @@ export const checkRowSchema = z.object({
   template: configKeys.template,
   index: configKeys.index,
   seconds: seconds.nullable().describe('a call here, now'),
-  baseline_seconds: seconds.describe('what the baseline tells, on its machine'),
+  baseline_seconds: seconds.nullable().describe('time of the baseline on its machine, null where it has none'),
   tries: count.describe('how often it was timed'),
   log: z.string(),
   line: count.describe('of the log, from 1'),
-  baseline_log: z.string(),
-  baseline_line: count,
+  baseline_log: z.string().nullable(),
+  baseline_line: count.nullable(),
 });
 
 /** How the best record of a workload compares with that of a baseline. */

@@ -33,8 +33,9 @@ export interface CheckOptions extends CompareOptions {
 
 /**
  * Compares the best record of every workload and target with that of the baseline: two kernels take turns; one and the
- * same kernel, or one whose rival cannot be built any more, is held against the time that the baseline tells, if that
- * is of this machine. Of records of several machines, those of the one most like this one stand.
+ * same kernel, or one whose rival cannot be built any more, is compared with the time of the baseline, if that is of
+ * this machine. A record that the baseline has itself, or has none for, is only checked. Of records of several
+ * machines, those of the one most like this one stand.
  */
 export async function check(
   records: readonly LoggedRecord[],
@@ -43,10 +44,7 @@ export async function check(
   options: CheckOptions,
 ): Promise<CheckResult> {
   const [ours, theirs] = [bestForHere(records), bestForHere(baseline)];
-  const rounds = [...ours].flatMap(([key, own]) => {
-    const standard = theirs.get(key);
-    return standard ? [roundOf(own, standard, options.known)] : [];
-  });
+  const rounds = [...ours].map(([key, own]) => roundOf(own, theirs.get(key), options.known));
   const playable = rounds.filter((round) => round.pair !== undefined);
   const compared = await compare(
     playable.map(({ pair }) => pair!),
@@ -58,8 +56,7 @@ export async function check(
   return {
     checked: results.filter((result): result is CheckRow => 'verdict' in result),
     incomparable: [
-      ...lonely(ours, theirs, 'the baseline holds nothing of it'),
-      ...lonely(theirs, ours, 'only the baseline holds it'),
+      ...lonely(theirs, ours, 'only in the baseline'),
       ...results.filter((result): result is Incomparable => 'what' in result),
     ],
   };
@@ -68,7 +65,8 @@ export async function check(
 /** Two records, as they can be compared. */
 interface Round {
   readonly own: LoggedBest;
-  readonly standard: LoggedBest;
+  /** Absent of a record that the baseline does not have. */
+  readonly standard: LoggedBest | undefined;
   readonly operator: string | null;
   readonly workload: string | null;
   /** Absent where the record of the logs cannot be built. */
@@ -78,7 +76,7 @@ interface Round {
   readonly isMissing?: boolean;
 }
 
-function roundOf(own: LoggedBest, standard: LoggedBest, known: Known | undefined): Round {
+function roundOf(own: LoggedBest, standard: LoggedBest | undefined, known: Known | undefined): Round {
   const mine = rebuilt(own.record, known);
   if (mine instanceof TuneError) {
     const { operator = null, workload = null } = own.record.tune ?? {};
@@ -86,6 +84,9 @@ function roundOf(own: LoggedBest, standard: LoggedBest, known: Known | undefined
     return { own, standard, operator, workload, reason: mine.message, isMissing };
   }
   const round = { own, standard, operator: mine.operator.name, workload: mine.task.workload.name };
+  if (!standard) return { ...round, pair: { own: mine } };
+  if (isIdentical(own.record, standard.record))
+    return { ...round, pair: { own: mine }, reason: 'the same record: only its result was checked' };
   const time = isOfThisMachine(standard.record) ? standard : undefined;
   const isSame = configKey(own.record) === configKey(standard.record);
   const theirs = isSame ? undefined : rebuilt(standard.record, known);
@@ -97,7 +98,7 @@ function roundOf(own: LoggedBest, standard: LoggedBest, known: Known | undefined
   return {
     ...round,
     pair,
-    reason: 'both hold the same config, and the baseline is of another machine: only its answer was checked',
+    reason: 'same config, baseline from another machine: only its result was checked',
   };
 }
 
@@ -119,10 +120,11 @@ function resultOf(
     const [verdict, bad] = [standingOf(ratio, tolerance), isBeyond(ratio, tolerance)];
     return rowOf(round, { verdict, bad, reason }, compared);
   }
+  if (!standard) return rowOf(round, { verdict: 'new', bad: false, reason }, compared);
   // One and the same kernel is as fast as itself; a rival that fails says nothing.
   if (configKey(own.record) === configKey(standard.record))
     return rowOf(round, { verdict: 'same', bad: false, reason }, compared);
-  return { what: `${nameOf(own.record)} has nothing to compare with: ${reason ?? 'no time'}`, isMissing: false };
+  return { what: `${nameOf(own.record)} cannot be compared: ${reason ?? 'no time'}`, isMissing: false };
 }
 
 interface Judgement extends Pick<CheckRow, 'verdict' | 'bad'> {
@@ -147,12 +149,12 @@ function rowOf({ own, standard, operator, workload }: Round, judgement: Judgemen
     template: record.task,
     index: record.index,
     seconds: compared?.times?.seconds ?? null,
-    baseline_seconds: standard.seconds,
+    baseline_seconds: standard?.seconds ?? null,
     tries: compared?.tries ?? 0,
     log: record.log,
     line: record.line,
-    baseline_log: standard.record.log,
-    baseline_line: standard.record.line,
+    baseline_log: standard?.record.log ?? null,
+    baseline_line: standard?.record.line ?? null,
   };
 }
 
@@ -163,6 +165,13 @@ function rebuilt(record: LoggedRecord, known: Known | undefined): RebuiltTask | 
     if (error instanceof TuneError) return error;
     throw error;
   }
+}
+
+/** Whether they are one trial, in whatever files. */
+function isIdentical(one: LoggedRecord, other: LoggedRecord): boolean {
+  const isOfOneMoment = one.timestamp === other.timestamp && configKey(one) === configKey(other);
+  const isOfOneMachine = one.tune?.fingerprint === other.tune?.fingerprint;
+  return isOfOneMoment && isOfOneMachine && JSON.stringify(one.costs) === JSON.stringify(other.costs);
 }
 
 function lonely(

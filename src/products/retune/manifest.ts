@@ -1,6 +1,6 @@
 /** What a job of `tune retune` is asked to do, as its YAML file says. */
 import { z } from 'zod';
-import { SLOWER } from '../../tuner/slower.js';
+import { TOLERANCE } from '../../measure/ratio.js';
 import { shareOf } from './percent.js';
 
 const share = z
@@ -41,7 +41,7 @@ export const manifestSchema = z.strictObject({
   gates: z
     .strictObject({
       /** How much slower than its log a record may be; `off`: that is told, and fails nothing. */
-      speed: z.union([z.literal('off'), share]).default(SLOWER - 1),
+      speed: z.union([z.literal('off'), share]).default(TOLERANCE),
     })
     .prefault({}),
   /** A folder with a log for each workload. */

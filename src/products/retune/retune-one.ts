@@ -10,21 +10,17 @@ import type { LoggedRecord } from '../../log/record/log.js';
 import { compare, type Compared, type Pair } from './compare.js';
 import type { Work } from './plan.js';
 import { promote, type Winner } from './promote.js';
-import { isBeyond, ratioOfTimes, standingOf, type Ratio } from '../../measure/ratio.js';
+import { isBeyond, ratioOfTimes, standingOf, TOLERANCE, type Ratio } from '../../measure/ratio.js';
 import { toEntities } from '../../space/entity.js';
 import { MissingError, TuneError } from '../../target/errors.js';
 import { formatTime } from '../../target/format.js';
 import { rebuild } from '../../tuner/rebuild.js';
-import { SLOWER } from '../../tuner/slower.js';
 import { planRun, type Plan } from '../../tuner/plan.js';
 import { optionsOf, search, type Context, type Paths, type Searched } from './search.js';
 import type { RetuneRow } from './retune-rows.js';
 import { provenanceOf } from '../../tuner/provenance.js';
 
 type LoggedBest = Best<LoggedRecord>;
-
-/** Two kernels that differ by less than this are no reason to measure on. */
-const ALIKE = 0.1;
 
 /** What became of it; undefined when aborted. */
 export async function retuneOne(work: Work, paths: Paths, context: Context): Promise<RetuneRow | undefined> {
@@ -50,7 +46,7 @@ async function reproduce(
   const own = rebuilt(old.record, context);
   const name = nameOf(work);
   if (own instanceof TuneError) {
-    context.onNote(`${name}: its record is of no use any more. ${own.message}`);
+    context.onNote(`${name}: its record cannot be used. ${own.message}`);
     return 'search';
   }
   const tolerance = toleranceOf(context);
@@ -59,7 +55,7 @@ async function reproduce(
   const { ratio, failure, times } = compared;
   if (failure !== undefined) context.onNote(`${name}: its record fails here: ${failure}`);
   if (!ratio || isBeyond(ratio, tolerance)) {
-    if (ratio) context.onNote(`${name}: its record takes ${(1 / ratio.ratio).toFixed(2)} times its logged time.`);
+    if (ratio) context.onNote(`${name}: its record takes ${(1 / ratio.ratio).toFixed(2)}× its logged time.`);
     return 'search';
   }
   const isNoisy = standingOf(ratio, tolerance) === 'noisy';
@@ -74,7 +70,7 @@ async function reproduce(
     verdict: isNoisy ? 'noisy' : 'kept',
     bad: false,
     changed: !isNoisy && isElsewhere,
-    reason: isNoisy ? 'the machine is too disturbed to tell whether it is as fast as it was' : null,
+    reason: isNoisy ? 'too noisy to judge; the record is kept' : null,
     trials: 0,
     from: null,
   };
@@ -102,22 +98,22 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   };
   const failed = (reason: string): RetuneRow => ({ ...common, ...noOutcome, verdict: 'failed', bad: true, reason });
   const best = bestHere(work, records);
-  if (!best) return failed(`no config gives a right answer; the first failure: ${firstFailure ?? 'none was tried'}`);
+  if (!best) return failed(`no config gives a correct result; first failure: ${firstFailure ?? 'none was tried'}`);
   const own = rebuild(best.record, context.catalogue);
   const before = old && rebuilt(old.record, context);
   const known = before instanceof TuneError ? undefined : (before ?? warmUp?.contenders[0]);
   const isKnown = known !== undefined && configOf(known) === configOf(own);
   const rival = isKnown ? undefined : known;
-  const compared = await compareOne({ own, ...defined({ rival }) }, ALIKE, context);
+  const compared = await compareOne({ own, ...defined({ rival }) }, TOLERANCE, context);
   if (!compared) return undefined;
   const { ratio, failure, rivalFailure } = compared;
   if (failure !== undefined) return failed(failure);
-  if (before && ratio && standingOf(ratio, ALIKE) === 'noisy') {
-    const reason = 'old best and new best cannot be told apart yet: the next job measures them again';
+  if (before && ratio && standingOf(ratio, TOLERANCE) === 'noisy') {
+    const reason = 'too noisy to judge old against new best; the next job measures them again';
     return { ...common, ...outcomeOf(known ?? own, undefined, ratio), verdict: 'noisy', reason };
   }
   // What is of another machine has nothing to lose here: of two that this one has timed in turns, the faster stands.
-  const isReplaced = !ratio || (before ? standingOf(ratio, ALIKE) === 'faster' : ratio.ratio > 1);
+  const isReplaced = !ratio || (before ? standingOf(ratio, TOLERANCE) === 'faster' : ratio.ratio > 1);
   const winner: Winner =
     rival && !isReplaced
       ? { contender: rival, measurement: compared.rival! }
@@ -126,20 +122,22 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   const times = estimate(winner.measurement.rounds.map((round) => estimate(round).seconds));
   if (isReplaced && !isKnown) {
     const reason = whyReplaced(before, rivalFailure);
-    return { ...common, ...outcomeOf(own, times, ratio), verdict: 'faster', changed: true, reason };
+    const verdict = before ? 'faster' : 'new';
+    return { ...common, ...outcomeOf(own, times, ratio), verdict, changed: true, reason };
   }
   const row = { ...common, ...outcomeOf(winner.contender, times, old && ratioOfTimes(old, times)) };
-  if (!old) return { ...row, verdict: 'kept', changed: true, reason: 'what was best there is best here' };
+  if (!old)
+    return { ...row, verdict: 'new', changed: true, reason: 'the best config of that machine is the best here' };
   if (!isBeyond(ratioOfTimes(old, times), toleranceOf(context)))
     return { ...row, verdict: 'kept', reason: 'nothing faster was found' };
-  const reason = `it takes ${formatTime(times.seconds)}, its log says ${formatTime(old.seconds)}, and nothing faster was found`;
+  const reason = `${formatTime(times.seconds)} now, ${formatTime(old.seconds)} in its log, and nothing faster was found`;
   return { ...row, verdict: 'slower', bad: context.speed !== 'off', reason };
 }
 
 function whyReplaced(before: Contender | TuneError | undefined, rivalFailure: string | undefined): string | null {
-  if (before instanceof TuneError) return `the record that was there is of no use any more: ${before.message}`;
-  if (rivalFailure !== undefined) return `what was there fails here: ${rivalFailure}`;
-  return before ? null : 'there was no record of it on this machine';
+  if (before instanceof TuneError) return `the earlier record cannot be used: ${before.message}`;
+  if (rivalFailure !== undefined) return `the earlier record fails here: ${rivalFailure}`;
+  return before ? null : 'no earlier record on this machine';
 }
 
 /** Undefined when aborted. Throws MissingError for what this machine lacks. */
@@ -193,7 +191,7 @@ function configOf({ task, config }: Contender): string {
 }
 
 function toleranceOf({ speed }: Context): number {
-  return speed === 'off' ? SLOWER - 1 : speed;
+  return speed === 'off' ? TOLERANCE : speed;
 }
 
 function nameOf({ operator, workload }: Work): string {

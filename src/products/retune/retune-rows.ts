@@ -6,9 +6,9 @@ import { count, seconds, subjectKeys } from '../../log/json-keys.js';
 export const retuneRowSchema = z.object({
   ...subjectKeys,
   verdict: z
-    .enum(['kept', 'faster', 'slower', 'failed', 'noisy'])
+    .enum(['new', 'kept', 'faster', 'slower', 'failed', 'noisy'])
     .describe(
-      '`kept`: what was there is as good as ever; `faster`: it was replaced; `slower`: it is slower here than it was, and nothing faster was found; `noisy`: too noisy to judge, nothing was changed',
+      '`new`: the first record on this machine; `kept`: what was there is as good as ever; `faster`: it was replaced; `slower`: it is slower here than it was, and nothing faster was found; `noisy`: too noisy to judge, nothing was changed',
     ),
   ...ratioKeys,
   bad: z.boolean().describe('a gate is not met: exit code 1'),

@@ -53,7 +53,7 @@ export type Shown = Readonly<z.output<typeof shownSchema>>;
 
 /** The options of `show`. */
 export const showOptionsSchema = z.strictObject({
-  workload: z.string().exactOptional().describe('as it is printed; needed where the log holds several'),
+  workload: z.string().exactOptional().describe('name of the workload; needed where the log holds several'),
   target: z
     .string()
     .exactOptional()

@@ -23,9 +23,9 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['reply a.jsonl', /did you mean "replay"/],
     ['--jsn', /Unknown option "--jsn"/],
     ['conv2d resnet18.C22', /resnet18\.C2/],
-    ['conv2d a b', /too many arguments for `tune conv2d`/],
+    ['conv2d a b', /Too many arguments for `tune conv2d`/],
     ['conv2d --trails 3', /did you mean "--trials"/],
-    ['conv2d --trials', /--trials <n> lacks its value/],
+    ['conv2d --trials', /--trials <n> needs a value/],
     ['conv2d --trials 0', /--trials needs a whole number of at least 1, not "0"/],
     ['conv2d --trials 1e3', /not "1e3"/],
     ['conv2d --seed -1', /--seed/],
@@ -105,7 +105,7 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['bench gemm resnet18', /A suite is compared alone, not with "resnet18": logs with our kernels go with --log/],
     ['bench matmul gemm.64 gemm.512', /One shape of matmul is compared at a time, not also "gemm\.512"/],
     ['bench matmul --in-channels 3', /Matmul has no option --in-channels/],
-    ['bench gemm --in-channels 3', /--in-channels is of a shape: name its operator/],
+    ['bench gemm --in-channels 3', /--in-channels belongs to a shape: name its operator/],
     ['bench gemm --workload gemm.513', /did you mean "gemm\.512/],
     ['bench --threads 1,x', /--threads needs a whole number of at least 1, not "x"/],
     ['bench --threads 100000', /threads/],
@@ -349,7 +349,10 @@ describe('logs of other programs', () => {
 
   test('a log without a successful record is work that failed', async () => {
     const { code, said } = await run('best', join(folder, 'empty.jsonl'));
-    expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/no successful record/) });
+    expect({ code, said }).toEqual({
+      code: 1,
+      said: expect.stringMatching(/^There is no record in .*empty\.jsonl: name a log/),
+    });
   });
 
   test('replay says why a foreign record cannot be rebuilt', async () => {

@@ -162,7 +162,7 @@ describe('replaying a record', () => {
     const result = await replayOne(logged(), new FakeMeasurer(undefined, (_, round) => rounds[round]!));
     expect(result.problem).toBeUndefined();
     expect(result.doubt).toBe(
-      'the machine is too disturbed to tell: it takes 1.10 to 9.00 times its logged time, in the fastest of 3 tries',
+      'too noisy to judge: it takes 1.10 to 9.00 times its logged time, in the fastest of 3 tries',
     );
   });
 

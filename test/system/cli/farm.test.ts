@@ -60,7 +60,7 @@ testOnRedis('tunes on workers, whose records replay here and there', () => {
   const records = readFileSync(join(folder, 'a.jsonl'), 'utf8').trim().split('\n').map(decode);
   expect(records.filter((record) => typeof record !== 'string' && record.error === 0).length).toBeGreaterThanOrEqual(8);
   const again = tune(folder, ['replay', 'a.jsonl', ...where], env);
-  expect(again.stdout).toMatch(/reproduces|too disturbed to tell/);
+  expect(again.stdout).toMatch(/reproduces|too noisy to judge/);
   const resumed = tune(folder, ['matmul', ...shape, '--trials', '8', '--log', 'a.jsonl', ...where], env);
   expect(resumed.stdout).toMatch(/0 run/);
 });

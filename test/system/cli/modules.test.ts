@@ -184,7 +184,7 @@ describe('a module of one’s own', () => {
     const table = resolve('test/fixtures/matmul-dot.jsonl.gz');
     const { code, stdout, stderr } = tuneBin(folder, ['simulate', table, option, path, '--trials', '8', '--json']);
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^tune: The run came to no end: .* that never settles\.$/m);
+    expect(stderr).toMatch(/^tune: The run cannot end: .* never settles\.$/m);
     expect(jsonLines(stdout)).toMatchObject([{ event: 'error', exit: 1 }]);
   });
 

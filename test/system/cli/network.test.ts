@@ -86,7 +86,7 @@ describe('a run of a network', () => {
 
   test('with all trials in the log it measures nothing, and shows a table of the layers', async () => {
     const count = linesOf('logs/net.jsonl').length;
-    const { code, stdout, stderr } = await network('net.yaml', '--trials', '30');
+    const { code, stdout, stderr } = await network('net.yaml', '--trials', '30', '--layers');
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining('30 trials of 30 found in the log') });
     const [head, ...rows] = stdout.split('\n');
     expect(head!.split(/\s{2,}/)).toEqual([
@@ -101,7 +101,9 @@ describe('a run of a network', () => {
       'share',
     ]);
     expect(rows[0]).toMatch(/^first +conv2d 1x4x9x7-8-k3-s1-p1 +4 +\d+ +[\d.]+ [nµ]s .* conv2d\.\S+ +\d+ %$/);
-    expect(stdout).toMatch(/^latency +[\d.]+ [nµ]s \(.* to .*\), the sum of weight x time; [\d.]+ GFLOPS$/m);
+    expect(stdout).toMatch(
+      /^latency +[\d.]+ [nµ]s predicted \(.* to .*; (\d+) of \1 layers? measured\), [\d.]+ GFLOPS$/m,
+    );
     expect(stdout).toMatch(/^trials +0 run, 30 from the log, /m);
     expect(linesOf('logs/net.jsonl')).toHaveLength(count);
   });
@@ -122,7 +124,7 @@ describe('a run of a network', () => {
     expect((await network('net.yaml', '--trials', '0')).stderr).toMatch(/^30 trials found in the log$/m);
     const nothing = await network(...args);
     expect(nothing.code).toBe(1);
-    expect(nothing.stderr).toContain('Nothing was measured of first, 1x4x9x7-8-k3-s1-p1-g4, fc');
+    expect(nothing.stderr).toContain('No times for first, 1x4x9x7-8-k3-s1-p1-g4, fc');
   });
 
   test('the history of another machine is told as what it is', async () => {
@@ -232,7 +234,7 @@ describe('templates that are asked for', () => {
     const module = join(packageRoot(), 'examples', 'conv1d.js');
     write('audio.yaml', '- { operator: conv1d, in-channels: 4, width: 19, out-channels: 5, kernel: 3 }');
     const named = ['--template', module, '--trials', '2', '--log', 'audio.jsonl'];
-    const { code, stdout } = await network('audio.yaml', ...named);
+    const { code, stdout } = await network('audio.yaml', ...named, '--layers');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\S+ +conv1d \S+ +1 +2 /m) });
     expect(finishOf((await network('audio.jsonl', ...named, '--json')).stdout).resumed).toBe(2);
   });
@@ -255,7 +257,10 @@ describe('a dry run of a network', () => {
   test('builds candidates of all layers, tells of each and of the layers, and times and logs nothing', async () => {
     const args = ['net.yaml', '--dry-run', '--trials', '7', '--log', 'dry.jsonl'];
     const { code, stdout, stderr } = await network(...args, '--json');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^net: 3 layers on .*\n.*7 configs/) });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^net: 3 layers on .*\n.*7 random configs/),
+    });
     const events = jsonLines(stdout).map((event) => networkDryRunEventSchema.parse(event));
     expect(events.map(({ event }) => event)).toEqual(['start', ...Array<string>(7).fill('candidate'), 'finish']);
     const names = events.flatMap((event) => (event.event === 'candidate' ? [event.layer] : []));
@@ -297,7 +302,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s: all is logged, the best so far is
   });
   const { code, stdout, stderr } = await ended(child);
   expect(code).toBe(130);
-  expect(stderr).toContain('Stopping after the measurement in flight');
+  expect(stderr).toContain('Stopping after the trial in flight');
   const finish = finishOf(stdout);
   expect(finish.reason).toBe('interrupted');
   expect(finish.layers.filter(({ seconds }) => seconds !== null).length).toBeGreaterThan(0);
@@ -312,7 +317,7 @@ test('when nothing of a layer works, it is named with its first failure: exit 1'
   write('one.yaml', layers[2]!);
   const { code, stderr } = await runIn(folder, ['network', 'one.yaml', '--trials', '8', ...quick], { CC: cc });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/No valid schedule was found of fc; the first failure of fc, in 8 trials: .*no such luck/);
+  expect(stderr).toMatch(/No valid schedule found for fc; first failure of fc in 8 trials: .*no such luck/);
 });
 
 describe('what cannot be is said in one sentence: exit 2', () => {

@@ -44,6 +44,14 @@ async function simulated(key: string, ...args: readonly string[]): Promise<unkno
 }
 
 describe('tune simulate', () => {
+  test('compares explorers that are named with commas: a row for each, task and seed', async () => {
+    const args = ['--explorer', 'grid,random', '--trials', '16', '--seeds', '2'];
+    expect(await simulated('explorer', cache, ...args)).toEqual(['grid', 'grid', 'random', 'random']);
+    const { stdout } = await simulate(cache, ...args);
+    expect(stdout).toMatch(/^explorer +at 16 +interval$/m);
+    expect(stdout).toMatch(/^(grid|random) +[01]\.\d{3} +[01]\.\d{3} to [01]\.\d{3} +best$/m);
+  });
+
   test('prints a JSON line per task and seed', async () => {
     const { code, stdout, stderr } = await simulate(dot, '--json', '--trials', '40', '--seed', '3', '--seeds', '2');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '2 tasks, 2 seeds from 3, 40 trials each' });
@@ -329,9 +337,9 @@ describe('--together', () => {
     [['--together', '--weights', '1,-2'], 2, '--weights needs a number above 0, not "-2".'],
     [['--together', '--weights', '1,,2'], 2, '--weights needs a number above 0, not "".'],
     [['--together', '--scheduler', 'gradiant'], 2, 'Unknown scheduler "gradiant": did you mean "gradient"?'],
-    [['--weights', '1,2'], 2, '--weights is of tasks that share a budget: add --together'],
-    [['--scheduler', 'ucb'], 2, '--scheduler is of tasks that share a budget: add --together'],
-    [['--alone'], 2, '--alone is of tasks that share a budget: add --together'],
+    [['--weights', '1,2'], 2, '--weights needs --together: add it'],
+    [['--scheduler', 'ucb'], 2, '--scheduler needs --together: add it'],
+    [['--alone'], 2, '--alone needs --together: add it'],
   ])('refuses %j', async (args, exit, sentence) => {
     const { code, said, stdout } = await simulate(dot, ...args);
     expect({ code, stdout }).toEqual({ code: exit, stdout: '' });

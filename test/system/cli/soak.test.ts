@@ -46,7 +46,10 @@ test('one that is stopped at once tells that it knows nothing', async () => {
 describe('minutes that cannot be', () => {
   test.each(['0', '-1', 'long', 'Infinity', 'NaN', ''])('"%s" is no number above 0', async (minutes) => {
     const { code, stderr } = await runIn(folder, ['doctor', `--soak=${minutes}`]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/--soak (needs a number above 0|lacks its value)/)]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/--soak (needs a number above 0|<minutes> needs a value)/),
+    ]);
   });
 
   test('more than a day is refused with a sentence, on the command line and in the library', async () => {
@@ -80,15 +83,15 @@ describe('for people', () => {
   const plain = new Chalk({ level: 0 });
 
   test('the verdict says which differences mean nothing, and the rest what it rests on', () => {
-    const text = renderSoak(report, plain);
-    expect(text).toMatch(/^verdict +timings can be trusted here: a difference below 1\.4 % between times of two runs/);
-    expect(text).toMatch(/side by side, below 0\.4 %$/m);
+    const text = renderSoak(report, { paint: plain });
+    expect(text).toMatch(/^verdict +timings are reliable here: differences below 1\.4 % between two runs are noise/);
+    expect(text).toMatch(/side by side in one run, below 0\.4 %$/m);
     expect(text).toMatch(/^spread +0\.7 % .* median of 150 µs, 300 fresh runs in 5:01$/m);
-    expect(text).toMatch(/^drift +0\.1 % faster in the last third/m);
+    expect(text).toMatch(/^drift +last third of the runs 0\.1 % faster/m);
     expect(text).toMatch(
-      /^repeats +3\.0 % of them were disturbed; 0\.4 % without a core, 2\.8 % on a core that was slower than it can be; 0\.2 % took over 1\.2× the fastest unmarked; 1 run/m,
+      /^repeats +3\.0 % disturbed; 0\.4 % without a core, 2\.8 % on a throttled core; 0\.2 % over 1\.2× the fastest undetected; 1 run/m,
     );
-    expect(text).toMatch(/^faults +25 injected, all called by their names; of 26 right kernels among them 0 refused$/m);
+    expect(text).toMatch(/^faults +25 injected, all recognised; 0 of 26 correct kernels refused$/m);
     expect(text).not.toMatch(/^(mistaken|refused|advice)/m);
   });
 
@@ -96,18 +99,18 @@ describe('for people', () => {
     const faults = [{ ...report.faults[0]!, recognised: 24, mistaken: 'it passed' }];
     const text = renderSoak(
       { ...report, ok: false, faults, right: { measured: 26, refused: 1, reason: 'odd' } },
-      plain,
+      { paint: plain },
     );
-    expect(text).toMatch(/^faults +25 injected, 24 called by their names/m);
-    expect(text).toMatch(/^mistaken +a kernel that calls exit\(0\): it passed\nrefused +a right kernel: odd$/m);
+    expect(text).toMatch(/^faults +25 injected, 24 recognised/m);
+    expect(text).toMatch(/^mistaken +a kernel that calls exit\(0\): it passed\nrefused +a correct kernel: odd$/m);
   });
 
   test('where the system is silent and runs are few, no figure is made up', () => {
     const unknown = { ...report, verdict: 'unknown', figures: null, runs: 0, disturbed: null, missed: null } as const;
     const silent = { ...unknown, neighbours: { cores: 2, waiting: 0, others: null, stolen: null }, advice: ['wait'] };
-    const text = renderSoak(silent, plain);
-    expect(text).toMatch(/^verdict +too few runs/);
-    expect(text).toMatch(/does not tell what else runs/);
+    const text = renderSoak(silent, { paint: plain });
+    expect(text).toMatch(/^verdict +reliability unknown: too few runs/);
+    expect(text).toMatch(/^others +unknown on this system$/m);
     expect(text).toMatch(/^advice +wait$/m);
     expect(text).not.toMatch(/NaN|undefined|null/);
   });

@@ -165,7 +165,7 @@ describe('a library that fails', () => {
   test.each([
     ['aborts', 'it ended with SIGABRT'],
     ['exits', 'it ended with 0'],
-    ['writes everywhere', 'answered nonsense'],
+    ['writes everywhere', 'sent an invalid response'],
     ['writes no model', 'cannot be read'],
     ['refuses', 'xgboost failed: The labels are too long.'],
   ])('when it %s then the fit says so', async (fault, words) => {
@@ -327,5 +327,5 @@ test('answers may come in pieces, or several at once', () => {
 });
 
 test('an answer longer than any model is nonsense', () => {
-  expect(() => new AnswerReader().push(header(2 ** 29))).toThrow('answered nonsense');
+  expect(() => new AnswerReader().push(header(2 ** 29))).toThrow('sent an invalid response');
 });

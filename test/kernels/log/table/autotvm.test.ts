@@ -123,7 +123,7 @@ describe('a log that is not in order', () => {
   test('that lacks values of a knob is numbered anew, in a sensible order', async () => {
     const { tables, problems } = await read(completeSpace().filter(({ index }) => index % 3 !== 1));
     expect(problems).toEqual([
-      `LOG: ${name}: its indices do not tell the order of all values, so that its configs are numbered anew`,
+      `LOG: ${name}: its indices do not determine the order of all values; configs are renumbered`,
     ]);
     expect(tables.at(0)!.space.knobs.map(({ values }) => values)).toEqual([
       [

@@ -50,9 +50,26 @@ describe('checking logs against a baseline', () => {
 
   test('one and the same kernel is held against its time in the log', async () => {
     const measurer = machineOf(1.5e-5);
-    const { checked } = await run([record('own')], [record('base')], measurer);
+    const base = record('base', one, { timestamp: 7 });
+    const { checked } = await run([record('own')], [base], measurer);
     expect(checked).toMatchObject([{ verdict: 'slower', bad: true, basis: 'log', tries: 3 }]);
-    expect((await run([record('own')], [record('base')])).checked).toMatchObject([{ verdict: 'same', bad: false }]);
+    expect((await run([record('own')], [base])).checked).toMatchObject([{ verdict: 'same', bad: false }]);
+  });
+
+  test('an identical record is the same, and only its result is checked', async () => {
+    const { checked } = await run([record('own')], [record('base')], machineOf(9));
+    expect(checked).toMatchObject([{ verdict: 'same', bad: false, ratio: null, seconds: expect.any(Number) }]);
+    const wrong = await run([record('own')], [record('base')], machineOf(NaN));
+    expect(wrong.checked).toMatchObject([{ verdict: 'failed', bad: true }]);
+  });
+
+  test('a record that the baseline does not have is new, and fails where its result is wrong', async () => {
+    const alone = { ...recordOf(smallTask, small!), log: 'own', line: 2 };
+    const { checked, incomparable } = await run([alone], [record('base')], machineOf(1e-5, 1e-5));
+    expect(checked).toMatchObject([{ verdict: 'new', bad: false, ratio: null, baseline_seconds: null }]);
+    expect(incomparable).toHaveLength(1);
+    const wrong = await run([alone], [record('base')], machineOf(NaN, NaN));
+    expect(wrong.checked).toMatchObject([{ verdict: 'failed', bad: true }]);
   });
 
   test('of the same kernel on another machine only the answer is checked', async () => {
@@ -100,7 +117,7 @@ describe('checking logs against a baseline', () => {
     const alone = { ...recordOf(smallTask, small!), log: 'base', line: 2 };
     const { incomparable } = await run([record('own')], [record('base'), alone]);
     expect(incomparable).toEqual([
-      { what: expect.stringMatching(/^matmul 8x8x8 on llvm.*: only the baseline holds it$/), isMissing: false },
+      { what: expect.stringMatching(/^matmul 8x8x8 on llvm.*: only in the baseline$/), isMissing: false },
     ]);
   });
 
