@@ -7,6 +7,7 @@ export { conv2d } from './conv2d.js';
 export { dense } from './dense.js';
 export { elementwise } from './elementwise.js';
 export { lrn } from './lrn.js';
+export { matmulNBits } from './matmul-nbits.js';
 export { matmul } from './matmul.js';
 export { pool } from './pool.js';
 export { reduce } from './reduce.js';

@@ -50,6 +50,8 @@ export class ValueText {
         return this.binary(value, type);
       case 'cast':
         return this.cast(value, type);
+      case 'bits':
+        return this.bits(value, type);
       case 'call':
         return this.call(value, type);
       case 'select':
@@ -85,6 +87,14 @@ export class ValueText {
     const from = type === int32 ? float32 : int32;
     const { text, vector } = this.text(value, from);
     return { text: this.vectors.converted(text, from, type, this.widthOf(vector), this.precision), vector };
+  }
+
+  private bits({ value, from, count }: Extract<Value, { kind: 'bits' }>, type: ElementType): CValue {
+    const field = (word: string): string => `((${word} >> ${this.context.text(this.context.resolve(from))}) & ${2 ** count - 1})`;
+    if (this.precision === 'double') return scalar(`(double)${field(`(int)${this.text(value, float32).text}`)}`);
+    if (type !== int32) throw new Error(`bits are ${int32.name} where ${type.name} is asked for`);
+    const { text, vector } = this.text(value, int32);
+    return { text: field(text), vector };
   }
 
   private call({ name, args }: CallValue, type: ElementType): CValue {
