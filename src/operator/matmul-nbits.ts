@@ -24,7 +24,7 @@ const schema = z.object({
   bits: extentField('--bits <n>', 'bits of a weight: 2, 4 or 8', '4'),
   block: extentField('--block <n>', 'weights along k that share a scale', '32'),
   zeros: switchField('zeros', 'zero points are an input', 'the zero point is the middle of the range'),
-  dtype: elementTypeField(['float32', 'bfloat16', 'float16']),
+  dtype: elementTypeField(),
   epilogue: epilogueField(),
 });
 
@@ -45,7 +45,7 @@ export const matmulNBits = defineOperator<MatmulNBitsShape>({
   summary: 'product with weights of 2, 4 or 8 bits, whose blocks have scales',
   shape: schema,
   workloads,
-  describe: ({ m, n, k, bits, block }) => `${m}x${n}x${k}-${bits}bits-${block}`,
+  describe: ({ m, n, k, bits, block, zeros }) => `${m}x${n}x${k}-${bits}bits-${block}${zeros ? '+zeros' : ''}`,
   undescribe: (name) => groupsOf(/^(?<m>\d+)x(?<n>\d+)x(?<k>\d+)-(?<bits>\d+)bits-(?<block>\d+)$/.exec(name)),
   check: (shape) => {
     const { bits, block } = shape;

@@ -90,7 +90,13 @@ export class ValueText {
   }
 
   private bits({ value, from, count }: Extract<Value, { kind: 'bits' }>, type: ElementType): CValue {
-    const field = (word: string): string => `((${word} >> ${this.context.text(this.context.resolve(from))}) & ${2 ** count - 1})`;
+    const first = this.context.resolve(from);
+    // Above the last bits of an unsigned element are zeros.
+    const isLast = value.kind === 'load' && ix.range(first).min + count >= bitsOf(elementType(value.tensor.dtype));
+    const field = (word: string): string => {
+      const shifted = `(${word} >> ${this.context.text(first)})`;
+      return isLast ? shifted : `(${shifted} & ${2 ** count - 1})`;
+    };
     if (this.precision === 'double') return scalar(`(double)${field(`(int)${this.text(value, float32).text}`)}`);
     if (type !== int32) throw new Error(`bits are ${int32.name} where ${type.name} is asked for`);
     const { text, vector } = this.text(value, int32);
@@ -229,4 +235,9 @@ function scalar(text: string): CValue {
 function constantOffset(place: Registers, at: Index): number {
   if (!ix.isConstant(at)) throw new InstantiationError(`a loop over the register tile ${place.name} is not unrolled`);
   return at.constant;
+}
+
+/** Of an unsigned element; none of others. */
+function bitsOf({ limits: [least, largest] }: ElementType): number {
+  return least < 0 ? Infinity : Math.log2(largest + 1);
 }
