@@ -9,6 +9,7 @@ export { elementwise } from './elementwise.js';
 export { lrn } from './lrn.js';
 export { matmulNBits } from './matmul-nbits.js';
 export { matmul } from './matmul.js';
+export { norm } from './norm.js';
 export { pool } from './pool.js';
 export { reduce } from './reduce.js';
 export { separable } from './separable.js';
