@@ -86,6 +86,8 @@ class NestText {
       }
       case 'cast':
         return `${value.to}(${this.value(value.value)})`;
+      case 'bits':
+        return `bits(${this.value(value.value)}, ${this.index(value.from)}, ${value.count})`;
       case 'call':
         return `${value.name}(${value.args.map((arg) => this.value(arg)).join(', ')})`;
       case 'select': {

@@ -38,6 +38,7 @@ function nestedIn(value: Value): readonly Nested[] {
     case 'binary':
       return [...nestedIn(value.a), ...nestedIn(value.b)];
     case 'cast':
+    case 'bits':
       return nestedIn(value.value);
     case 'call':
       return value.args.flatMap(nestedIn);
@@ -212,6 +213,8 @@ export class ConditionState {
         return binary(value.op, this.resolve(value.a, replace), this.resolve(value.b, replace));
       case 'cast':
         return cast(value.to, this.resolve(value.value, replace));
+      case 'bits':
+        return { ...value, value: this.resolve(value.value, replace) };
       case 'call':
         return call(value.name, ...value.args.map((arg) => this.resolve(arg, replace)));
       case 'select': {

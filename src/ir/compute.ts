@@ -93,6 +93,9 @@ export const atLeast = (a: Value, least: number): Value => binary('max', a, cons
 export const atMost = (a: Value, most: number): Value => binary('min', a, constantValue(most));
 export const negated = (a: Value): Value => binary('sub', constantValue(0), a);
 
+/** Bits of a whole number that is not negative, as a whole number: 4 from the 4th of a byte are its upper half. */
+export const bitsOf = (value: Value, from: Index, count: number): Value => ({ kind: 'bits', value, from, count });
+
 /** A function of values, by its name: `apply('exp', at(A, i))`. */
 export const apply = (name: FunctionName, ...args: readonly Value[]): Value => call(name, ...args);
 

@@ -91,6 +91,8 @@ class Intervals {
         return reduced!;
       case 'cast':
         return of(value.value);
+      case 'bits':
+        return [0, 2 ** value.count - 1];
       case 'call':
         return ofCall(value.name, value.args.map(of));
       case 'binary':

@@ -57,6 +57,7 @@ function readByValue(value: Value, known: Known, reading: Reading): void {
       readByValue(value.b, known, reading);
       return;
     case 'cast':
+    case 'bits':
       readByValue(value.value, known, reading);
       return;
     case 'call':

@@ -12,7 +12,7 @@ import { isNothing, nothing } from './nest.js';
 import type { Stmt } from './nest.js';
 import type { Stage } from './stage.js';
 import type { Condition, ReductionOp, Tensor, Value } from './tensor.js';
-import { entry, isNumber, transform } from './value.js';
+import { isNumber, transform, substituteOwn } from './value.js';
 
 /**
  * How much of a nest is emitted: all of it, or its feature nest, which is what features are read from: of the two sides
@@ -113,8 +113,7 @@ export abstract class Place {
     const axes = instance.axes(placeholders);
     const replace = (v: Var): Index | undefined => axes.get(v);
     return transform(choices.resolve(value, replace), (node) => {
-      if (node.kind === 'entry')
-        return entry(node.matrix, ix.substitute(node.row, replace), ix.substitute(node.column, replace));
+      if (node.kind === 'entry' || node.kind === 'bits') return substituteOwn(node, replace);
       if (node.kind !== 'load') return node;
       const origin = this.around.origins.get(node.tensor);
       const indices = node.indices.map((index, d) => {

@@ -120,6 +120,8 @@ function ofValue(value: Value, reduced: Moments | undefined, arithmetic: Arithme
       return reduced!;
     case 'cast':
       return ofCast(value.to, ofValue(value.value, reduced, arithmetic));
+    case 'bits':
+      return drawnFrom([0, 2 ** value.count - 1]);
     case 'call':
       return ofCall(
         value.name,

@@ -91,6 +91,8 @@ export type Value =
    * operands of everything else are of one type.
    */
   | { readonly kind: 'cast'; readonly to: DType; readonly value: Value }
+  /** `count` bits of an int32 that is not negative, from bit `from` on, as int32. */
+  | { readonly kind: 'bits'; readonly value: Value; readonly from: Index; readonly count: number }
   /** A function of as many values as it takes (`functions.ts`), floats. */
   | { readonly kind: 'call'; readonly name: FunctionName; readonly args: readonly Value[] }
   /**

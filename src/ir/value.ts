@@ -1,4 +1,5 @@
 /** Values over tensor elements, float32 or int32: how they are built, folded and rewritten. */
+import { int32 } from '../elements/int32.js';
 import { elementType } from '../elements/registry.js';
 import { valueOf, type FunctionName } from './functions.js';
 import * as ix from './index.js';
@@ -47,6 +48,8 @@ export function typeOfValue(value: Value, sum?: DType): DType | undefined {
       return computedIn(value.tensor.dtype);
     case 'cast':
       return value.to;
+    case 'bits':
+      return int32.name;
     case 'call':
       return valueType;
     case 'binary':
@@ -133,6 +136,8 @@ export function transform(value: Value, visit: (v: Value) => Value): Value {
     }
     case 'cast':
       return visit(cast(value.to, transform(value.value, visit)));
+    case 'bits':
+      return visit({ ...value, value: transform(value.value, visit) });
     case 'call':
       return visit(call(value.name, ...value.args.map((arg) => transform(arg, visit))));
     case 'select': {
@@ -147,11 +152,19 @@ export function transform(value: Value, visit: (v: Value) => Value): Value {
 export function substituteValue(value: Value, replace: (v: ix.Var) => Index | undefined): Value {
   return transform(value, (node) => {
     if (node.kind === 'load') return { ...node, indices: node.indices.map((i) => ix.substitute(i, replace)) };
-    if (node.kind === 'entry')
-      return entry(node.matrix, ix.substitute(node.row, replace), ix.substitute(node.column, replace));
+    if (node.kind === 'entry' || node.kind === 'bits') return substituteOwn(node, replace);
     if (node.kind === 'select') return { ...node, when: node.when.map((c) => ix.substitute(c, replace)) };
     return node;
   });
+}
+
+/** The same in a node's own indices, where these are of no tensor. */
+export function substituteOwn(
+  node: Extract<Value, { kind: 'entry' | 'bits' }>,
+  replace: (v: ix.Var) => Index | undefined,
+): Value {
+  if (node.kind === 'bits') return { ...node, from: ix.substitute(node.from, replace) };
+  return entry(node.matrix, ix.substitute(node.row, replace), ix.substitute(node.column, replace));
 }
 
 /** The value of a computation's element at the given indices. */
@@ -169,7 +182,7 @@ export function eachNode(value: Value, visit: (v: Value) => void): void {
     eachNode(value.b, visit);
   } else if (value.kind === 'call') {
     for (const arg of value.args) eachNode(arg, visit);
-  } else if (value.kind === 'cast') {
+  } else if (value.kind === 'cast' || value.kind === 'bits') {
     eachNode(value.value, visit);
   } else if (value.kind === 'select') {
     eachNode(value.then, visit);

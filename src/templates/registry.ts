@@ -26,6 +26,7 @@ import { mma } from './instruction-mma.js';
 import { wgmma } from './instruction-wgmma.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
+import { matmulNBitsPanels } from './matmul-nbits-panels.js';
 import { tiled } from './matmul-tiled.js';
 import { lrnWindow } from './lrn-window.js';
 import { reduceRows } from './reduce-rows.js';
@@ -65,6 +66,7 @@ export const templates: readonly ScheduleTemplate[] = [
   ...products.map(blocked),
   ...products.map(dot),
   attentionRows,
+  matmulNBitsPanels,
   elementwiseMap,
   poolWindow,
   reduceRows,

@@ -49,7 +49,7 @@ class Reader {
     if (value.kind === 'load') this.tensor(value.tensor, value.indices.map(of));
     else if (value.kind === 'reduced') reduced();
     else if (value.kind === 'binary') for (const one of [value.a, value.b]) this.value(one, at, reduced);
-    else if (value.kind === 'cast') this.value(value.value, at, reduced);
+    else if (value.kind === 'cast' || value.kind === 'bits') this.value(value.value, at, reduced);
     else if (value.kind === 'call') for (const one of value.args) this.value(one, at, reduced);
     else if (value.kind === 'select')
       this.value(value.when.every((one) => of(one) >= 0) ? value.then : value.otherwise, at, reduced);

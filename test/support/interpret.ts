@@ -98,6 +98,8 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
       const of = compute(value.value, memory, index);
       return value.to === 'int32' ? roundHalfEven(of) : Math.fround(of);
     }
+    case 'bits':
+      return (compute(value.value, memory, index) >> index(value.from)) & (2 ** value.count - 1);
     case 'call':
       return valueOf(
         value.name,

@@ -19,7 +19,7 @@ const cases = fc.record({
   inputs: fc.integer({ min: 1, max: 70 }),
   outputs: fc.integer({ min: 1, max: 5 }),
   blockSize: fc.constantFrom(16, 32),
-  zeros: fc.constantFrom('none', 'bits', 'floats'),
+  zeros: fc.constantFrom('none', 'bits', 'floats', 'halves'),
   seed: fc.nat(),
 });
 
@@ -37,7 +37,9 @@ function drawn({
   const rows = Array.from({ length: outputs }, () => draw(blocks * blockSize, 2 ** bits));
   const scales = draw(outputs * blocks, 9).map((number) => (number + 1) / 8);
   const points = Array.from({ length: outputs }, () => draw(blocks, 2 ** bits));
-  const zeroOf = (n: number, block: number): number => (zeros === 'none' ? 2 ** (bits - 1) : points[n]![block]!);
+  const between = zeros === 'halves' ? 0.5 : 0;
+  const zeroOf = (n: number, block: number): number =>
+    zeros === 'none' ? 2 ** (bits - 1) : points[n]![block]! + between;
   const zero = {
     none: undefined,
     bits: integers(
@@ -46,6 +48,10 @@ function drawn({
       'uint8',
     ),
     floats: floats([outputs * blocks], points.flat()),
+    halves: floats(
+      [outputs * blocks],
+      points.flat().map((point) => point + between),
+    ),
   }[zeros];
   const x = draw(2 * inputs, 17).map((number) => number - 8);
   const want = [0, 1].flatMap((row) =>

@@ -50,6 +50,8 @@ export class ValueText {
         return this.binary(value, type);
       case 'cast':
         return this.cast(value, type);
+      case 'bits':
+        return this.bits(value, type);
       case 'call':
         return this.call(value, type);
       case 'select':
@@ -85,6 +87,20 @@ export class ValueText {
     const from = type === int32 ? float32 : int32;
     const { text, vector } = this.text(value, from);
     return { text: this.vectors.converted(text, from, type, this.widthOf(vector), this.precision), vector };
+  }
+
+  private bits({ value, from, count }: Extract<Value, { kind: 'bits' }>, type: ElementType): CValue {
+    const first = this.context.resolve(from);
+    // Above the last bits of an unsigned element are zeros.
+    const isLast = value.kind === 'load' && ix.range(first).min + count >= bitsOf(elementType(value.tensor.dtype));
+    const field = (word: string): string => {
+      const shifted = `(${word} >> ${this.context.text(first)})`;
+      return isLast ? shifted : `(${shifted} & ${2 ** count - 1})`;
+    };
+    if (this.precision === 'double') return scalar(`(double)${field(`(int)${this.text(value, float32).text}`)}`);
+    if (type !== int32) throw new Error(`bits are ${int32.name} where ${type.name} is asked for`);
+    const { text, vector } = this.text(value, int32);
+    return { text: field(text), vector };
   }
 
   private call({ name, args }: CallValue, type: ElementType): CValue {
@@ -219,4 +235,9 @@ function scalar(text: string): CValue {
 function constantOffset(place: Registers, at: Index): number {
   if (!ix.isConstant(at)) throw new InstantiationError(`a loop over the register tile ${place.name} is not unrolled`);
   return at.constant;
+}
+
+/** Of an unsigned element; none of others. */
+function bitsOf({ limits: [least, largest] }: ElementType): number {
+  return least < 0 ? Infinity : Math.log2(largest + 1);
 }

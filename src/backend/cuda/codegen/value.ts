@@ -152,6 +152,8 @@ export class CudaValue implements FragmentScope {
       }
       case 'cast':
         throw new InstantiationError(`kernels for a GPU have no values in ${value.to} yet`);
+      case 'bits':
+        throw new InstantiationError('kernels for a GPU have no values of few bits yet');
       case 'call':
         return callText(
           value.name,

@@ -28,7 +28,6 @@ export { hardmax } from './hardmax.js';
 export { linearAttention } from './linear-attention.js';
 export { losses } from './losses.js';
 export { lpPool } from './lp-pool.js';
-export { matMulNBits } from './mat-mul-n-bits.js';
 export { maxPoolIndices } from './max-pool-indices.js';
 export { maxRoiPool } from './max-roi-pool.js';
 export { maxUnpool, scatterAtPlaces } from './max-unpool.js';

@@ -2,7 +2,7 @@
 import { numbersOf, sizeOf, numberOf } from '../../graph/operators/attributes.js';
 import type { GraphNode, Graph } from '../../graph/graph.js';
 import type { Group } from '../tail.js';
-import type { Form } from '../layer.js';
+import type { Form, FormLayouts, Operand } from '../layer.js';
 import { fits, type Layout, dimsOf, shapeIn } from '../layout.js';
 import { type Anchor, tailOf, kernelForm, allIn, type Surroundings } from './anchor.js';
 import { heightAndWidth } from '../../graph/operators/window.js';
@@ -13,6 +13,8 @@ interface AlongAxes {
   readonly operator: string;
   readonly axes: (node: GraphNode) => readonly number[];
   readonly options: (node: GraphNode, parts: ThreeParts) => Readonly<Record<string, number | string>>;
+  /** Constants that it reads besides, one for each element along the axes in the order of the model's dimensions. */
+  readonly operands?: (node: GraphNode, graph: Graph) => readonly Operand[];
 }
 
 export function lowerAlong(tail: Anchor['tail'], rule: AlongAxes): Anchor {
@@ -30,7 +32,10 @@ function formIn(layout: Layout, { anchor, tail, writes }: Group, graph: Graph, r
   const options = Object.entries(rule.options(anchor, parts)).map(([key, option]) => [key, `${option}`] as const);
   const epilogue = tail.length > 0 && { epilogue: tailOf(tail).epilogue };
   const shapeOptions = { ...Object.fromEntries(options), ...epilogue };
-  return kernelForm(rule.operator, shapeOptions, [{ value }], allIn(layout, [{ value }]));
+  const operands = rule.operands?.(anchor, graph) ?? [];
+  if (operands.length > 0 && layout !== 'NCHW' && rule.axes(anchor).length > 1) return undefined;
+  const layouts: FormLayouts = { inputs: [layout, ...operands.map(() => 'NCHW' as const)], output: layout };
+  return kernelForm(rule.operator, shapeOptions, [{ value }, ...operands], layouts);
 }
 
 export const reduce = lowerAlong('activations', {

@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { interpret } from '../../../src/network/graph/evaluate.js';
+import { simplify } from '../../../src/network/graph/simplify/simplify.js';
+import { toGraph } from '../../../src/network/graph/to-graph.js';
+import { drawnFloats as drawn, floats, integers, modelOf, type WrittenModel } from '../../support/graph-models.js';
+
+type Nodes = WrittenModel['nodes'];
+
+/** What exporters write for it. */
+const spelledOut: Nodes = [
+  ['ReduceMean', ['x'], ['mean'], { axes: [-1] }],
+  ['Sub', ['x', 'mean'], ['centred']],
+  ['Pow', ['centred', 'two'], ['squares']],
+  ['ReduceMean', ['squares'], ['variance'], { axes: [-1] }],
+  ['Add', ['variance', 'eps'], ['sum']],
+  ['Sqrt', ['sum'], ['deviation']],
+  ['Div', ['centred', 'deviation'], ['even']],
+  ['Mul', ['even', 'scale'], ['scaled']],
+  ['Add', ['shift', 'scaled'], ['y']],
+];
+
+const ways: Readonly<Record<string, readonly [nodes: Nodes, operands: number]>> = {
+  spelledOut: [spelledOut, 3],
+  LayerNormalization: [[['LayerNormalization', ['x', 'scale', 'shift'], ['y']]], 3],
+  'LayerNormalization without a shift': [[['LayerNormalization', ['x', 'scale'], ['y'], { epsilon: 0.01 }]], 2],
+  'LayerNormalization over two axes': [[['LayerNormalization', ['x', 'scales'], ['y'], { axis: 1 }]], 2],
+  RMSNormalization: [[['RMSNormalization', ['x', 'scale'], ['y'], { axis: -1 }]], 2],
+  SkipLayerNormalization: [[['com.microsoft.SkipLayerNormalization', ['x', 'x', 'scale', 'shift'], ['y']]], 3],
+  InstanceNormalization: [[['InstanceNormalization', ['x', 'perRow', 'perRow'], ['y']]], 1],
+};
+
+function modelWith(nodes: Nodes, [batch, rows, width]: readonly [number, number, number]) {
+  const constants = {
+    ...{ two: floats([], [2]), eps: floats([], [1e-5]), axes: integers([-1]) },
+    ...{
+      scale: drawn([width], 2),
+      shift: drawn([width], 3),
+      scales: drawn([rows, width], 4),
+      perRow: drawn([rows], 5),
+    },
+  };
+  return modelOf({ opset: 23, inputs: { x: [batch, rows, width] }, constants, nodes: nodes.map(atOpset) });
+}
+
+/** Means take their axes as an input from version 18 on. */
+function atOpset(node: Nodes[number]): Nodes[number] {
+  const [op, inputs, outputs] = node;
+  return op === 'ReduceMean' ? [op, [...inputs, 'axes'], outputs] : node;
+}
+
+const extents = fc.tuple(
+  fc.integer({ min: 1, max: 2 }),
+  fc.integer({ min: 2, max: 4 }),
+  fc.integer({ min: 2, max: 9 }),
+);
+
+describe('a norm', () => {
+  test.each(Object.entries(ways))('is one node of %s, with what follows along its axes', (_, [nodes, operands]) => {
+    fc.assert(
+      fc.property(extents, fc.nat(1000), (shape, seed) => {
+        const graph = toGraph(modelWith(nodes, shape));
+        const simple = simplify(graph);
+        const norms = simple.nodes.filter(({ op }) => op === 'tune.Norm');
+        expect(norms.map(({ inputs }) => inputs.length)).toEqual([operands]);
+        expect(simple.nodes.some(({ op }) => op === 'ReduceMean')).toBe(false);
+        const x = new Map([['x', Float64Array.from(drawn([...shape], seed).data)]]);
+        const [want, got] = [graph, simple].map((one) => [...interpret(one, x).get('y')!]);
+        want!.forEach((element, i) => {
+          expect(got![i]).toBeCloseTo(element, 5);
+        });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('keeps a mean apart that is of other axes than its variance', () => {
+    const nodes = spelledOut.map((node): Nodes[number] =>
+      node[2][0] === 'mean' ? ['ReduceMean', ['x', 'others'], ['mean']] : atOpset(node),
+    );
+    const model = modelOf({
+      opset: 23,
+      inputs: { x: [2, 3, 4] },
+      constants: {
+        ...{ two: floats([], [2]), eps: floats([], [1e-5]), axes: integers([-1]), others: integers([1]) },
+        ...{ scale: drawn([4], 2), shift: drawn([4], 3) },
+      },
+      nodes,
+    });
+    const norms = simplify(toGraph(model)).nodes.filter(({ op }) => op === 'tune.Norm');
+    expect(norms.map(({ attributes }) => attributes.get('centred'))).toEqual([0]);
+  });
+});
