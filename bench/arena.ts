@@ -29,7 +29,9 @@ const QUICK = { seeds: 2, cutoff: 0.8 };
 const program = new Command()
   .name('arena')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-  .description('What is here of the systems that tune learns from, and whether it helps: writes docs/systems.md.')
+  .description(
+    'What is here of the systems that tune learns from, and whether it helps: writes docs/benchmarks/systems.md.',
+  )
   .option('--data <folder>', 'AutoTVM logs of several tasks, and Kernel Tuner caches (default: $TUNE_DATA)')
   .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 20)
   .option('--jobs <n>', 'searches at once', wholeNumber, availableParallelism())
@@ -45,7 +47,7 @@ const program = new Command()
     const peerJournal = resume === undefined ? undefined : `${resume}.kernel-tuner`;
     const measured = await measure(chosen, { data, extent, jobs, journal: new Journal(resume), peerJournal, say });
     const text = toMarkdown(chosen, measured);
-    const page = join(packageRoot(), 'docs', 'systems.md');
+    const page = join(packageRoot(), 'docs', 'benchmarks', 'systems.md');
     if (quick || stdout) process.stdout.write(`${text}\n`);
     else if (only === undefined) writePart(page, 'systems', text, 'arena');
     else

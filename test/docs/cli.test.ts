@@ -4,7 +4,7 @@ import { Chalk } from 'chalk';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.js';
 
-const page = readFileSync('docs/cli.md', 'utf8');
+const page = readFileSync('docs/reference/commands.md', 'utf8');
 const plain = new Chalk({ level: 0 });
 const program = createProgram({
   stdout: () => undefined,
@@ -24,14 +24,14 @@ function optionsOf({ options }: Command): string[] {
 }
 
 test.each(commands.map((command) => [command.name(), command] as const))(
-  'docs/cli.md names %s and its options',
+  'docs/reference/commands.md names %s and its options',
   (name, command) => {
     expect(page).toContain(name);
     expect(optionsOf(command).filter((option) => !page.includes(`\`${option}\``))).toEqual([]);
   },
 );
 
-test('docs/cli.md names no option that there is not', () => {
+test('docs/reference/commands.md names no option that there is not', () => {
   const known = new Set(['--help', ...commands.flatMap(optionsOf)]);
   const named = page.match(/(?<=[\s`])--[a-z-]+/g) ?? [];
   expect(named.filter((option) => !known.has(option))).toEqual([]);

@@ -13,11 +13,11 @@ interface Section {
   readonly templates: readonly string[];
   /** Rows of the table of knobs by the knob's name. */
   readonly rows: ReadonlyMap<string, string>;
-  /** Pictures by their path in docs/. */
+  /** Pictures by their path in docs/design/. */
   readonly pictures: readonly string[];
 }
 
-const sections = sectionsOf(readFileSync('docs/kernels.md', 'utf8'));
+const sections = sectionsOf(readFileSync('docs/design/templates.md', 'utf8'));
 
 function sectionsOf(page: string): Section[] {
   return page.split(/^## /m).map((text) => {
@@ -91,7 +91,7 @@ function knobsOf(template: Template): Map<string, Set<string>> {
 }
 
 describe.each(templates.map((template) => [template.name, template] as const))(
-  'docs/kernels.md on %s',
+  'docs/design/templates.md on %s',
   (_, template) => {
     const knobs = knobsOf(template);
 
@@ -135,10 +135,10 @@ test('no section explains a knob that none of its templates has', () => {
 
 test('every picture is there, and every picture is shown', () => {
   const linked = sections.flatMap(({ pictures }) => pictures);
-  expect(linked.filter((path) => !existsSync(`docs/${path}`))).toEqual([]);
+  expect(linked.filter((path) => !existsSync(`docs/design/${path}`))).toEqual([]);
   expect(
-    readdirSync('docs/kernels')
-      .map((file) => `kernels/${file}`)
+    readdirSync('docs/design/templates')
+      .map((file) => `templates/${file}`)
       .sort(),
   ).toEqual(linked.sort());
 });

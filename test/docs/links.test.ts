@@ -8,7 +8,9 @@ const pages = [
   'SECURITY.md',
   'bench/README.md',
   'examples/README.md',
-  ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [join('docs', name)] : [])),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+    name.endsWith('.md') ? [join('docs', name)] : [],
+  ),
 ];
 
 /** The text without its code, in which brackets are no links. */

@@ -14,7 +14,7 @@ import { models } from '../../src/model/registry.js';
 import { schedulers } from '../../src/network/schedule/schedulers/registry.js';
 import { templates } from '../../src/templates/registry.js';
 
-const page = readFileSync('docs/systems.md', 'utf8');
+const page = readFileSync('docs/benchmarks/systems.md', 'utf8');
 const plain = new Chalk({ level: 0 });
 const program = createProgram({
   stdout: () => undefined,

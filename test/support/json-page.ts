@@ -3,7 +3,7 @@ import { outputSchemas } from '../../src/api/outputs.js';
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** Where the generated part of docs/json.md begins. */
+/** Where the generated part of docs/reference/json.md begins. */
 export const mark = '<!-- From here on generated from the schemas: GOLDEN=write npm test -- test/docs/json -->';
 
 const titles: Readonly<Record<string, string>> = {
