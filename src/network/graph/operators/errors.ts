@@ -62,9 +62,7 @@ function unsupportedText(problems: readonly UnsupportedNode[]): string[] {
   }
   const told = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
   const more = kinds.size > MOST_KINDS ? ` and ${kinds.size - MOST_KINDS} more` : '';
-  return [
-    `Not supported in this model: ${told.join(', ')}${more}; docs/reference/onnx.md lists the operators that are.`,
-  ];
+  return [`Not supported in this model: ${told.join(', ')}${more}; docs/reference/onnx.md lists what is.`];
 }
 
 function namesOf(problems: readonly UnsupportedNode[]): string {
