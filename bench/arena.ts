@@ -6,6 +6,7 @@ import { TuneError, UsageError } from '../src/target/errors.js';
 import { packageRoot } from '../src/target/root.js';
 import { CUTOFF } from './methodology.js';
 import { Journal } from './search/journal.js';
+import { compactTables } from './markdown-table.js';
 import { writePart } from './search/page.js';
 import { toMarkdown } from './systems/markdown.js';
 import { measure } from './systems/measure.js';
@@ -55,7 +56,7 @@ const program = new Command()
         page,
         replaceRows(
           readFileSync(page, 'utf8'),
-          text,
+          compactTables(text),
           chosen.map(({ name }) => name),
         ),
       );

@@ -62,14 +62,14 @@ describe.each(systems.map((system) => [system.name, system] as const))('%s', (na
   });
 
   test('has a row on the page that says what is here', () => {
-    const row = page.split('\n').find((line) => line.startsWith(`| **${name}** (`));
-    expect(row).toContain(`| ${here} |`);
-    expect(row).toContain(`| *${label}* |`);
+    const row = page.split('\n').find((line) => line.startsWith(`|**${name}** (`));
+    expect(row).toContain(`|${here}|`);
+    expect(row).toContain(`|*${label}*|`);
   });
 
   test('has its searches on the page', () => {
     const searches = ways.flatMap((way) => (way.kind === 'scheduler' ? [] : [way.name]));
-    expect(searches.filter((search) => !page.includes(`| ${name} | ${search} |`))).toEqual([]);
+    expect(searches.filter((search) => !page.includes(`|${name}|${search}|`))).toEqual([]);
   });
 });
 
