@@ -21,7 +21,13 @@ export default defineConfig({
   metaChunk: true,
   markdown: {
     // As GitHub names anchors, so that a link is right in both places.
-    anchor: { slugify: (text) => text.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').replace(/ /g, '-') },
+    anchor: {
+      slugify: (text) =>
+        text
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N} _-]/gu, '')
+          .replace(/ /g, '-'),
+    },
     config: linkFiles,
   },
   vite: {
