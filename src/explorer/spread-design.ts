@@ -18,6 +18,7 @@ export function drawSpreadDesign(
   excluded: ReadonlySet<number>,
   n: number,
 ): Config[] {
+  if (n === 0) return [];
   let [best, apart] = [drawLatinHypercube(space, random, excluded, n), -1];
   for (let design = 1; design < POINTS / n; design++) {
     const configs = drawLatinHypercube(space, random, excluded, n);

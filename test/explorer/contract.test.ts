@@ -65,6 +65,16 @@ describe.each(all)('explorer %s', (name, create) => {
     }
   });
 
+  test('with static analysis it proposes every valid config exactly once, too, one at a time', async () => {
+    const space = constrainedSpace();
+    const indices = await exhaust(create(contextOf(space, { draft: ({ index }) => -index })), 1);
+    expect(ascending(indices)).toEqual(validIndices(space));
+  });
+
+  test('asked for none it proposes none', async () => {
+    expect(await create(contextOf(largeSpace())).propose(0)).toEqual([]);
+  });
+
   test('when a batch is larger than the space then it is the whole space, and the next is empty', async () => {
     const space = constrainedSpace();
     const explorer = create(contextOf(space));

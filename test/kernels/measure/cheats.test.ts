@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LocalMeasurer } from '../../../src/backend/measurer.js';
 import { parseTarget } from '../../../src/backend/registry.js';
-import { cheats, measureCheat, withKeptAnswers } from '../../measure/cheats.js';
+import { cheats, measureCheat, withKeptAnswers, type Outcome } from '../../measure/cheats.js';
 import { sourceFolder } from '../../support/source-spec.js';
 
 const folder = sourceFolder();
@@ -18,7 +18,10 @@ describe('no time is believed that is not of the computation', () => {
   });
 
   test.each(cheats.map(({ sentence, name }) => [sentence, name]))('%s', async (_, name) => {
-    const outcome = await measureCheat(measurer, name, folder, parseTarget('llvm', 1));
+    const measure = (): Promise<Outcome> => measureCheat(measurer, name, folder, parseTarget('llvm', 1));
+    let outcome = await measure();
+    // A busy machine may hide for a moment what gives a cheat away; `npm run soak:cheats` counts every time.
+    for (let again = 0; again < 2 && !outcome.isFound; again++) outcome = await measure();
     if (process.env['SHOW']) process.stderr.write(`${name}: ${outcome.share.toFixed(3)} ${outcome.message ?? ''}\n`);
     expect(outcome).toMatchObject({ isFound: true });
   });

@@ -24,7 +24,7 @@ afterAll(() => {
 function run(python: string, ...workloads: readonly string[]): { table: string; rows: Record<string, unknown>[] } {
   writeFileSync(join(folder, 'python3'), `#!/bin/sh\n${python}\n`);
   chmodSync(join(folder, 'python3'), 0o755);
-  const args = ['--minutes', '0.6', '--trials', '3', '--out', join(folder, 'out')];
+  const args = ['--minutes', '5', '--trials', '3', '--out', join(folder, 'out')];
   const { status, stderr } = spawnSync(
     process.execPath,
     [resolve('dist/bench/gpu/main.js'), ...args, ...workloads.flatMap((words) => ['--workload', words])],
