@@ -33,6 +33,7 @@ import { grouped } from '../src/target/grouped.js';
 import { largestDifference } from '../src/network/compare/comparison.js';
 import { packageRoot } from '../src/target/root.js';
 import { markdownTable } from './markdown-table.js';
+import { writePictures } from './networks/picture.js';
 import { writePart } from './search/page.js';
 
 const { values, positionals: models } = parseArgs({
@@ -260,5 +261,8 @@ const text = [
   `Times as fast as ONNX Runtime and OpenVINO, geometric mean: ${means.join(', ')}.`,
 ].join('\n\n');
 process.stdout.write(`${text}\n`);
-if (values.write !== undefined)
-  writePart(join(packageRoot(), 'docs', 'benchmarks', 'networks.md'), values.write, text, 'bench:networks');
+if (values.write !== undefined) {
+  const folder = join(packageRoot(), 'docs', 'benchmarks');
+  writePart(join(folder, 'networks.md'), values.write, text, 'bench:networks');
+  writePictures(folder);
+}
