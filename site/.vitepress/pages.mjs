@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,17 +19,24 @@ export const pages = [
 /** Files that pages link to and that are no pages: the site has copies of them. */
 export const linkedFiles = new Set();
 
-/** Links to files become links to their copies; one that leads nowhere fails the build. */
+/**
+ * Links to files become links to their copies; one that leads nowhere fails the build. What is in the tables of
+ * measurements that a page links to stands at its end, folded.
+ */
 export function linkFiles(md) {
-  md.core.ruler.push('files', ({ tokens, env }) => {
+  md.core.ruler.push('files', ({ tokens, env, Token }) => {
+    const tables = new Set();
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       const href = token.type === 'link_open' ? token.attrGet('href') : undefined;
       const path = href && fileAt(href, env.path);
       if (!path) continue;
       linkedFiles.add(path);
+      if (path.endsWith('.csv')) tables.add(path);
       token.attrSet('href', `/files/${path}`);
       token.attrSet('target', '_self');
     }
+    for (const path of tables)
+      tokens.push(Object.assign(new Token('html_block', '', 0), { content: folded(path, md) }));
   });
 }
 
@@ -41,4 +48,15 @@ function fileAt(href, from) {
   if (pages.includes(path)) return undefined;
   if (!existsSync(target) || !statSync(target).isFile()) throw new Error(`${from}: ${href} leads to no file.`);
   return path;
+}
+
+/** A file of comma-separated values as a table of HTML. */
+function folded(path, md) {
+  const lines = readFileSync(join(root, path), 'utf8').trim().split('\n');
+  const rows = lines.map((line, i) => {
+    const cells = Array.from(line.matchAll(/(?<=^|,)(?:"([^"]*)"|([^,]*))/g), ([, quoted, plain]) => quoted ?? plain);
+    const tag = i === 0 ? 'th' : 'td';
+    return `<tr>${cells.map((cell) => `<${tag}>${md.utils.escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
+  });
+  return `<details v-pre><summary>${path.split('/').at(-1)}</summary><table>${rows.join('')}</table></details>\n`;
 }
