@@ -2,7 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { label, ourColour, palette, round, svgDocument } from '../../src/cli/render/svg.js';
 
-/** The pictures of docs/benchmarks/networks.md, and the parts of that page that each shows, with a heading. */
+/**
+ * The pictures of docs/benchmarks/networks.md, and the parts of that page that each shows, with a heading.
+ *
+ * @internal A test holds each to the page.
+ */
 export const pictures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'networks.svg': { bfloat16: 'bfloat16', bytes: 'bytes', transformers: 'float32', attention: 'float32' },
   'networks-packaged.svg': { packaged: 'float32, packaged' },
@@ -28,7 +32,11 @@ export function writePictures(folder: string): void {
   for (const [name, parts] of Object.entries(pictures)) writeFileSync(join(folder, name), drawLatencies(page, parts));
 }
 
-/** Bars of the latencies in some parts of a page, the slowest side of each model at full length. */
+/**
+ * Bars of the latencies in some parts of a page, the slowest side of each model at full length.
+ *
+ * @internal A test compares them with the files.
+ */
 export function drawLatencies(page: string, parts: Readonly<Record<string, string>>): string {
   const elements = sides.flatMap(({ name, colour }, i) => [
     bar(LEFT + i * 140, 38, 10, 10, colour),
