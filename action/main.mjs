@@ -1,4 +1,4 @@
-/** The entry of the action: a job of `tune retune`, and what it tells GitHub (docs/retune.md). */
+/** The entry of the action: a job of `tune retune`, and what it tells GitHub (docs/guide/retune.md). */
 import { basename } from 'node:path';
 import { cacheOf } from './cache.mjs';
 import { comment } from './comment.mjs';

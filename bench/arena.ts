@@ -6,6 +6,7 @@ import { TuneError, UsageError } from '../src/target/errors.js';
 import { packageRoot } from '../src/target/root.js';
 import { CUTOFF } from './methodology.js';
 import { Journal } from './search/journal.js';
+import { compactTables } from './markdown-table.js';
 import { writePart } from './search/page.js';
 import { toMarkdown } from './systems/markdown.js';
 import { measure } from './systems/measure.js';
@@ -29,7 +30,9 @@ const QUICK = { seeds: 2, cutoff: 0.8 };
 const program = new Command()
   .name('arena')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-  .description('What is here of the systems that tune learns from, and whether it helps: writes docs/systems.md.')
+  .description(
+    'What is here of the systems that tune learns from, and whether it helps: writes docs/benchmarks/systems.md.',
+  )
   .option('--data <folder>', 'AutoTVM logs of several tasks, and Kernel Tuner caches (default: $TUNE_DATA)')
   .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 20)
   .option('--jobs <n>', 'searches at once', wholeNumber, availableParallelism())
@@ -45,7 +48,7 @@ const program = new Command()
     const peerJournal = resume === undefined ? undefined : `${resume}.kernel-tuner`;
     const measured = await measure(chosen, { data, extent, jobs, journal: new Journal(resume), peerJournal, say });
     const text = toMarkdown(chosen, measured);
-    const page = join(packageRoot(), 'docs', 'systems.md');
+    const page = join(packageRoot(), 'docs', 'benchmarks', 'systems.md');
     if (quick || stdout) process.stdout.write(`${text}\n`);
     else if (only === undefined) writePart(page, 'systems', text, 'arena');
     else
@@ -53,7 +56,7 @@ const program = new Command()
         page,
         replaceRows(
           readFileSync(page, 'utf8'),
-          text,
+          compactTables(text),
           chosen.map(({ name }) => name),
         ),
       );

@@ -4,6 +4,11 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return lines.map(markdownRow).join('\n');
 }
 
+/** The same tables without room around their cells, as pages hold what is measured. */
+export function compactTables(text: string): string {
+  return text.replace(/^\|.*\|$/gm, (row) => row.replace(/ *\| */g, '|'));
+}
+
 export function markdownRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |`;
 }

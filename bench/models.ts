@@ -6,7 +6,7 @@
  * of each model, as `tune network` takes them (`default`: as many as it takes by itself); 0, the default, makes it of
  * what is known. Each model has a log for each number of threads in the folder of the logs, where another call goes on.
  * `--without` is that of `tune network`: epilogues, pairs, layouts. `--write` puts the table into that part of
- * docs/networks.md.
+ * docs/reference/onnx.md.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -124,4 +124,4 @@ const text = [
 ].join('\n\n');
 process.stdout.write(`${text}\n`);
 if (values.write !== undefined)
-  writePart(join(packageRoot(), 'docs', 'networks.md'), values.write, text, 'bench:models');
+  writePart(join(packageRoot(), 'docs', 'benchmarks', 'networks.md'), values.write, text, 'bench:models');

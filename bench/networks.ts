@@ -8,7 +8,7 @@
  * Runtime in float32. With `--quantise` each model is first made one of bytes by ONNX Runtime's quantiser. Outputs are
  * compared. Models that `bench/networks/fetch.py` has taken out of packages have shapes and constants in packages.json.
  * `--trials`: of each model, 0 by default; each has a log for each number of threads in the folder of the logs, where
- * another call goes on. `--write` puts the table into that part of docs/results/networks.md.
+ * another call goes on. `--write` puts the table into that part of docs/benchmarks/networks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -33,6 +33,7 @@ import { grouped } from '../src/target/grouped.js';
 import { largestDifference } from '../src/network/compare/comparison.js';
 import { packageRoot } from '../src/target/root.js';
 import { markdownTable } from './markdown-table.js';
+import { writePictures } from './networks/picture.js';
 import { writePart } from './search/page.js';
 
 const { values, positionals: models } = parseArgs({
@@ -260,5 +261,8 @@ const text = [
   `Times as fast as ONNX Runtime and OpenVINO, geometric mean: ${means.join(', ')}.`,
 ].join('\n\n');
 process.stdout.write(`${text}\n`);
-if (values.write !== undefined)
-  writePart(join(packageRoot(), 'docs', 'results', 'networks.md'), values.write, text, 'bench:networks');
+if (values.write !== undefined) {
+  const folder = join(packageRoot(), 'docs', 'benchmarks');
+  writePart(join(folder, 'networks.md'), values.write, text, 'bench:networks');
+  writePictures(folder);
+}

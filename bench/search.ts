@@ -28,7 +28,9 @@ const QUICK: Extent = { seeds: 2, cutoff: 0.8 };
 const program = new Command()
   .name('bench:search')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-  .description('The scoreboard of searches, on measurements that others made: docs/search.md says how to read it.')
+  .description(
+    'The scoreboard of searches, on measurements that others made: docs/benchmarks/search.md says how to read it.',
+  )
   .option('--data <folder>', 'AutoTVM logs, Kernel Tuner caches and trajectories (default: $TUNE_DATA)')
   .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 10)
   .option('--rows <regex>', 'only rows whose name matches (default: all)', expression)
@@ -36,7 +38,10 @@ const program = new Command()
   .option('--quick', 'two seeds and a near cutoff: shows that everything works, decides nothing')
   .option('--resume <file>', 'keep finished searches in this file, and do not repeat those that it holds')
   .option('--json <file>', 'all figures as JSON')
-  .option('--write <part>', 'put it into this part of docs/search.md (scoreboard, views); otherwise it goes to stdout')
+  .option(
+    '--write <part>',
+    'put it into this part of docs/benchmarks/search.md (scoreboard, views); otherwise it goes to stdout',
+  )
   .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, rows = /./, jobs, ...files }: Options) => {
     if (data === undefined)
       throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
@@ -44,7 +49,7 @@ const program = new Command()
     const board = await score({ data, extent, rows, jobs, journal: new Journal(files.resume), say });
     if (files.json !== undefined) writeFileSync(files.json, `${JSON.stringify(board, null, 1)}\n`);
     const text = toMarkdown(board);
-    if (files.write !== undefined) writePart(join(packageRoot(), 'docs', 'search.md'), files.write, text);
+    if (files.write !== undefined) writePart(join(packageRoot(), 'docs', 'benchmarks', 'search.md'), files.write, text);
     else process.stdout.write(`${text}\n`);
   });
 

@@ -17,11 +17,11 @@ interface Options {
 const program = new Command()
   .name('bench:together')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-  .description('Tasks that share a budget and learn from each other, on complete logs: docs/network-search.md.')
+  .description('Tasks that share a budget and learn from each other, on complete logs: docs/benchmarks/search.md.')
   .option('--data <folder>', 'AutoTVM logs of several tasks each (default: $TUNE_DATA)')
   .option('--seeds <n>', 'searches of each row', wholeNumber, 20)
   .addOption(new Option('--part <name>', 'only this one (default: both)').choices(['joint', 'schedulers']))
-  .option('--write', 'put the tables into docs/network-search.md; otherwise they go to stdout')
+  .option('--write', 'put the tables into docs/benchmarks/search.md; otherwise they go to stdout')
   .action(async ({ data = process.env['TUNE_DATA'], seeds, part: only, write }: Options) => {
     if (data === undefined)
       throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
@@ -32,7 +32,7 @@ const program = new Command()
     ] as const) {
       if (only !== undefined && only !== part) continue;
       const text = await compare(networks, seeds, say);
-      if (write) writePart(join(packageRoot(), 'docs', 'network-search.md'), part, text, 'bench:together');
+      if (write) writePart(join(packageRoot(), 'docs', 'benchmarks', 'search.md'), part, text, 'bench:together');
       else process.stdout.write(`${text}\n\n`);
     }
   });

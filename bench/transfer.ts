@@ -14,7 +14,7 @@ interface Options {
 const program = new Command()
   .name('bench:transfer')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
-  .description('What the first trials on a task reach when other tasks of its log were tuned: docs/transfer.md.')
+  .description('What the first trials on a task reach when other tasks of its log were tuned: docs/design/search.md.')
   .option('--data <folder>', 'AutoTVM logs with their trajectories (default: $TUNE_DATA)')
   .option('--seeds <n>', 'searches of each row that draws at random', wholeNumber, 20)
   .option('--sources <tuner>', 'whose trials of the other tasks are known, of the trajectories: xgb, ga, random', 'xgb')

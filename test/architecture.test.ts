@@ -35,7 +35,14 @@ describe('the house', () => {
   test('the version is told before the commands are loaded', () => {
     const atOnce = importGraph(sources, ['static', 'type']);
     const loaded = [...reachedFrom('src/cli/main.ts', atOnce)].filter((path) => atOnce.has(path));
-    const expected = ['cli/output.ts', 'cli/signals.ts', 'cli/status-line.ts', 'cli/version.ts', 'target/root.ts', 'target/visible.ts'];
+    const expected = [
+      'cli/output.ts',
+      'cli/signals.ts',
+      'cli/status-line.ts',
+      'cli/version.ts',
+      'target/root.ts',
+      'target/visible.ts',
+    ];
     expect(loaded.sort()).toEqual(expected.map((path) => `src/${path}`));
   });
 

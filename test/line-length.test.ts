@@ -9,7 +9,7 @@ const longest = 120;
 
 /** What machines write: generated code, pictures, measurements. */
 const generated =
-  /^(test\/codegen\/golden|test\/fixtures|docs\/results|logs)\/|^native\/runner\/elements\.h$|\.(svg|png|json|jsonl|gz|lock)$/;
+  /^(test\/codegen\/golden|test\/fixtures|docs\/benchmarks|logs)\/|^native\/runner\/elements\.h$|\.(svg|png|json|jsonl|gz|lock)$/;
 
 const roots = [
   'src',

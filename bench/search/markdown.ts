@@ -5,7 +5,7 @@ import { FIRST_PART } from './rows.js';
 import type { Scoreboard } from './scoreboard.js';
 import { MARKS } from './searches.js';
 
-/** The generated part of docs/search.md. */
+/** The generated part of docs/benchmarks/search.md. */
 export function toMarkdown(board: Scoreboard): string {
   const parts = [...new Set(board.rows.map(({ part }) => part))];
   const beside = board.rows.filter(

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { WorkError } from '../../src/target/errors.js';
+import { compactTables } from '../markdown-table.js';
 
 /**
  * Puts a part of a page that `npm run <by>` generates in place; what people wrote around it stays. Throws
@@ -11,5 +12,5 @@ export function writePart(path: string, name: string, part: string, by = 'bench:
   const [start, end] = [page.indexOf(first), page.indexOf(last)];
   if (start < 0 || end < start)
     throw new WorkError(`${path} has no place for it: it needs the lines "${first}" and "${last}".`);
-  writeFileSync(path, `${page.slice(0, start + first.length)}\n\n${part}\n\n${page.slice(end)}`);
+  writeFileSync(path, `${page.slice(0, start + first.length)}\n\n${compactTables(part)}\n\n${page.slice(end)}`);
 }

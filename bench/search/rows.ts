@@ -67,7 +67,7 @@ export function allRows(amplitude: number, files: readonly string[] = []): reado
 
 /**
  * Random search first, then every explorer, with every model if it asks one. Those that only go by what is known
- * beforehand have a page of their own (docs/transfer.md).
+ * beforehand have a page of their own (docs/design/search.md).
  */
 function comparison(): readonly Row[] {
   const others = Object.keys(explorers).filter(

@@ -10,7 +10,7 @@ import { schedulerVerdict, searchVerdict } from './verdict.js';
 /** What is not there. */
 const DASH = '–';
 
-/** The generated part of docs/systems.md. */
+/** The generated part of docs/benchmarks/systems.md. */
 export function toMarkdown(systems: readonly System[], measured: Measured): string {
   return [
     measured.about.map((line) => `- ${line}`).join('\n'),

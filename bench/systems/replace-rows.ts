@@ -4,7 +4,7 @@
  */
 export function replaceRows(page: string, part: string, systems: readonly string[]): string {
   return systems.reduce(
-    (text, name) => [`| **${name}** (`, `| ${name} | `].reduce((now, start) => replaced(now, part, start), text),
+    (text, name) => [`|**${name}** (`, `|${name}|`].reduce((now, start) => replaced(now, part, start), text),
     page,
   );
 }

@@ -9,8 +9,8 @@ const shortList: Way = {
 };
 
 /**
- * The systems that `tune` learns from, a row of docs/systems.md each: an entry more is a row more. Settings that make a
- * search what its paper describes are written out, so that they stay when the defaults of `tune` change.
+ * The systems that `tune` learns from, a row of docs/benchmarks/systems.md each: an entry more is a row more. Settings
+ * that make a search what its paper describes are written out, so that they stay when the defaults of `tune` change.
  */
 export const systems: readonly System[] = [
   {

@@ -6,14 +6,11 @@ import { count, standing, type Standing } from './sign-test.js';
 /** A difference is one when chance alone would make it less often. */
 const SIGNIFICANCE = 0.05;
 
-/** Trials at which a verdict tells how far a search is. */
-const TOLD = [8, 32];
-
 /** What can be said of a search, by the tables that it and the others were measured on. */
 export function searchVerdict(own: SearchFigures, base: SearchFigures, random: SearchFigures): string {
   const [toBase, toRandom] = [standing(own.scores, base.scores), standing(own.scores, random.scores)];
   const beside = isBetter(toRandom) ? 'better than random' : `no better than random (${counts(toRandom)})`;
-  return `${helps(toBase)}: ${relation(toBase)} the ${base.name} (${counts(toBase)}), ${beside}${figures(own, base)}.`;
+  return `${helps(toBase)} beside the ${base.name} (${counts(toBase)}), ${beside}.`;
 }
 
 /**
@@ -40,28 +37,12 @@ function helps(to: Standing): string {
   return isBetter(to) ? '**Helps**' : '**Does not help**';
 }
 
-function relation(to: Standing): string {
-  if (to.p > SIGNIFICANCE) return 'no clear difference from';
-  return isBetter(to) ? 'better than' : 'worse than';
-}
-
 function isBetter({ ahead, behind, p }: Standing): boolean {
   return p <= SIGNIFICANCE && ahead > behind;
 }
 
 function counts({ ahead, behind, of, p }: Standing): string {
-  return `ahead on ${ahead} of ${of} tables, behind on ${behind}, p ${probability(p)}`;
-}
-
-function figures(own: SearchFigures, base: SearchFigures): string {
-  const marks = TOLD.filter((mark) => own.marks.includes(mark));
-  const at = ({ fractions, marks: its }: SearchFigures): string =>
-    marks.map((mark) => fractions!.mean[its.indexOf(mark)]!.toFixed(3)).join(' / ');
-  const reached = own.fractions && base.fractions;
-  return [
-    ...(reached ? [`; at ${marks.join(' / ')} trials ${at(own)} against ${at(base)}`] : []),
-    ...(own.p && base.p ? [`; P ${own.p.mean.toFixed(3)} against ${base.p.mean.toFixed(3)}`] : []),
-  ].join('');
+  return `${ahead} ahead, ${behind} behind of ${of}, p ${probability(p)}`;
 }
 
 function probability(p: number): string {

@@ -1,4 +1,4 @@
-/* Whether threads lost their cores, by what the kernel counts; the derivation is in docs/design/noise.md. */
+/* Whether threads lost their cores, by what the kernel counts; the derivation is in docs/design/timing.md. */
 #include "quiet.h"
 
 /* Share of a repeat that a thread may go without a core: a system takes 50 µs of a millisecond for itself. */

@@ -1,4 +1,4 @@
-/* Whether a repeat had its core to itself; the rule is derived in docs/design/noise.md. */
+/* Whether a repeat had its core to itself; the rule is derived in docs/design/timing.md. */
 #ifndef QUIET_H
 #define QUIET_H
 

@@ -12,7 +12,12 @@ import type { CheckRow } from '../products/retune/check-rows.js';
 /** The options of `check`. */
 const checkOptionsSchema = z.strictObject({
   baseline: z.array(z.string()).min(1, 'must name one at least').readonly().describe('logs to compare with'),
-  tolerance: z.number().min(0).max(10).default(TOLERANCE).describe('how much slower is accepted: 0.1 is 10 % more time'),
+  tolerance: z
+    .number()
+    .min(0)
+    .max(10)
+    .default(TOLERANCE)
+    .describe('how much slower is accepted: 0.1 is 10 % more time'),
   modules: modulesSchema,
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the measurement in flight'),
   onNote: onNoteSchema.exactOptional(),

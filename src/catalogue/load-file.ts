@@ -40,7 +40,7 @@ export async function loadSource(path: string): Promise<LoadedFile & { readonly 
   const { source, ...file } = await loadFile(path);
   if (source) return { ...file, source };
   throw new UsageError(
-    `${path} has no spec of source: write \`export const source = {…}\`, or a YAML file; docs/source.md shows how.`,
+    `${path} has no spec of source: write \`export const source = {…}\`, or a YAML file; see docs/guide/source.md.`,
   );
 }
 

@@ -19,7 +19,7 @@ interface Binding {
  * Configs elsewhere as those of a space. Each knob takes its nearest value (`nearestValue`: numbers are near when their
  * ratios are). Sizes of tiles stay as they are and do not scale with the extent: caches and vectors of a machine do not
  * grow with the shape, and on AutoTVM's VGG-16 tasks scaled tiles lose two to seven times as much after eight trials
- * (docs/transfer.md).
+ * (docs/design/search.md).
  */
 export class Rebinding {
   readonly #bindings: readonly Binding[];

@@ -57,7 +57,7 @@ const tokenPattern =
 
 function wrong(what: string, column: number): UsageError {
   return new UsageError(
-    `--expression: ${what} in column ${column}: \`tune list operators\` and docs/kernels.md show how.`,
+    `--expression: ${what} in column ${column}: \`tune list operators\` and docs/reference/operators.md show how.`,
   );
 }
 

@@ -9,7 +9,7 @@ import { grouped } from '../target/grouped.js';
 import { visible } from '../target/visible.js';
 import { inOrderForHere } from './best-for.js';
 
-/** Measured with logs of a Zen 4 on a Zen 5 (docs/transfer.md): .66 to .95 of the speed of kernels tuned there. */
+/** Measured with logs of a Zen 4 on a Zen 5 (docs/design/search.md): .66 to .95 of the speed of kernels tuned there. */
 export const EXPECTED_LOSS = 'expect 5 to 34 % less speed than tuned here';
 
 /**

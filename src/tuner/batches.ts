@@ -1,8 +1,8 @@
 /** How many trials there are between two fits of the model, unless `--batch-size` says it. */
 
 /**
- * Trials before the first fit, or before a history is judged: on the tables of docs/search.md a model of eight trials
- * guides better than more draws do, and one of six worse.
+ * Trials before the first fit, or before a history is judged: on the tables of docs/benchmarks/search.md a model of
+ * eight trials guides better than more draws do, and one of six worse.
  */
 const FIRST = 8;
 

@@ -83,15 +83,12 @@ describe('a verdict on a search', () => {
   const [base, random] = [search('default', 0.8), search('random', 0.5)];
 
   test.each([
-    [0.9, '**Helps**: better than the default (ahead on 12 of 12 tables, behind on 0, p < 0.001), better than random'],
-    [0.8, '**No gain found**: no clear difference from the default'],
-    [0.6, '**Does not help**: worse than the default (ahead on 0 of 12 tables, behind on 12, p < 0.001), better than'],
-    [0.4, 'no better than random (ahead on 0 of 12 tables, behind on 12, p < 0.001)'],
+    [0.9, '**Helps** beside the default (12 ahead, 0 behind of 12, p < 0.001), better than random'],
+    [0.8, '**No gain found** beside the default'],
+    [0.6, '**Does not help** beside the default (0 ahead, 12 behind of 12, p < 0.001), better than'],
+    [0.4, 'no better than random (0 ahead, 12 behind of 12, p < 0.001)'],
   ])('that reaches %d', (score, words) => {
-    const verdict = searchVerdict(search('own', score), base, random);
-    expect(verdict).toContain(words);
-    expect(verdict).toContain(`at 8 / 32 trials ${score.toFixed(3)} / ${score.toFixed(3)} against 0.800 / 0.800`);
-    expect(verdict).toContain(`P ${score.toFixed(3)} against 0.800`);
+    expect(searchVerdict(search('own', score), base, random)).toContain(words);
   });
 });
 

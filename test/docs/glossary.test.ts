@@ -10,7 +10,7 @@ interface Entry {
 
 /** Rows of the table: term, meaning, type, file. */
 const entries = Array.from(
-  readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| ([^|]+) \| [^|]+ \| `(\w+)` \| `([^`]+)` \|$/gm),
+  readFileSync('docs/reference/glossary.md', 'utf8').matchAll(/^\| ([^|]+) \| [^|]+ \| `(\w+)` \| `([^`]+)` \|$/gm),
   ([, term, type, file]): Entry => ({ term: term!, type: type!, file: file! }),
 );
 

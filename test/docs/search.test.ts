@@ -4,7 +4,7 @@ import { bestRows } from '../../bench/search/figures.js';
 import { allRows, describe as describeSettings, isDefault } from '../../bench/search/rows.js';
 import { searchDefaults } from '../../src/tuner/settings.js';
 
-const page = readFileSync('docs/search.md', 'utf8');
+const page = readFileSync('docs/benchmarks/search.md', 'utf8');
 
 interface PageRow {
   readonly name: string;

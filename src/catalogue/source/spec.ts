@@ -1,6 +1,6 @@
 /**
  * What a spec of `tune source` may say, so that names, values and flags can say nothing that they should not.
- * docs/source.md explains every key.
+ * docs/guide/source.md explains every key.
  */
 import { z } from 'zod';
 import { sourceTypes } from '../../elements/registry.js';

@@ -165,7 +165,7 @@ A list is a YAML or JSON file of layers: an operator, its workload or shape opti
   - { operator: conv2d, in-channels: 64, height: 56, width: 56, out-channels: 128, kernel: 3, pad: 1, weight: 2 }
   - { operator: dense, m: 1, n: 1000, k: 512, name: fc }
 
-The workloads of a log count once each. docs/network.md walks through a run.
+The workloads of a log count once each. docs/guide/network.md walks through a run.
 
 Examples:
   $ tune network resnet18

@@ -38,7 +38,7 @@ nearest hardware and searches on within its budget; then old best and new best t
 only where their intervals separate. A job that was interrupted goes on where it stopped.
 
 Exits with 1 when a gate is not met: a workload without a kernel that gives the right answer, or one that is slower here
-than its log says, beyond gates.speed and all noise. docs/retune.md describes every key of the manifest:
+than its log says, beyond gates.speed and all noise. docs/guide/retune.md describes every key of the manifest:
 
   workloads:
     - conv2d resnet18.*

@@ -40,7 +40,7 @@ takes the spec as --template, since sources are compiled because somebody names 
   $ tune replay logs/gemm.default.jsonl --template examples/source/gemm.yaml
   $ tune export logs/gemm.default.jsonl --template examples/source/gemm.yaml --out gemm
 
-docs/source.md has every key of a spec. The shortest:
+docs/guide/source.md has every key of a spec. The shortest:
 
   files: [gemm.c]
   function: gemm

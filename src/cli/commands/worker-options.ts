@@ -46,8 +46,8 @@ function readTag(text: string, before: Readonly<Record<string, string>> = {}): R
 
 const notes = `
 Tuners and workers of a farm share a secret, which signs all that they say: $TUNE_FARM_SECRET, or a file that
-TUNE_FARM_SECRET_FILE or ?secret=FILE of the URL names (default: ~/.config/tune/farm-secret). docs/farm.md goes from
-nothing to a farm of three.
+TUNE_FARM_SECRET_FILE or ?secret=FILE of the URL names (default: ~/.config/tune/farm-secret). docs/guide/farm.md goes
+from nothing to a farm of three.
 
 Examples:
   $ tune worker --queue redis://build1:6379 --build

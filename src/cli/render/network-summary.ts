@@ -187,6 +187,7 @@ function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstanc
       return [correct ? 'correct' : 'wrong', correct ? paint.green(text) : paint.red(text)];
     }),
     ...(program.folder === null ? [] : [['library', program.folder] as Line]),
+    ...(program.link === null ? [] : [['link', `cc program.c ${program.link}`] as Line]),
   ];
 }
 

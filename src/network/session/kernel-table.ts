@@ -218,7 +218,7 @@ const HOPED = { flops: 5e10, bytes: 5e10 };
 
 /**
  * Doublings between shapes and machines beyond which a template that suggests something knows as much of a kernel as
- * similar ones tell, and more where they are of another kind (docs/networks.md#without-a-trial).
+ * similar ones tell, and more where they are of another kind (docs/reference/onnx.md#without-a-trial).
  */
 const NEAR = 0.5;
 

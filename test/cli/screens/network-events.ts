@@ -94,6 +94,7 @@ const program: NonNullable<NetworkEventNamed<'finish'>['program']> = {
   ...{ calls: 29, conversions: 2, kernels: 16, measured: false },
   ...{ arena_bytes: 6 * 2 ** 20, least_arena_bytes: 5 * 2 ** 20, weights_bytes: 5 * 2 ** 20, scratch_bytes: 4096 },
   folder: 'squeezenet-c',
+  link: '-Isqueezenet-c/include squeezenet-c/build/libsqueezenet.a -lm',
   seconds: 0.0131,
   compared: null,
   shapes: [

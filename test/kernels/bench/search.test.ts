@@ -8,6 +8,7 @@ import { bestRows, Counter } from '../../../bench/search/figures.js';
 import { filesWithTwins, historyOf, isKnowable, nameOf } from '../../../bench/search/history.js';
 import { Journal } from '../../../bench/search/journal.js';
 import { toMarkdown } from '../../../bench/search/markdown.js';
+import { compactTables } from '../../../bench/markdown-table.js';
 import { writePart } from '../../../bench/search/page.js';
 import { sharedTrainer } from '../../support/trainer.js';
 import { perform } from '../../../bench/search/perform.js';
@@ -266,7 +267,7 @@ describe('the figures', () => {
     writeFileSync(path, `before\n\n${start}\n\nold\n\n${end}\n\nafter\n`);
     writePart(path, 'views', text);
     writePart(path, 'views', text);
-    expect(readFileSync(path, 'utf8')).toBe(`before\n\n${start}\n\n${text}\n\n${end}\n\nafter\n`);
+    expect(readFileSync(path, 'utf8')).toBe(`before\n\n${start}\n\n${compactTables(text)}\n\n${end}\n\nafter\n`);
     writeFileSync(path, 'no marks');
     expect(() => {
       writePart(path, 'views', text);

@@ -8,7 +8,7 @@ import { makeTask } from '../../../src/templates/task.js';
 import type { Values } from '../../../src/space/space.js';
 import { toleranceOf } from '../../../src/templates/tolerance.js';
 
-const page = readFileSync('docs/reliability/errors.md', 'utf8');
+const page = readFileSync('docs/design/correctness.md', 'utf8');
 
 interface Asked {
   readonly target?: string;
@@ -28,7 +28,7 @@ function allowed(
 
 const text = (bound: number): string => bound.toExponential(2);
 
-describe('the figures of docs/reliability/errors.md', () => {
+describe('the figures of docs/design/correctness.md', () => {
   const rows = [...page.matchAll(/^\| (\d+) \| (\S+) \| (\S+) \| (\S+) \| (\S+) \|$/gm)].map(([, ...row]) => row);
 
   test.each(rows)('sums of %s products', (n, float32, half, tfloat32, worst) => {

@@ -47,7 +47,7 @@ describe('what is not supported', () => {
     });
     expect(() => toGraph(model)).toThrow(
       'Not supported in this model: StringConcat (nodes "StringConcat_0", "StringConcat_5"), Cast to type 8 (node "Cast_1"), ' +
-        'StringSplit (node "StringSplit_3"); docs/networks.md lists the operators that are.',
+        'StringSplit (node "StringSplit_3"); docs/reference/onnx.md lists what is.',
     );
   });
 

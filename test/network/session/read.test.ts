@@ -49,7 +49,7 @@ test('what is not supported is named at once, whichever step finds it', () => {
     'Not supported in this model: com.microsoft.NGramRepeatBlock (node "NGramRepeatBlock_0"), ' +
       'If with the list of graphs "bodies" (node "If_1"), StringSplit (node "StringSplit_2"), ' +
       'Dropout with 2 outputs (node "Dropout_3"); ' +
-      'docs/networks.md lists the operators that are.',
+      'docs/reference/onnx.md lists what is.',
   );
 });
 
@@ -64,7 +64,7 @@ test('a node that must know what an input decides is refused with how to fix tha
   };
   expect(refusalOf(graph)).toBe(
     'Not supported in this model: Loop with a trip count known only when the network runs (node "Loop_0"); ' +
-      'docs/networks.md lists the operators that are. ' +
+      'docs/reference/onnx.md lists what is. ' +
       'Fix the inputs that decide it: --constant n=VALUES.',
   );
   expect(refusalOf(graph, { n: [3] })).toBeUndefined();
@@ -102,6 +102,6 @@ function constant(extent: number): ConstantTensor {
 test('what cannot be seen of an operator is escaped', () => {
   expect(refusal([{ opType: 'Re\u0000\u007flu', input: ['x'], output: ['y'] }])).toBe(
     'Not supported in this model: Re\\u0000\\u007flu (node "Re\\u0000\\u007flu_0"); ' +
-      'docs/networks.md lists the operators that are.',
+      'docs/reference/onnx.md lists what is.',
   );
 });

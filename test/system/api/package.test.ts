@@ -82,8 +82,8 @@ describe('the package, installed in an empty folder elsewhere', () => {
     expect(existsSync(join(folder, 'logs', 'matmul.16x16x16.jsonl'))).toBe(true);
   });
 
-  test('compiles and runs the program that docs/api.md begins with, its types without those of Node', () => {
-    const program = /```ts\n([^]*?)```/.exec(readFileSync('docs/api.md', 'utf8'))![1]!;
+  test('compiles and runs the program that docs/reference/library.md begins with, its types without those of Node', () => {
+    const program = /```ts\n([^]*?)```/.exec(readFileSync('docs/reference/library.md', 'utf8'))![1]!;
     // The same program with less to do.
     const smaller = program
       .replace(

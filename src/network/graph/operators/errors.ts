@@ -19,7 +19,7 @@ export class UnsupportedNode extends UsageError {
   ) {
     const detail = visibleLine(what);
     super(
-      `${node.op} ${detail} is not supported (node "${shortened(node.name)}"); see "Operators" in docs/networks.md.`,
+      `${node.op} ${detail} is not supported (node "${shortened(node.name)}"); see "Operators" in docs/reference/onnx.md.`,
     );
     this.detail = detail;
   }
@@ -62,7 +62,7 @@ function unsupportedText(problems: readonly UnsupportedNode[]): string[] {
   }
   const told = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
   const more = kinds.size > MOST_KINDS ? ` and ${kinds.size - MOST_KINDS} more` : '';
-  return [`Not supported in this model: ${told.join(', ')}${more}; docs/networks.md lists the operators that are.`];
+  return [`Not supported in this model: ${told.join(', ')}${more}; docs/reference/onnx.md lists what is.`];
 }
 
 function namesOf(problems: readonly UnsupportedNode[]): string {

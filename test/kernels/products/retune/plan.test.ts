@@ -7,8 +7,8 @@ import { ownKernels } from '../../../../src/backend/own-kernels.js';
 import { manifestSchema } from '../../../../src/products/retune/manifest.js';
 import { planWork } from '../../../../src/products/retune/plan.js';
 
-test('the manifest of docs/retune.md is all layers of ResNet-18, each of which its history has', () => {
-  const [, text] = /```yaml\n([^]*?)```/.exec(readFileSync('docs/retune.md', 'utf8'))!;
+test('the manifest of docs/guide/retune.md is all layers of ResNet-18, each of which its history has', () => {
+  const [, text] = /```yaml\n([^]*?)```/.exec(readFileSync('docs/guide/retune.md', 'utf8'))!;
   const manifest = manifestSchema.parse(parse(text!));
   const work = planWork(manifest, ownKernels, (path, what) => {
     throw new Error(`${path.join('.')}: ${what}`);

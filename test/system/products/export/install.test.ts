@@ -8,7 +8,7 @@ import { describeWhere, testWhere } from '../../../support/skips.js';
 
 const folder = ownFolder();
 const library = join(folder, 'lib');
-const example = /```c\n([^]*?)```/.exec(readFileSync('docs/export.md', 'utf8'))![1]!;
+const example = /```c\n([^]*?)```/.exec(readFileSync('docs/guide/export.md', 'utf8'))![1]!;
 const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
 /** All files below a folder. */

@@ -73,10 +73,10 @@ describe('a library of kernels', () => {
   });
 });
 
-test('the example of docs/export.md runs', async () => {
+test('the example of docs/guide/export.md runs', async () => {
   const own = join(folder, 'gemm');
   await exportKernels([logOf(folder, few.map(recordOf))], { out: own, name: 'gemm' });
-  const page = readFileSync('docs/export.md', 'utf8');
+  const page = readFileSync('docs/guide/export.md', 'utf8');
   writeFileSync(join(own, 'example.c'), /```c\n([^]*?)```/.exec(page)![1]!);
   must(own, 'make', 'CFLAGS=-O1', 'build/libgemm.a');
   must(own, compiler, '-Iinclude', 'example.c', 'build/libgemm.a', '-o', 'example', '-fopenmp', '-lm');
