@@ -61,7 +61,7 @@ export const matmulNBits = defineOperator<MatmulNBitsShape>({
 export const matmulNBitsShape = matmulNBits.shapeOf;
 
 /** Blocks along k. */
-export const blocksOf = ({ k, block }: Pick<MatmulNBitsShape, 'k' | 'block'>): number => Math.ceil(k / block);
+const blocksOf = ({ k, block }: Pick<MatmulNBitsShape, 'k' | 'block'>): number => Math.ceil(k / block);
 
 function computation(shape: MatmulNBitsShape): Computation {
   const { m, n, k, bits, block, zeros, dtype, epilogue } = shape;
