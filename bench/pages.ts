@@ -38,7 +38,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** Of a page as the library makes it; on a busy machine the seconds of the processor tell more. */
+/** Of a page as the library makes it; on a busy machine the processor's seconds are less disturbed. */
 async function figures(path: string, count: number): Promise<string> {
   const [start, used] = [performance.now(), process.cpuUsage()];
   const page = await report([path]);

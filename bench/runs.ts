@@ -36,7 +36,7 @@ export interface TuneRunsOptions {
   readonly say: (words: string) => void;
 }
 
-/** Tunes as a person would, each request once: several figures are made of the same runs. */
+/** Tunes as a person would, each request once: several figures share the same runs. */
 export class TuneRuns {
   private readonly runs = new Map<string, Promise<TuningRun>>();
 

@@ -3,7 +3,7 @@
  *
  * Of logs of many trials one that is short enough to ship (`logs/shipped/`): of each workload, target and machine the
  * best of every template and layout, by which models are built without a trial, and what templates suggest first, which
- * tells what suggestions lose; of repeats what each came to.
+ * shows the loss of suggestions; of repeats what each came to.
  */
 import { ownKernels } from '../src/backend/own-kernels.js';
 import { effectiveRecords } from '../src/log/record/effective-records.js';

@@ -24,7 +24,7 @@ const program = new Command()
   .name('bench:gpu:code')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
   .description(
-    'Compiles a full-size config of each CUDA template and tells, as a table, what its functions need and what their main loops are made of.',
+    'Compiles a full-size config of each CUDA template and reports what its functions need, and the instructions of their main loops, in a table.',
   )
   .option('--arch <name>', 'architecture', 'sm_90')
   .option('--template <name>', 'this one alone')

@@ -15,7 +15,7 @@ export interface Job {
   readonly weight: number;
 }
 
-/** Square products with their weights: large ones tell most of a GPU, small ones do not fill it. */
+/** Square products with their weights: large ones show what a GPU can do, small ones do not fill it. */
 const gemms = [
   { type: 'fp32', size: 2048, weight: 3 },
   { type: 'bf16', size: 4096, weight: 6 },

@@ -12,7 +12,7 @@ export const TRAJECTORIES = /\.trajectories\.json(\.gz)?$/;
 
 /** A table that searches are compared on. */
 export interface Arena {
-  /** File and task, which tell it from all others of the folder. */
+  /** File and task, which no other of the folder has. */
   readonly name: string;
   readonly table: Table;
   readonly landscape: Landscape;

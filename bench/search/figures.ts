@@ -28,7 +28,7 @@ const noScore = { score: undefined, error: undefined };
 export interface SpaceFigures {
   readonly arena: string;
   /**
-   * By trials and over time; undefined where random search leaves nothing to gain, or the file does not tell what a
+   * By trials and over time; undefined where random search leaves nothing to gain, or the file does not say what a
    * trial costs.
    */
   readonly byTrials: number | undefined;

@@ -31,7 +31,7 @@ export function isKnowable(knowledge: Knowledge, arena: Arena, arenas: readonly 
   return knowledge.kind === 'made-up machine' ? !isScored(arena) : tablesFor(knowledge, arena, arenas, 0).length > 0;
 }
 
-/** Files of which some work was measured elsewhere, too: the rows of the scoreboard that tell pairs apart. */
+/** Files of which some work was measured elsewhere, too: the rows of the scoreboard that name pairs. */
 export function filesWithTwins(arenas: readonly Arena[]): readonly string[] {
   const tables = arenas.map(({ table }) => table);
   const twins = tables.filter((table) =>

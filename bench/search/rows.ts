@@ -59,7 +59,7 @@ const FIRST_BATCHES = [8, 12, 16, 32];
 
 /**
  * The scoreboard: what searches, one change of the defaults each, and the defaults with what may be known beforehand.
- * `files`: names of those that tell of other machines, each a row.
+ * `files`: names of those that hold other machines' trials, each a row.
  */
 export function allRows(amplitude: number, files: readonly string[] = []): readonly Row[] {
   return [...comparison(), ...ablations(), ...histories(amplitude, files)];

@@ -12,7 +12,7 @@ export const MARKS = [16, 32, 64, 96, 128];
 /** One search: everything that decides it, given the code and the data. */
 export interface Search {
   readonly arena: string;
-  /** Seconds of the arena's optimum, which tells data of the same name apart. */
+  /** Seconds of the arena's optimum, by which data of the same name differ. */
   readonly optimum: number;
   readonly settings: SearchSettings;
   readonly knowledge: Knowledge;

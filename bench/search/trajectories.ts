@@ -20,7 +20,7 @@ export interface ForeignSearch {
 }
 
 /**
- * The searches that `NAME.trajectories.json(.gz)` tells of, on the tasks of `NAME.jsonl(.gz)` beside it. Throws
+ * The searches that `NAME.trajectories.json(.gz)` records, on the tasks of `NAME.jsonl(.gz)` beside it. Throws
  * WorkError for a file that is not of that form or does not fit its log.
  */
 export async function readTrajectories(folder: string, arenas: readonly Arena[]): Promise<readonly ForeignSearch[]> {
@@ -35,7 +35,7 @@ async function readFile(path: string, arenas: readonly Arena[]): Promise<readonl
   const own = arenas.filter(({ table }) => basename(table.log).replace(/\.jsonl?(\.gz)?$/, '') === stem);
   return Object.entries(tasks).flatMap(([number, byTuner]) => {
     const arena = own.at(Number(number));
-    if (!arena) throw new WorkError(`${path} tells of task ${number}, which the log beside it does not have.`);
+    if (!arena) throw new WorkError(`${path} has searches of task ${number}, which the log beside it does not have.`);
     return Object.entries(byTuner).map(([tuner, visited]) => ({
       tuner,
       arena,

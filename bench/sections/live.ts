@@ -31,7 +31,7 @@ export const live: Section = {
   },
 };
 
-/** Cold, and with what the shipped logs tell of other shapes. */
+/** Cold, and with what the shipped logs hold of other shapes. */
 async function sharesFound(workload: string, context: Context): Promise<Figure[]> {
   const tuned = (seed: number, trials: number, history: readonly string[]): Promise<TuningRun> =>
     context.runs.get({ operator: 'conv2d', workload, template: 'auto', explorer: 'sa', seed, trials, history });

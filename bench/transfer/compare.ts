@@ -99,7 +99,7 @@ function byLog(searches: readonly ForeignSearch[]): ReadonlyMap<string, readonly
   return logs;
 }
 
-/** What the first trials of all other tasks tell. */
+/** The first trials of all other tasks, as a prior. */
 function told(table: Table, tasks: readonly Tuned[], known: number, scales: boolean): Prior {
   const others = tasks.filter((task) => task.table !== table).map((task) => firstOf(task, known));
   const own = { ...ownHistoryOf(table), trials: [] };
