@@ -1,10 +1,10 @@
 /**
- * The library: what a program, and a template, operator, explorer or model of one's own, may import from `tune`.
+ * The library: what a program, and a template, operator, explorer or model of the user's, may import from `tune`.
  * Nothing here prints, ends the process, or keeps state between calls; errors are classes with the exit codes of the
  * command line.
  */
 
-// What the commands do, and what they tell.
+// What the commands do, and what they report.
 export { bench } from './api/bench.js';
 export type { BenchOptions } from './products/bench/options.js';
 export { best, type BestOptions } from './api/best.js';

@@ -26,7 +26,7 @@ export interface LocalMeasurerOptions extends KernelMeasurerOptions {
   readonly reference?: (workload: Workload) => DeviceKernel;
 }
 
-/** A config of a task that is to be measured against others. */
+/** A config of a task, to measure against others. */
 export interface Contender {
   readonly task: Task;
   readonly config: Config;

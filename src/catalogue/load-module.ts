@@ -32,7 +32,7 @@ export interface LoadedModule extends ModuleIdentity {
 interface ExportedSpec {
   readonly value: unknown;
   readonly text: string;
-  /** The error of what is wrong at a path of it, with the line that its last key is on, as far as that can be told. */
+  /** The error of what is wrong at a path of it, with the line that its last key is on, as far as that is known. */
   readonly problem: (path: readonly PropertyKey[], what: string) => UsageError;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The C helper: how elements of each type are converted, drawn and told from poison, for the runner, the emulator of
- * GPUs and exported libraries. It is C and C++ alike, on any machine.
+ * The C helper: how elements of each type are converted, drawn and distinguished from poison, for the runner, the
+ * emulator of GPUs and exported libraries. It is C and C++ alike, on any machine.
  */
 import type { KernelType } from './registry.js';
 

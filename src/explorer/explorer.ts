@@ -35,7 +35,7 @@ export interface ExplorerContext {
   readonly draft?: Draft | undefined;
   /** What is known from other tasks. */
   readonly prior?: Prior;
-  /** What the tasks that are tuned beside this one tell by now; absent where it is tuned alone. */
+  /** What is known by now from the tasks that are tuned beside this one; absent where it is tuned alone. */
   readonly siblings?: () => Prior;
 }
 

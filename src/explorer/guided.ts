@@ -70,7 +70,7 @@ export class GuidedExplorer implements Explorer {
     this.stale ||= observations.length > 0;
   }
 
-  /** What was best elsewhere, what a model of other tasks likes, and a few to tell whether it is right. */
+  /** What was best elsewhere, what a model of other tasks likes, and a few that check it. */
   private openingBatch(warmStarts: readonly Config[], n: number): Config[] {
     const shares = this.opening.shares(this.observed.size);
     const warmStarted = this.visit(warmStarts.slice(0, Math.ceil(shares.warmStarted * n)));

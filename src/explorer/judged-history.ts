@@ -34,7 +34,7 @@ interface Witness {
 }
 
 /**
- * What other tasks tell, each source judged for itself and fading as a search gets trials of its own: the fewer rows of
+ * Rows of other tasks, each source judged for itself and fading as a search gets trials of its own: the fewer rows of
  * theirs in a fit, the fewer pairs of theirs are compared. AutoTVM lets a base model fade over 64 trials in the same
  * way (xgboost_cost_model.py, `discount`). Another machine may be of no use to this one, or worse: a source has as many
  * rows in a fit as it is believed (`trust.ts`), and one that is not believed is never heard again.

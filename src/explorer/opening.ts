@@ -28,7 +28,7 @@ const ADVISED: Shares = { warmStarted: 1 / 2, spread: 1 / 4 };
 
 /**
  * The first trials of a guided search: what was best elsewhere, as far as it is believed, and configs that are spread
- * over the space, which tell whether it is right.
+ * over the space, which show whether it is right.
  */
 export class Opening {
   #design: readonly Config[] | undefined;

@@ -23,7 +23,7 @@ interface Binding {
  */
 export class Rebinding {
   readonly #bindings: readonly Binding[];
-  /** By the index of the nearest values: what was best elsewhere differs in what a small shape does not tell apart. */
+  /** By the index of the nearest values: what was best elsewhere differs in what a small shape does not distinguish. */
   readonly #configs = new Map<number, Config | undefined>();
 
   constructor(private readonly space: Space) {

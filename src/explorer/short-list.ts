@@ -16,7 +16,7 @@ export interface Listed {
   readonly config: Config;
   /** Tasks among whose best it is. */
   readonly origins: readonly KnownTask[];
-  /** For each of the known tasks, the share of its best that the config reaches there, as far as its trials tell. */
+  /** For each of the known tasks, the share of its best that the config reaches there, estimated from its trials. */
   readonly shares: readonly number[];
 }
 
@@ -27,7 +27,7 @@ export function weightAt(distance: number, nearest: number): number {
 
 /**
  * Configs to try on a space, of those that were best on known tasks (the nearest first): the list whose every beginning
- * leaves little to lose on them. The first is the config that does best on all of them together, near ones counting
+ * has a small loss on them. The first is the config that does best on all of them together, near ones counting
  * more; then always the one that takes most of the loss that is left, each task counting with the best of the list so
  * far (the greedy cover of a submodular sum: Nemhauser, Wolsey and Fisher, 1978; landmarks of input sensitivity, Ding
  * et al., PLDI 2015; short lists of schedules as Hidet and Bolt have them, but of the logs; re-bound as Transfer-Tuning

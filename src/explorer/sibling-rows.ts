@@ -13,14 +13,14 @@ const HALF_LIFE = 32;
 const EVIDENCE = 4;
 
 /**
- * What the tasks that are tuned beside this one tell, fading as history does (`judged-history.ts`), and judged anew
+ * Rows of the tasks that are tuned beside this one, fading as history does (`judged-history.ts`), and judged anew
  * before each fit, since siblings learn, too. Few trials of each are known at first, so that all are one source: it is
  * judged as those of a history are (`trust.ts`), and the fit goes without it where it is not believed.
  */
 export class SiblingRows {
   #rows: readonly Row[] = [];
 
-  /** `siblings`: what they tell now; undefined of a task that is tuned alone. */
+  /** `siblings`: what is known of them now; undefined for a task that is tuned alone. */
   constructor(
     private readonly siblings: (() => Prior) | undefined,
     private readonly model: CostModel,

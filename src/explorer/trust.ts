@@ -1,4 +1,4 @@
-/** How far a source is to be believed, told by what it predicted of trials and what these came to. */
+/** How far to believe a source, by what it predicted of trials and what these measured. */
 import { kendallTau } from './kendall-tau.js';
 
 /** The tau that is expected of a source of which nothing was tried yet, and the standard deviation of that. */

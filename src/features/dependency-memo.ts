@@ -41,7 +41,7 @@ const NEXT_LOOK = 1.25;
  */
 export class DependencyMemo {
   readonly #source: MemoisedFunction;
-  /** The digits that each cell is known to depend on; the last cell tells whether the function is defined. */
+  /** The digits that each cell is known to depend on; the last cell says whether the function is defined. */
   readonly #relevant: Set<number>[];
   readonly #points = new Map<number, Cells>();
   readonly #digits: Int32Array;

@@ -17,7 +17,7 @@ const ofArithmetic = ['adds', 'muls', 'divs'] as const;
  * packed or not. Loops and accesses that a nest lacks are 0, as AutoTVM pads. Annotations are those of the CPU or those
  * of the GPU, whose copies in shared memory and registers are stages with names of their own. Left out is what says
  * nothing: `mod`, which is always -1, and T_count and T_reuse, which are a parallel loop's length or 1. Arithmetic,
- * which only innermost loops have, is told for each stage.
+ * which only innermost loops have, has columns for each stage.
  */
 export function loopFeaturizer(nestCells: NestCells): Featurizer {
   const { slots, stages, annotations, width: cellCount } = nestCells.layout;
@@ -48,7 +48,7 @@ export function loopFeaturizer(nestCells: NestCells): Featurizer {
     }
   };
 
-  /** What encloses several statements is told as it encloses the one that runs most. */
+  /** A loop around several statements takes its numbers from the one that runs most. */
   const writeLoops = (stage: StageCells, chain: readonly number[], out: Float32Array, offset: number): void => {
     const runs = chain.reduce((product, i) => product * cells[stage.lengths + i]!, 1);
     let topDown = 1;

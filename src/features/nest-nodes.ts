@@ -10,12 +10,12 @@ import { scaled } from './scale.js';
 export const kinds = { loop: 1, statement: 2, reads: 3, writes: 4 } as const;
 
 /** Accesses, of the statement that runs most, that are among a loop's numbers. */
-const TOLD = 3;
+const LISTED = 3;
 
 const perAccess = ['stride', 'count', 'reuse'] as const;
 const numbers = [
   ...['length', 'top-down', 'bottom-up', 'adds', 'muls', 'divs'],
-  ...Array.from({ length: TOLD }, (_, i) => perAccess.map((what) => `access ${i}: ${what}`)).flat(),
+  ...Array.from({ length: LISTED }, (_, i) => perAccess.map((what) => `access ${i}: ${what}`)).flat(),
 ];
 
 export interface NodesOptions {
@@ -112,8 +112,8 @@ export function nodeFeaturizer(nestCells: NestCells, { name, nodes, hasAccesses 
       const source = reads ? (writers.get(access.role) ?? 0) : 0;
       out[offset + Math.floor((at - offset) / each) * each + 2] = source;
       // How far the access is spread at several depths: over all loops, and over the inner ones.
-      for (let i = 0; i < TOLD; i++)
-        touches(stage, access, chain, Math.floor((chain.length * i) / TOLD), out, at + 6 + 3 * i);
+      for (let i = 0; i < LISTED; i++)
+        touches(stage, access, chain, Math.floor((chain.length * i) / LISTED), out, at + 6 + 3 * i);
     }
   };
 
@@ -124,7 +124,7 @@ export function nodeFeaturizer(nestCells: NestCells, { name, nodes, hasAccesses 
       if (cells[access.present] !== 1) continue;
       touches(stage, access, chain, depth, out, place);
       place += perAccess.length;
-      if (place === at + TOLD * perAccess.length) return;
+      if (place === at + LISTED * perAccess.length) return;
     }
   };
 
@@ -152,7 +152,7 @@ export function nodeFeaturizer(nestCells: NestCells, { name, nodes, hasAccesses 
   return { names, width: names.length, layout, write };
 }
 
-/** Statements that run most come first, so that the loops that they share are told as they see them. */
+/** Statements that run most come first, so that the loops that they share take their numbers from these. */
 function placed(stages: readonly StageCells[], cells: Float64Array): readonly Placed[] {
   const found = stages.flatMap((stage): readonly Placed[] => {
     const chain = chainOf(stage, cells);

@@ -90,7 +90,7 @@ export const views = {
     make: ({ space, primitives }) => traceFeaturizer(space, primitives),
   },
   shape: {
-    summary: 'sizes of the workload, by which tasks that are learned from together can be told apart; beside others',
+    summary: 'sizes of the workload, which distinguish tasks that are learned from together; beside others',
     readsNests: false,
     isOfWorkload: true,
     make: ({ sizes }) => shapeFeaturizer(sizes),
@@ -101,14 +101,14 @@ export type ViewName = keyof typeof views;
 
 /**
  * Of these views those that mean the same for every template: knobs of two templates may have the same name and nothing
- * else in common. The workload alone tells nothing of configs.
+ * else in common. The workload alone says nothing of configs.
  */
 export function acrossTemplates(names: readonly ViewName[]): readonly ViewName[] {
   const common = names.filter((name) => views[name].readsNests || isOfWorkload(name));
   return ofConfigs(common).length === 0 ? [] : common;
 }
 
-/** Of these views those that tell configs of a task apart. */
+/** Of these views those that distinguish configs of a task. */
 export function ofConfigs(names: readonly ViewName[]): readonly ViewName[] {
   return names.filter((name) => !isOfWorkload(name));
 }

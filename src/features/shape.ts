@@ -4,7 +4,7 @@ import { scaled } from './scale.js';
 
 /**
  * The sizes of the workload, log2(size + 1), the same for every config of a task: by these a model that learns from
- * several tasks can tell them apart. Columns are named after the sizes.
+ * several tasks can distinguish them. Columns are named after the sizes.
  */
 export function shapeFeaturizer(sizes: ReadonlyMap<string, number>): Featurizer {
   const names = Array.from(sizes.keys(), (name) => `shape: ${name}`);

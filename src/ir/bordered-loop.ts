@@ -10,7 +10,7 @@ import type { Place, Plan } from './place.js';
 import { placedInside } from './placement.js';
 
 /**
- * Border tiles of a loop that become code of their own; with more, one test per tile tells border and interior apart.
+ * Border tiles of a loop that become code of their own; with more, one test per tile separates border and interior.
  */
 const MOST_BORDER_TILES = 4;
 

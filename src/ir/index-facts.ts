@@ -33,7 +33,7 @@ export function stride(index: Index, v: Var): number | undefined {
 }
 
 /**
- * A condition (>= 0) that tells the same of all lanes of a vector as `condition` of each, free of `lane`: where a step
+ * A condition (>= 0) that says the same of all lanes of a vector as `condition` of each, free of `lane`: where a step
  * along the lanes takes 1 off and the rest is lanes - 1 above a multiple of their number, the condition fails for all
  * of them or for none. Undefined where lanes differ.
  */

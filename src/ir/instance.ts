@@ -43,7 +43,7 @@ export class Instance {
   }
 
   /**
-   * Throws InstantiationError for the inner loop of a tile that is bound before the outer one which tells whether the
+   * Throws InstantiationError for the inner loop of a tile that is bound before the outer one, which says whether the
    * tile is a shorter last one.
    */
   bind(loop: Loop, value: Index): Instance {

@@ -30,7 +30,7 @@ export type Macro = readonly [name: string, value: string | number];
 
 export type SourceArgument = ScalarArgument | ArrayArgument;
 
-/** A number by value, which a caller knows when it calls: no compiler is told of it. */
+/** A number by value, which a caller knows when it calls: no compiler sees it. */
 export interface ScalarArgument {
   readonly kind: 'scalar';
   readonly name: string;
@@ -50,7 +50,7 @@ export interface ArrayArgument {
   readonly range: readonly [low: number, high: number];
   /** Its input, where that is not drawn: numbers of its type, as this kind of machine has them in memory. */
   readonly data?: DataFile;
-  /** What it must hold after a call, where no function tells that. */
+  /** What it must hold after a call, where no function computes that. */
   readonly answer?: DataFile;
 }
 

@@ -172,7 +172,7 @@ export class Stage {
   /**
    * Separates tiles at the border from the interior, in which the padding conditions of all stages placed inside hold
    * and are not tested: the few border tiles of a serial loop become code of their own, with constant positions;
-   * elsewhere one test tells the two apart.
+   * elsewhere one test separates the two.
    */
   partition(...loops: Loop[]): this {
     for (const loop of loops) loop.partitioned = true;

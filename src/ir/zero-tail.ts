@@ -63,7 +63,7 @@ function vanishes(value: Value, axis: Var, end: Index, stages: readonly Stage[])
       const first = ix.substitute(index, (v) => (v === axis ? end : undefined));
       return ix.range(first).min >= value.tensor.shape[d]!;
     });
-  // A copy whose dimensions are cut into tiles ends with a whole one: what it copies tells.
+  // A copy whose dimensions are cut into tiles ends with a whole one: what it copies decides.
   return outside || vanishes(elementAt(stage.compute, value.indices), axis, end, stages);
 }
 

@@ -1,7 +1,7 @@
 import type { Row } from './model.js';
 
 /**
- * The columns that rows can be told apart by, ascending: none that is the same in all rows, and of several that are
+ * The columns that distinguish rows, ascending: none that is the same in all rows, and of several that are
  * equal in every row the first, which is the one that xgboost would split on. Of the loop features of 100 trials that
  * leaves a tenth.
  */

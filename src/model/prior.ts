@@ -2,7 +2,7 @@ import type { Row } from './model.js';
 import type { Config } from '../space/config.js';
 import type { Values } from '../space/space.js';
 
-/** What other tasks tell a search. */
+/** What a search learns from other tasks. */
 export interface Prior {
   /** Rows to learn from, with the same features as the search's own and a group for each task. */
   readonly rows: readonly Row[];

@@ -23,11 +23,11 @@ const known = {
   'xgb-rank': explained('trees that learn which of two configs is faster', rank),
   'xgb-reg': explained('trees that learn throughput', regress),
   'xgb-rank-ensemble': explained(
-    `${MEMBERS} of xgb-rank on different draws of the trials, which tell how unsure they are`,
+    `${MEMBERS} of xgb-rank on different draws of the trials, whose spread is their uncertainty`,
     (context: ModelContext) => ensemble('xgb-rank-ensemble', () => rank(context)),
   ),
   'xgb-reg-ensemble': explained(
-    `${MEMBERS} of xgb-reg on different draws of the trials, which tell how unsure they are`,
+    `${MEMBERS} of xgb-reg on different draws of the trials, whose spread is their uncertainty`,
     (context: ModelContext) => ensemble('xgb-reg-ensemble', () => regress(context)),
   ),
   'tree-gru': neural(treeGru, 'tree', 'a recurrent net over the loop nest as a tree'),

@@ -193,7 +193,7 @@ function computation(s: Conv2dTransposeShape): Computation {
 
 /**
  * The element of an input of `extent` that lies at `u` when these are `stride` apart and the first is at `lead`;
- * conditions tell whether one does.
+ * conditions say whether one does.
  */
 function sourceOf(u: Index, lead: number, stride: number, extent: number): { index: Index; when: Index[] } {
   // Shifted by whole strides so that no dividend is negative.

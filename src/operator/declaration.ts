@@ -105,7 +105,7 @@ function refuseTooLarge(operator: string, compute: () => Computation): void {
   }
 }
 
-/** None of a computation that fails: the fault is told where the computation is asked for. */
+/** None of a computation that fails: the error is reported where the computation is asked for. */
 function tensorsOf(compute: () => Computation): readonly Tensor[] {
   try {
     const { inputs, output } = compute();

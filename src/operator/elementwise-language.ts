@@ -90,7 +90,7 @@ function ofElements(usage: string, least: number, most: number, of: (...values: 
   };
 }
 
-/** A view of one operand that whole numbers tell. */
+/** A view of one operand, given by whole numbers. */
 function ofNumbers(
   usage: string,
   least: number,

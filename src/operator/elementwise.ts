@@ -96,7 +96,7 @@ function typeOf({ types, dtype }: ElementwiseShape, input: number): DType {
   return types[input] ?? dtype;
 }
 
-/** Enough of it to tell expressions of one run apart. */
+/** Enough of it to distinguish expressions of one run. */
 function hashOf(expression: string): string {
   return createHash('sha256').update(expression).digest('hex').slice(0, 10);
 }

@@ -46,7 +46,7 @@ const activationNames = Object.keys(activations) as readonly ActivationName[];
 
 /**
  * What an activation does, and its one spelling, with all of its numbers; undefined of text that is none. Numbers are
- * those of float32 in as few digits as tell them.
+ * those of float32 in as few digits as distinguish them.
  */
 function activationOf(text: string): { readonly text: string; of: (v: Value) => Value } | undefined {
   const [word = '', ...rest] = text.split(':');
@@ -116,7 +116,7 @@ export function readsWhole(step: Epilogue): boolean {
   return Object.hasOwn(readings, step) && readings[step]!.whole;
 }
 
-/** The tail of a shape: none unless something is said, and told in a workload's name. */
+/** The tail of a shape: none unless given, and part of a workload's name. */
 export function epilogueField(): z.ZodType<readonly Epilogue[]> {
   return fieldOf(names, spelled);
 }

@@ -70,7 +70,7 @@ export function paddingField(
   return z.tuple([each, each, each, each]).register(fields, { options, read, otherwise: '0' });
 }
 
-/** One of several names. The first is meant where nothing is said; the others are told in a workload's name. */
+/** One of several names. The first is meant where nothing is said; the others are part of a workload's name. */
 export function choiceField<T extends string>(
   flags: string,
   description: string,

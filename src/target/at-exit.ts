@@ -2,7 +2,7 @@ interface Waiting {
   readonly action: () => void;
 }
 
-/** What is to be done, in the order in which it was asked for. */
+/** What to do at exit, in the order in which it was asked for. */
 const waiting = new Set<Waiting>();
 
 /**

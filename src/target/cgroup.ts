@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the system tells it. */
+/** Where the system reports it. */
 export interface CgroupPlaces {
   /** The groups that this process is in, as /proc/self/cgroup lists them. */
   readonly own: string;

@@ -20,7 +20,7 @@ export interface CpuUse {
   readonly stolen: number;
 }
 
-/** Undefined where the system does not tell. */
+/** Undefined where the system does not report it. */
 export function cpuTime(): CpuTime | undefined {
   try {
     const used = usedTicks(readFileSync('/proc/stat', 'utf8'), allowedCpus());
@@ -30,7 +30,7 @@ export function cpuTime(): CpuTime | undefined {
   }
 }
 
-/** Undefined where the system does not tell, or no time has passed. */
+/** Undefined where the system does not report it, or no time has passed. */
 export function cpuUse(before: CpuTime | undefined, after: CpuTime | undefined): CpuUse | undefined {
   if (!before || !after || after.total <= before.total) return undefined;
   const passed = (after.total - before.total) / allowedCpus().length;

@@ -28,7 +28,7 @@ export function formatSpeed(perSecond: number, counts: Counts): string {
   return `${formatGflops(perSecond)} ${speedUnits[counts]}`;
 }
 
-/** A cell of a column of GFLOPS: another unit is told. */
+/** A cell of a column of GFLOPS: another unit is written out. */
 export function formatGflopsCell(gflops: number | null, counts: Counts): string {
   if (gflops === null) return '-';
   return counts === 'flops' ? formatGflops(1e9 * gflops) : formatSpeed(1e9 * gflops, counts);

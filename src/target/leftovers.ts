@@ -9,8 +9,8 @@ const markPattern = /^(\d+)-(\d+)-(\d+)$/;
 const swept = new Set<string>();
 
 /**
- * A name of this process that no other one has or will have, to be part of names of temporary files, so that a later
- * run can tell what a process left that was killed; `0` where the system tells too little of processes.
+ * A name of this process that no other one has or will have, a part of names of temporary files, so that a later run
+ * recognises what a killed process left; `0` where the system reports too little of processes.
  */
 export function ownerMark(): string {
   const namespace = namespaceOfProcesses();

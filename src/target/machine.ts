@@ -49,7 +49,7 @@ function usableCores(): number {
   return Math.max(1, Math.min(count, quota()));
 }
 
-/** Of the hardware threads that this process may use, the first of each core; none where the system does not tell. */
+/** Of the hardware threads that this process may use, the first of each core; none where the system does not say. */
 export function onePerCore(): readonly number[] {
   const firsts = new Map(
     allowedCpus()
@@ -59,12 +59,12 @@ export function onePerCore(): readonly number[] {
   return [...firsts.values()].toSorted((a, b) => a - b);
 }
 
-/** Numbers of the hardware threads that this process may use; none where the system does not tell. */
+/** Numbers of the hardware threads that this process may use; none where the system does not say. */
 export function allowedCpus(): readonly number[] {
   return parseCpuList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(readText('/proc/self/status'))?.[1] ?? '');
 }
 
-/** How the clock of the cores is set (`powersave`), undefined where the system does not tell. */
+/** How the clock of the cores is set (`powersave`), undefined where the system does not say. */
 export function clockGovernor(): string | undefined {
   return readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor').trim() || undefined;
 }

@@ -26,7 +26,7 @@ export function closeTo(word: string, choices: readonly string[]): string | unde
 
 /**
  * What ends a sentence about a word that is none of the choices: `: did you mean "conv2d"?` where one is near, a full
- * stop where none is. `write` spells the choice as it is to be typed.
+ * stop where none is. `write` spells the choice as a person types it.
  */
 export function didYouMean(
   word: string,

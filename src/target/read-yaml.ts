@@ -1,4 +1,4 @@
-/** YAML and JSON files that people write: read, validated, and each problem told with its place in the file. */
+/** YAML and JSON files that people write: read, validated, and each problem reported with its place in the file. */
 import { readFileSync, statSync } from 'node:fs';
 import {
   Composer,

@@ -31,7 +31,7 @@ export function problemOf({ issues }: z.core.$ZodError, schema: z.ZodType): Prob
   return { path, what: `${shown(issue.input)} cannot be used here${expected}` };
 }
 
-/** A key that is misspelled is told before that the right one is missing. */
+/** A misspelled key is reported rather than the right one as missing. */
 function firstOf(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   return issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
 }

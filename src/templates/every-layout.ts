@@ -1,7 +1,8 @@
 /**
  * `--layout any`: all layouts that a template serves compete. Of a template that is written for NHWC (and blocks of
- * channels, perhaps) and for NCHW, this makes one whose space is the union of both, told apart by the knob `layout`.
- * Kernels for NCHW get images that `pack` and `unpack` convert off the clock, as any layout of the template's choice.
+ * channels, perhaps) and for NCHW, this makes one whose space is the union of both; the knob `layout`
+ * distinguishes them. Kernels for NCHW get images that `pack` and `unpack` convert off the clock, as any layout of the
+ * template's choice.
  */
 import type { Schedule } from '../ir/schedule.js';
 import { computationOf } from '../operator/operator.js';

@@ -15,8 +15,8 @@ const bytesOfFlop = 4;
 const mostSaved = 400 / 64;
 
 /**
- * FLOP/s that a kernel of a task seems to reach that takes so long, what its algorithm may save left out. Source of
- * one's own may have an algorithm that saves as much as the best known ones.
+ * FLOP/s that a kernel of a task seems to reach that takes so long, what its algorithm may save left out. A user's
+ * source may have an algorithm that saves as much as the best known ones.
  */
 export function seemingRate(task: Task, seconds: number): number {
   const { template, workload } = task;

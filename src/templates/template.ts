@@ -16,7 +16,7 @@ interface TemplateBase<T extends Target> {
   /** The execution model that its schedules are for. Methods are only called with targets of that model (`refusal`). */
   readonly target: T['model'];
   readonly summary: string;
-  /** Raised when the meaning of a knob changes, so that old records are told from new ones. */
+  /** Raised when the meaning of a knob changes, so that old records are distinguished from new ones. */
   readonly version: number;
   /** The file that it was loaded from, of a template that is none of ours. */
   readonly module?: ModuleIdentity;
@@ -36,7 +36,7 @@ interface TemplateBase<T extends Target> {
    * all. To be asked through `refusal`, which asks these, too.
    */
   refuses?(workload: Workload, target: T): string | undefined;
-  /** AutoTVM's template that it is, so that logs of that one tell what to try first; absent where there is none. */
+  /** AutoTVM's template that it is, so that logs of that one say what to try first; absent where there is none. */
   readonly autotvm?: ForeignTemplate;
   define(workload: Workload, target: T): Space;
   /**
@@ -73,7 +73,7 @@ export interface SourceTemplate<T extends Target = Target> extends TemplateBase<
 
 export type Template<T extends Target = Target> = ScheduleTemplate<T> | SourceTemplate<T>;
 
-/** A file of the user's, so that what one version of it says is told from what another says. */
+/** A file of the user's, which distinguishes what one version of it says from what another says. */
 export interface ModuleIdentity {
   /** Its name, without the folder. */
   readonly file: string;

@@ -24,14 +24,12 @@ export const bestForRowSchema = z.object({
           workload: z.string(),
           fingerprint: z.string().nullable(),
           loss: share.describe('part of the best known throughput'),
-          measured: z.boolean().describe('whether that config was measured there; otherwise those around it tell'),
+          measured: z.boolean().describe('whether that config was measured there; else estimated from those around it'),
         }),
       ),
     })
     .nullable()
-    .describe(
-      'what the same rule would have lost on workloads of the logs, each left out in turn; null: nobody can tell',
-    ),
+    .describe('what the same rule would have lost on workloads of the logs, each left out in turn; null: unknown'),
   sources: z
     .array(
       z.object({
@@ -40,7 +38,7 @@ export const bestForRowSchema = z.object({
         fingerprint: z.string().nullable().describe('the machine'),
         distance: z.number().nonnegative().describe('doublings between shapes and machines'),
         weight: share.describe('how much it counts; all together 1 at most'),
-        share: share.describe('of its best throughput, that the config reaches there as far as its trials tell'),
+        share: share.describe('of its best throughput, that the config has there, estimated from its trials'),
         origin: z.boolean().describe('whether the config is among its best'),
       }),
     )

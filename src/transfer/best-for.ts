@@ -55,7 +55,7 @@ export function bestFor(
   );
 }
 
-/** Records that share task and arguments are of one operator: that is told of each of these once. */
+/** Records that share task and arguments are of one operator: that is found once for each of these. */
 function recordsOf(operator: Operator, records: readonly LoggedRecord[], known: Known): readonly LoggedRecord[] {
   const identified = new Map<string, boolean>();
   return records.filter((record) => {

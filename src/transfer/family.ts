@@ -26,8 +26,8 @@ interface Sibling {
 
 /**
  * Tasks that are tuned at the same time and learn from each other as they go (the idea of GPTune, Liu et al., PPoPP
- * 2021, whose Gaussian processes share one covariance; here the rows of all enter the fit of each). What a member is
- * told is what history would tell it (`priorOf`): rows in its own columns, a group for each sibling, and the
+ * 2021, whose Gaussian processes share one covariance; here the rows of all enter the fit of each). What a member
+ * receives is what it would learn from history (`priorOf`): rows in its own columns, a group for each sibling, and the
  * configs that did best there, the nearest sibling's first. It never meets trials of its own work.
  */
 export class Family {
@@ -53,7 +53,7 @@ export class Family {
     for (const trial of trials) member.trials.set(trial.config.index, trial);
   }
 
-  /** What the siblings of a member tell it now. Throws RangeError for a task that is none. */
+  /** What a member learns from its siblings now. Throws RangeError for a task that is none. */
   priorOf(task: Task): Prior {
     const siblings = this.#siblingsOf(this.#memberOf(task)).filter(({ member }) => member.trials.size > 0);
     return {
@@ -124,7 +124,7 @@ function rankedIn({ trials }: Member): readonly { readonly config: Config; reado
 }
 
 /**
- * What other histories tell a search of the task of `own`, as far as `views` shows them: rows to learn from, each
+ * What a search of the task of `own` learns from other histories, as far as `views` shows them: rows for its fits, each
  * history a group of its own, with throughputs relative to its best, and the configs that were best there. Those of the
  * same template are seen in all views and have warm starts to offer; of other templates the loops and relations can be
  * compared, but not the knobs. Columns are matched by name. A trial that is the very measurement that `own` holds of

@@ -39,14 +39,14 @@ export interface Tried {
   readonly fingerprint: string | undefined;
   /** Share of the best throughput there. */
   readonly share: number;
-  /** Whether that very config was measured there; otherwise its neighbours tell. */
+  /** Whether that very config was measured there; otherwise the share is estimated from its neighbours. */
   readonly isMeasured: boolean;
 }
 
 /** Doublings that it costs a comparison of templates when one more or one fewer takes part. */
 const RIVAL = 8;
 
-/** A share of the best below which times are not told apart. */
+/** A share of the best below which times are not distinguished. */
 export const LEAST_SHARE = 0.02;
 
 /** Workloads that the rule is tried on, the nearest. */
@@ -55,8 +55,8 @@ const MOST_TRIED = 32;
 /**
  * The config to try first for a workload that nobody tuned: of each template that the histories know and that serves
  * it, the first of its short list; of these, the one that is expected to come nearest to the best of any template.
- * Which template wins is told by workloads that the same templates serve: where a transform of 3x3 kernels cannot take
- * part, nobody learns whether it wins. Undefined where the histories have nothing to offer.
+ * Which template wins is known from workloads that the same templates serve: where a transform of 3x3 kernels cannot
+ * take part, it is unknown whether it wins. Undefined where the histories have nothing to offer.
  */
 export function firstChoice(asked: Asked, histories: readonly TaskHistory[]): Choice | undefined {
   return choicesBy(asked, histories, ({ space }, known) => shortList(space, known).slice(0, 1)).at(0);
@@ -123,7 +123,7 @@ function tasksFor({ operator, workload, target }: Asked, histories: readonly Tas
 
 /**
  * Leave one out: the rule on each workload of the histories, the nearest to the one that is asked for, when it knows of
- * all others alone. What nobody can tell, since the template that it names was not tried there, is left out.
+ * all others alone. What is unknown, since the template that it names was not tried there, is left out.
  */
 export function tryRule(asked: Asked, histories: readonly TaskHistory[]): readonly Tried[] {
   return nearestPlaces(asked, histories).flatMap((ofPlace) => triedOn(ofPlace, asked.operator, histories));

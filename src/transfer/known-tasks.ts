@@ -18,7 +18,7 @@ import type { Config } from '../space/config.js';
 import { UsageError } from '../target/errors.js';
 import { featureNestOf, primitivesOf } from '../templates/nest.js';
 
-interface Told {
+interface SelectedHistory {
   readonly history: TaskHistory;
   readonly trials: readonly KnownTrial[];
 }
@@ -36,10 +36,10 @@ export function knownOf(own: TaskHistory, histories: readonly TaskHistory[]): re
 export function knownTasks(
   own: TaskHistory,
   histories: readonly TaskHistory[],
-  told: readonly Told[],
+  selected: readonly SelectedHistory[],
 ): readonly KnownTask[] {
   const fastest = fastestByPlace(histories);
-  return told
+  return selected
     .map(({ history, trials }): KnownTask => {
       const place = placeOf(history);
       const best = fastest.get(place) ?? 0;
@@ -105,7 +105,7 @@ export interface TaskHistory {
   /** The same for histories that are of one machine and target, too. */
   readonly identity: string;
   readonly hardware: Hardware;
-  /** What tells how large the work is. */
+  /** The arguments that say how large the work is. */
   readonly args: readonly WorkloadArg[];
   /** One a config, in the order in which they were measured, as `selectBest` counts it: the last time. */
   readonly trials: readonly KnownTrial[];
@@ -238,7 +238,7 @@ export function draftFor(task: Task): Draft | undefined {
   return (config) => (draft ??= draftOf(nestCellsOf(task), task.target))(config);
 }
 
-/** A config of which a template of the user's makes no schedule has no nest: its trial fails, and tells why. */
+/** A config of which a template of the user's makes no schedule has no nest: its trial fails, and says why. */
 function nestIn(task: Task, config: Config): Nest {
   try {
     return featureNestOf(task, config);

@@ -111,8 +111,8 @@ function withLackingKnobs<R extends Pick<TuneRecord, 'task' | 'entity'>>(record:
 }
 
 /**
- * What a table tells: of its own space, whosever template that is of; and of AutoTVM's templates that have the knobs of
- * one of ours, as of that one, too.
+ * The histories in a table: of its own space, whosever template that is of; and of AutoTVM's templates that have the
+ * knobs of one of ours, as of that one, too.
  */
 export function historiesOfTable(table: Table): readonly TaskHistory[] {
   return [ownHistoryOf(table), ...translated(table)];

@@ -93,10 +93,10 @@ describe('TMA copies', () => {
     );
   });
 
-  test('into more buffers than a thread can tell apart are refused', () => {
+  test('into more buffers than a thread can distinguish are refused', () => {
     const s = schedule({ shape: { k: '1280' }, tiles: { buffers: 17 } });
     expect(() => kernelOf(s)).toThrow(
-      new InstantiationError('the TMA fills 34 buffers, of which a thread can tell 32 apart'),
+      new InstantiationError('the TMA fills 34 buffers, and a thread can distinguish 32'),
     );
   });
 

@@ -3,7 +3,7 @@ export interface ListTargets {
   listTargets(): readonly TargetRow[];
 }
 
-/** A target, and what it is; sizes of caches in bytes, null for what it has not or only the device can tell. */
+/** A target, and what it is; sizes of caches in bytes, null where it has none or only the device knows. */
 interface TargetRow {
   readonly target: string;
   readonly what: string;

@@ -29,7 +29,7 @@ export function buildDriver(
   return buildOnce(program, driverFolder());
 }
 
-/** Tells one installation of a library from the next. */
+/** Size and time of change, which differ between two installations of a library. */
 function stateOf(library: string): readonly number[] {
   const { size, mtimeMs } = statSync(library);
   return [size, mtimeMs];

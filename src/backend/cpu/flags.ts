@@ -22,7 +22,7 @@ const cudaOnHost = [
   '-fno-strict-aliasing',
 ];
 
-/** What is to be compiled. */
+/** What the flags of a compilation depend on. */
 export interface Compilation {
   readonly cpu: string;
   /** Whether its loops run on several threads by OpenMP. */
@@ -32,8 +32,8 @@ export interface Compilation {
 }
 
 /**
- * What only one family of compilers understands. Told of AVX-512, clang takes vectors of 16 floats apart into halves
- * unless it is asked not to (measured: kernels of ResNet-18 took 1.5 to 3.9 times as long).
+ * What only one family of compilers understands. For AVX-512, clang splits vectors of 16 floats into halves unless an
+ * option forbids it (measured: kernels of ResNet-18 took 1.5 to 3.9 times as long).
  */
 const optionsOf: Readonly<Record<Family, (toolchain: Toolchain) => readonly string[]>> = {
   gcc: () => ['-fno-predictive-commoning', '-fno-tree-bit-ccp', '-fno-thread-jumps'],

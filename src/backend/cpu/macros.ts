@@ -13,7 +13,7 @@ const asked = new Map<Toolchain, Map<string, Macros>>();
 const ENOUGH = 16;
 
 /**
- * The macros that a toolchain's compiler predefines for a CPU (`native`: this one), which tell its instruction sets.
+ * The macros that a toolchain's compiler predefines for a CPU (`native`: this one), which name its instruction sets.
  * Asked once in a process. Throws MissingError without a compiler.
  */
 export function cpuMacros(toolchain: Toolchain, cpu: string): Macros {

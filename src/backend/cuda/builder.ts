@@ -40,9 +40,9 @@ export class CudaBuilder implements BatchBuilder<CudaTarget> {
   }
 
   /**
-   * Kernels that the GPU could not launch are failures of class 1, before a compiler sees them where that can be told;
-   * others are as `Compilers.run` has them. Throws UsageError for an architecture that no compiler knows, MissingError
-   * when it is gone.
+   * Kernels that the GPU could not launch are failures of class 1, before a compiler sees them where that is known by
+   * then; others are as `Compilers.run` has them. Throws UsageError for an architecture that no compiler knows,
+   * MissingError when it is gone.
    */
   batch({ gpu }: CudaTarget, size: number): Batch {
     const compiler = compilerFor(gpu.arch, this.options.cudaCompilers);

@@ -98,7 +98,7 @@ function ofNvcc(path: string): CudaCompiler {
   };
 }
 
-/** How the native program tells of the library (native/cuda/nvrtc.c). */
+/** What the native program (native/cuda/nvrtc.c) reports of the library. */
 const answerSchema = z.object({ outcome: z.literal('nvrtc'), version: z.string(), architectures: z.string() });
 
 /** Undefined where the library cannot be loaded. */

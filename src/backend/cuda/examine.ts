@@ -6,7 +6,7 @@ import { findNvrtc } from './nvrtc.js';
 
 const forCuda = 'only for CUDA targets';
 
-/** The compilers, and the GPU, as its driver tells of it. */
+/** The compilers, and the GPU as its driver reports it. */
 export function examineCuda(): Promise<readonly Check[]> {
   return Promise.resolve([checkNvcc(), checkNvrtc(), checkGpu()]);
 }

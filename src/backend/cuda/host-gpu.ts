@@ -6,7 +6,7 @@ import { askCompiler, hostCompiler } from '../../measure/c-compiler.js';
 import { Scratch } from '../../measure/scratch.js';
 import { packageRoot } from '../../target/root.js';
 
-/** The GPU of this machine, as NVIDIA's driver tells of it. */
+/** The GPU of this machine, as NVIDIA's driver reports it. */
 export interface HostGpu {
   /** `NVIDIA H100 80GB HBM3`. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface HostGpu {
   readonly memoryBytes: number;
 }
 
-/** How native/gpu.c tells of it. */
+/** What native/gpu.c reports. */
 const answerSchema = z.union([
   z.object({ missing: z.string() }),
   z.object({

@@ -61,7 +61,7 @@ function librariesIn(folder: string, newest: number): readonly string[] {
 
 /**
  * The version in a name, or in that of the file which a name without one (`libnvrtc.so`, as linkers want it) is a link
- * to; 0 where none tells.
+ * to; 0 where neither has one.
  */
 function majorOf(folder: string, name: string): number {
   const inName = (text: string): string | undefined => /\.so\.(\d+)/.exec(text)?.[1];

@@ -1,8 +1,6 @@
 import type { CudaKernel, Launch } from './cuda-kernel.js';
 
-/**
- * What is launched of a kernel, in the order in which runners are told: what packs, what unpacks, what is on the clock.
- */
+/** What is launched of a kernel, in the order in which runners receive it: packing, unpacking, what is on the clock. */
 export function launchesOf({ packs = [], unpack, launches }: CudaKernel): readonly Launch[] {
   return [...packs, ...(unpack ? [unpack] : []), ...launches];
 }

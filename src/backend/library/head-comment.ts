@@ -1,6 +1,6 @@
 /** The comments with which the files of a library begin. */
 
-/** Characters of a line, but for what is one word or is to be pasted. */
+/** Characters of a line, but for what is one word or meant for pasting. */
 const WIDTH = 116;
 
 /** What a source begins with: what it is, facts on it in lines of their own, and the knobs it was made by. */

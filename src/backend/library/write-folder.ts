@@ -16,7 +16,7 @@ import { dirname, join, normalize, sep } from 'node:path';
 import { z } from 'zod';
 import { UsageError, WorkError } from '../../target/errors.js';
 
-/** Tells which files of a folder a product wrote. */
+/** Lists the files of a folder that a product wrote. */
 const MARKER = '.tune-export.json';
 const markerSchema = z.object({ files: z.array(z.string()) });
 

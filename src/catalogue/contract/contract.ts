@@ -40,7 +40,7 @@ interface CheckOptions {
 type Check = Omit<ContractCheck, 'event' | 'template'>;
 
 /**
- * Checks the contract of templates, and tells of each check as it is made; whatever fails is an event, and the rest is
+ * Checks the contract of templates, and reports each check as it is made; whatever fails is an event, and the rest is
  * checked all the same. Throws MissingError without what builds and runs kernels, UsageError where a target cannot be
  * checked on this machine.
  */

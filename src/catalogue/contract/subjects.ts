@@ -26,7 +26,7 @@ export interface Own {
   readonly operators?: readonly Operator[];
 }
 
-/** Templates of one's own. Throws UsageError where there are none, or none for the target that is asked for. */
+/** The user's templates. Throws UsageError where there are none, or none for the target that is asked for. */
 export function subjectsOf(own: Own, choice: TargetChoice): readonly ContractSubject[] {
   const { file = 'the module', templates, operators = [] } = own;
   if (templates.length === 0)

@@ -23,7 +23,7 @@ export function workloadsOf(template: Template, operator: Operator): readonly (r
 
 /**
  * The tasks of a template on a target: of the awkward workloads those that it serves. Spaces remember which of their
- * points are valid, which can take longer to find than to build a kernel: each is to be made once. Throws what the
+ * points are valid, which can take longer to find than to build a kernel: make each once. Throws what the
  * template throws.
  */
 export function tasksOn(

@@ -27,7 +27,7 @@ interface Context {
 /** Elements of an array beyond which no machine could hold it. */
 const MOST_ELEMENTS = 2 ** 40;
 
-/** Inputs that are not told are as those of every operator; whole numbers are small enough for sums of them. */
+/** Inputs that are not described are as those of every operator; whole numbers are small enough for sums of them. */
 const drawn = { floating: [-1, 1], signed: [-100, 100], unsigned: [0, 100] } as const;
 
 /** Throws UsageError for what can be no argument. */
@@ -140,7 +140,7 @@ interface Place {
 export function termOf(amount: number | string, place: Place): Term {
   if (typeof amount === 'number') return () => amount;
   const expression = expressionOf(amount, place);
-  return (names) => told(place, () => numberOf(expression, names));
+  return (names) => locateErrors(place, () => numberOf(expression, names));
 }
 
 /** The same, of a whole number between two. */
@@ -155,17 +155,17 @@ export function wholeTerm(amount: number | string, place: Place, [least, most]: 
 
 export function conditionOf(text: string, place: Place): (names: Names) => boolean {
   const expression = expressionOf(text, place);
-  return (names) => told(place, () => holds(expression, names));
+  return (names) => locateErrors(place, () => holds(expression, names));
 }
 
 function expressionOf(text: string, { path, problem, known }: Place): Expression {
-  const expression = told({ path, problem }, () => parseExpression(text));
+  const expression = locateErrors({ path, problem }, () => parseExpression(text));
   const strange = [...expression.names].find((name) => !known.has(name));
   if (strange === undefined) return expression;
   throw problem(path, `there is no "${strange}" here${didYouMean(strange, [...known])}`.replace(/\.$/, ''));
 }
 
-function told<T>({ path, problem }: Pick<Place, 'path' | 'problem'>, make: () => T): T {
+function locateErrors<T>({ path, problem }: Pick<Place, 'path' | 'problem'>, make: () => T): T {
   try {
     return make();
   } catch (error) {

@@ -6,7 +6,7 @@ const HALF_LIFE = 48;
 
 /**
  * A selection of which a part goes to steps instead: untried configs one step from the fastest trial (`../steps.ts`),
- * in random order, as coordinate descent tries them. While trials are few a model tells little of what lies far from
+ * in random order, as coordinate descent tries them. While trials are few a model knows little of what lies far from
  * them, and a step from the best is a better guess.
  */
 export function withSteps(greedy: Selection): Selection {

@@ -19,6 +19,6 @@ function createDraftVerify(context: ExplorerContext): Explorer {
   if (!draft) return new GuidedExplorer('draft-verify', context, new Annealing());
   const maximiser = new DraftVerify(space, draft);
   const first = maximiser.first(FIRST, { space, random, visited: new Set(), fastest: [] });
-  const told = { rows: [], ...prior, warmStarts: [...(prior?.warmStarts ?? []), ...first] };
-  return new GuidedExplorer('draft-verify', { ...context, prior: told }, maximiser);
+  const withDrafts = { rows: [], ...prior, warmStarts: [...(prior?.warmStarts ?? []), ...first] };
+  return new GuidedExplorer('draft-verify', { ...context, prior: withDrafts }, maximiser);
 }

@@ -17,7 +17,7 @@ export const pingPong = defineExplorer({
 const FIRST = 3 / 4;
 const LEAST = 1 / 2;
 
-/** Results that tell an order. */
+/** Results that are enough to compare orders. */
 const EVIDENCE = 3;
 
 /**

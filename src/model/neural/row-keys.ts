@@ -1,6 +1,6 @@
 import type { Row } from '../model.js';
 
-/** The rows of a fit, told apart by their features and group: their scores change with the best of the task. */
+/** The rows of a fit, identified by their features and group: their scores change with the best of the task. */
 export class RowKeys {
   readonly #keys: ReadonlySet<string>;
 

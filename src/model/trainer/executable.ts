@@ -21,7 +21,7 @@ export interface ExecutableOptions {
   readonly timeout?: (rows: number) => number;
 }
 
-/** Milliseconds that it has to tell its version. */
+/** Milliseconds that it has to print its version. */
 const VERSION_TIMEOUT = 10_000;
 
 /** Trains with the command line of XGBoost 1.6 or 1.7, a process for each model. */

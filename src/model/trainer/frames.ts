@@ -23,7 +23,7 @@ export interface Answer {
 
 /**
  * One fit as bytes: counts, the rows as float32, labels, sizes of groups, and what is left of the parameters. Rows of
- * one group become adjacent, as ranking demands. `seconds`: after which the process is to end itself.
+ * one group become adjacent, as ranking demands. `seconds`: after which the process ends itself.
  */
 export function toRequest(rows: readonly Row[], parameters: TrainParameters, seconds: number): Buffer {
   const { num_round: rounds = 10, ...options } = parameters;

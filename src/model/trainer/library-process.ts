@@ -42,7 +42,7 @@ export class LibraryProcess {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#messages = (this.#messages + text).slice(-MESSAGES);
     });
-    // A write to a process that has just died; its end is told by 'close'.
+    // A write to a process that has just died; 'close' reports its end.
     child.stdin.on('error', () => undefined);
     this.#gone = new Promise((resolve) => {
       const end = (how: string): void => {

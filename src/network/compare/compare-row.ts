@@ -1,4 +1,4 @@
-/** What `tune network MODEL --compare` tells of one number of threads. */
+/** What `tune network MODEL --compare` reports of one number of threads. */
 import { z } from 'zod';
 import { count, seconds } from '../../log/json-keys.js';
 

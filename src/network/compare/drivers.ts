@@ -73,9 +73,9 @@ function nodeCommand(
   const job = scratch.path(`job-${scratch.number()}.json`);
   const given = [...inputs, ...Array.from(fixed, ([name, tensor]) => ({ name, ...tensor }))];
   const ports = given.map(({ name, type, shape }) => ({ name, type, shape }));
-  const told = { runtime, model, threads, inputs: ports, data: files.inputs };
+  const setup = { runtime, model, threads, inputs: ports, data: files.inputs };
   const asked = { outputs: outputs.map(({ name, type }) => ({ name, type })), results: files.outputs, profile };
-  writeFileSync(job, JSON.stringify({ ...told, ...asked }));
+  writeFileSync(job, JSON.stringify({ ...setup, ...asked }));
   return [process.execPath, join(packageRoot(), 'bench', 'onnxruntime', 'network.mjs'), job];
 }
 

@@ -44,7 +44,7 @@ export interface InstallOptions {
   readonly npm?: string;
   /** A folder besides the cache that may have it: the package's own. */
   readonly own?: string | undefined;
-  /** Is told what is about to happen, since it takes a while and much disk. */
+  /** Called with what is about to happen, which takes a while and much disk. */
   readonly note: (text: string) => void;
   readonly signal?: AbortSignal;
 }
@@ -99,8 +99,8 @@ function cachedFolder(): string | undefined {
 function reasonOf(error: unknown): string {
   const { code, stderr, message } = error as Error & { code?: unknown; stderr?: string };
   if (code === 'ENOENT') return 'there is no npm';
-  const told = (stderr ?? '').split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
-  return `npm said: ${told.findLast((line) => line !== '' && !/log of this run|debug-\d/.test(line)) ?? message.split('\n')[0]!}`;
+  const lines = (stderr ?? '').split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
+  return `npm said: ${lines.findLast((line) => line !== '' && !/log of this run|debug-\d/.test(line)) ?? message.split('\n')[0]!}`;
 }
 
 /** With what a person can do about it: by hand in the package, or in the cache where that is not theirs. */

@@ -71,7 +71,7 @@ function shapeOf(input: DeclaredValue, shapes: Shapes, symbols: ReadonlyMap<stri
       declared.some((extent, axis) => isExtent(extent) && extent !== extents[axis]));
   if (contradicts)
     throw new UsageError(
-      `Input "${shortened(name)}" is ${told(declared)} in the model, and cannot be ${shapeText(extents)}.`,
+      `Input "${shortened(name)}" is ${declaredText(declared)} in the model, and cannot be ${shapeText(extents)}.`,
     );
   if (extents.some((extent) => !Number.isSafeInteger(extent) || extent < 0))
     throw new UsageError(`Input "${shortened(name)}" cannot be ${shapeText(extents)}: extents are integers from 0 on.`);
@@ -80,7 +80,7 @@ function shapeOf(input: DeclaredValue, shapes: Shapes, symbols: ReadonlyMap<stri
   return extents;
 }
 
-function told(shape: NonNullable<DeclaredValue['shape']>): string {
+function declaredText(shape: NonNullable<DeclaredValue['shape']>): string {
   return shape.length === 0
     ? 'scalar'
     : shape.map((extent) => (typeof extent === 'string' ? shortened(extent) : (extent ?? '?'))).join('x');
@@ -91,6 +91,6 @@ function missing({ name, shape }: DeclaredValue): string {
   const example = (shape ?? guesses)
     .map((extent, axis) => (isExtent(extent) ? extent : (guesses[axis] ?? 1)))
     .join('x');
-  const known = shape === undefined ? 'has no shape in the model' : `is ${told(shape)} in the model`;
+  const known = shape === undefined ? 'has no shape in the model' : `is ${declaredText(shape)} in the model`;
   return `Input "${shortened(name)}" ${known}, and kernels are made for fixed shapes: give one, as --shape ${shortened(name)}=${example}.`;
 }

@@ -204,14 +204,14 @@ interface Place {
 
 /** What the entries say. Their length is optional, and must be that of the tensor. */
 function placeIn(entries: readonly Proto<'StringStringEntryProto'>[], bytes: number, what: string): Place {
-  const told = new Map(entries.map(({ key, value }) => [key, value]));
+  const given = new Map(entries.map(({ key, value }) => [key, value]));
   const number = (key: string, otherwise: number): number => {
-    const text = told.get(key);
+    const text = given.get(key);
     if (text === undefined) return otherwise;
     if (!/^\d{1,15}$/.test(text)) throw new Malformed(`the external data of ${what} have no ${key} that is a number`);
     return Number(text);
   };
   if (number('length', bytes) !== bytes)
-    throw new Malformed(`the external data of ${what} have ${told.get('length')!} bytes where it takes ${bytes}`);
-  return { location: told.get('location') ?? '', offset: number('offset', 0) };
+    throw new Malformed(`the external data of ${what} have ${given.get('length')!} bytes where it takes ${bytes}`);
+  return { location: given.get('location') ?? '', offset: number('offset', 0) };
 }

@@ -269,10 +269,10 @@ function extent(dim: Proto<'TensorShapeProto_Dimension'>, what: string): number 
   return !isFieldSet(dim, field.dimValue) || dim.dimValue === -1n ? undefined : extentOf(dim.dimValue, what);
 }
 
-/** Nodes that are named of one kind; of more it is told how many there are. */
+/** Nodes that are named of one kind; the rest are counted. */
 const NAMED = 8;
 
-/** What a model holds that is not supported, gathered so that all of it is told at once. */
+/** What a model holds that is not supported, gathered so that one error reports all of it. */
 class Unsupported {
   readonly #found = new Map<string, string[]>();
 

@@ -151,7 +151,7 @@ function nodeOf({ name, op, inputs, outputs, attributes }: OnnxNode): ProtoInit<
   return { name, opType: op, input: [...inputs], output: [...outputs], attribute };
 }
 
-/** Attributes of the standard operators that are float whatever their value; a plain number does not tell. */
+/** Attributes of the standard operators that are float whatever their value; a plain number does not show that. */
 const floats = new Set([
   ...['alpha', 'beta', 'bias', 'epsilon', 'gamma', 'high', 'lambd', 'low', 'max', 'mean', 'min', 'momentum', 'ratio'],
   ...['scale', 'scales', 'seed', 'spatial_scale', 'threshold', 'value', 'value_float', 'value_floats'],

@@ -40,7 +40,7 @@ export interface Run {
 }
 
 /**
- * What tells where the elements lie, and nothing else: without dimensions of one element, neighbours that go on where
+ * Where the elements lie, and nothing else: without dimensions of one element, neighbours that go on where
  * the other ends as one. Two layouts with the same runs are the same bytes.
  */
 export function runsOf(dims: Dims, shape: readonly number[]): readonly Run[] {

@@ -56,7 +56,7 @@ const layerResult = z.object({
     ),
   share: z.number().nullable().describe('of the latency of the network'),
   confirmed: z.boolean().describe('whether the best was measured again beside its rivals'),
-  ties: z.array(result).describe('those that repeating cannot tell from the best'),
+  ties: z.array(result).describe('those statistically tied with the best'),
   run: count.describe('trials of this run'),
   failed: count.describe('of all'),
   ending: z

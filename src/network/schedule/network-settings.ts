@@ -1,11 +1,11 @@
-/** What a run of a network can be told besides what each of its searches can. */
+/** The settings of a run of a network, besides those of each of its searches. */
 import { z } from 'zod';
 import { searchSchema, settingsSchema, type Settings } from '../../tuner/settings.js';
 import { schedulers, type SchedulerName } from './schedulers/registry.js';
 
 const names = Object.keys(schedulers) as SchedulerName[];
 
-/** What a search of many tasks on one budget is told besides what each search is. */
+/** The settings of a search of many tasks on one budget, besides those of each search. */
 export const networkSchema = z.object({
   scheduler: z
     .enum(names)

@@ -86,7 +86,7 @@ export async function simulateNetwork(
     const rotation = rotationOf(layers, running, settings);
     for (let slice = rotation.next(); slice && !signal.aborted; slice = rotation.next()) {
       steps.push(...(await advance(rotation, slice, signal)));
-      tell(slice.arm.search, onNote);
+      reportNotes(slice.arm.search, onNote);
     }
   } finally {
     if (!trainer) await own.close();
@@ -148,7 +148,7 @@ async function advance(
   return measurements.map(({ config: { index } }) => ({ layer: arm.place, index }));
 }
 
-function tell(search: Search, onNote: SimulationOptions['onNote']): void {
+function reportNotes(search: Search, onNote: SimulationOptions['onNote']): void {
   for (const event of search.takeEvents()) {
     if (event.event === 'note') onNote?.(event.text);
     else if (event.error !== null) onNote?.(noteOfFailedFit(event.error));

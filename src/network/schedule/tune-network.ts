@@ -247,7 +247,7 @@ class NetworkRun {
     }
   }
 
-  /** Tells the rotation of trials that it does not know. */
+  /** Enters into the rotation the trials that it does not know. */
   #enter(layer: LayerRun): void {
     const trials = layer.takeTrials();
     if (trials > 0) this.#rotation.enter(layer, trials, layer.run.best?.rankedAt);

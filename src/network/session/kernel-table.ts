@@ -1,4 +1,4 @@
-/** What is known of the kernels of a model: measured here, told by a history, or only suggested. */
+/** What is known of the kernels of a model: measured here, known from a history, or only suggested. */
 import { formatTarget, fingerprintOf } from '../../backend/registry.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { InstantiationError } from '../../ir/errors.js';
@@ -218,7 +218,7 @@ const HOPED = { flops: 5e10, bytes: 5e10 };
 
 /**
  * Doublings between shapes and machines beyond which a template that suggests something knows as much of a kernel as
- * similar ones tell, and more where they are of another kind (docs/reference/onnx.md#without-a-trial).
+ * similar ones show, and more where they are of another kind (docs/reference/onnx.md#without-a-trial).
  */
 const NEAR = 0.5;
 
@@ -231,7 +231,7 @@ function expectKernels(
 ): readonly NetworkKernel[] {
   const { operator, workload, tasks } = planned;
   const asked = { operator, workload, target, fingerprint: fingerprintOf(target) };
-  // A place that only failures are known of tells no speed.
+  // A place where only failures are known has no speed.
   const similar = choicesByKnob(asked, histories, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
   const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
   if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);

@@ -14,15 +14,15 @@ export function isOnnxFile(path: string): boolean {
 }
 
 /**
- * The log of a network that is told none: one that is given as the network goes on itself, unless it is compressed,
- * when nothing can be appended.
+ * The log of a network where none is given: a log that is given as the network is itself resumed, unless it is
+ * compressed, when nothing can be appended.
  */
 export function logOfNetwork(network: string): string {
   const isLog = !networks.some(({ name }) => name === network) && !isList(network) && !isOnnxFile(network);
   return isLog && decompressorOf(network) === undefined ? network : join('logs', `${nameOfNetwork(network)}.jsonl`);
 }
 
-/** What a network itself tells of its layers beforehand: a compressed log, all that it holds. */
+/** What the file of a network says of its layers beforehand: a compressed log, all that it holds. */
 export function historyOfNetwork(network: string): readonly string[] {
   return isOnnxFile(network) || decompressorOf(network) === undefined || !existsSync(network) ? [] : [network];
 }

@@ -31,7 +31,7 @@ export interface NetworkKernel {
   /** Of one that was measured here. */
   readonly tuned?: Tuned | undefined;
   readonly from: 'log' | 'history' | 'elsewhere' | 'similar' | 'suggested';
-  /** The share of the best speed that the choice is expected to reach, of what others' logs tell. */
+  /** The share of the best speed that is expected of the choice, from others' logs. */
   readonly share?: number;
 }
 

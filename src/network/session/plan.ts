@@ -124,7 +124,7 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
   };
 }
 
-/** Throws UsageError: a library is to be built where nothing of the user's modules is. */
+/** Throws UsageError for a template of the user's: a library is built without the user's modules. */
 function refuseForeign({ templates }: Catalogue): void {
   const foreign = templates.find((template) => !ownCatalogue.templates.includes(template));
   if (foreign)

@@ -34,17 +34,17 @@ export interface SearchContext {
 
 export type SearchEvent = Exclude<NetworkEvent, { event: 'finish' }>;
 
-/** Events of a search, in the log before they are told; returns what each layer came to. */
+/** Events of a search, in the log before they are yielded; returns what each layer came to. */
 export async function* searchLayers(
   plan: NetworkPlan,
   { history, measurer, farm }: SearchContext,
 ): AsyncGenerator<SearchEvent, NetworkEventNamed<'finish'>> {
   const { catalogue, target, layers, settings, scheduler, log, signal } = plan;
-  const told = listens(catalogue, settings.explorer) ? history : [];
+  const usedHistory = listens(catalogue, settings.explorer) ? history : [];
   const load = farm ? undefined : measureLoad();
   const journals = await openLog(plan, await measurer.compilerOf(target));
   try {
-    const { states, notes } = await gatherAll(layers, log, told, viewsOf(settings), catalogue);
+    const { states, notes } = await gatherAll(layers, log, usedHistory, viewsOf(settings), catalogue);
     const run = tuneNetwork({
       name: plan.name,
       target: formatTarget(target),

@@ -1,6 +1,6 @@
 /** The levels of x86-64 (System V ABI), which gcc and LLVM both know as names of CPUs. */
 
-/** What each adds, as far as compilers tell it by macros; the best comes first. */
+/** What each adds, as far as compilers define macros for it; the best comes first. */
 const levels: readonly (readonly [name: string, macros: readonly string[]])[] = [
   ['x86-64-v4', ['__AVX512F__', '__AVX512BW__', '__AVX512CD__', '__AVX512DQ__', '__AVX512VL__', '__AVX2__', '__FMA__']],
   ['x86-64-v3', ['__AVX2__', '__FMA__', '__F16C__', '__BMI__', '__BMI2__', '__LZCNT__', '__MOVBE__']],

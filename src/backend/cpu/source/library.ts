@@ -302,7 +302,7 @@ function makefileText(name: string, parts: readonly Part[]): string {
       `\t$(OBJCOPY) --keep-global-symbol=${part.name} $@`,
       '',
     ]),
-    // A reference may come with the very function that is to be tested: that of the library is to be called.
+    // A reference may define the very function under test: the test calls that of the library.
     ...parts.flatMap((part) => [
       `test/${part.name}_reference.o: test/${part.name}_reference.c`,
       `\t$(CC) ${part.reference.flags!.join(' ')} -w -c -o $@ test/${part.name}_reference.c`,

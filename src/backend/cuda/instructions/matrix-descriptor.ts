@@ -1,5 +1,5 @@
 /**
- * What wgmma is told of an operand in shared memory: its matrix descriptor (PTX ISA 8.0, "matrix descriptor format").
+ * How wgmma addresses an operand in shared memory: its matrix descriptor (PTX ISA 8.0, "matrix descriptor format").
  */
 import type { Context } from '../../../codegen/context.js';
 import { atomRows } from '../../../codegen/swizzle.js';

@@ -1,8 +1,8 @@
 /**
  * TMA (Tensor Memory Accelerator): tiles of a tensor that one thread asks for and a unit of the GPU copies from global
- * to shared memory (cp.async.bulk.tensor, PTX ISA 8.0). It is told of the tensor by a map, puts zeros where the tile is
- * outside of it, and swizzles what it writes. Each buffer in shared memory has an mbarrier, which counts what has come
- * and which every thread waits for.
+ * to shared memory (cp.async.bulk.tensor, PTX ISA 8.0). A map describes the tensor to it; it puts zeros where the tile
+ * is outside of that, and swizzles what it writes. Each buffer in shared memory has an mbarrier, which counts what has
+ * come and which every thread waits for.
  */
 import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { elements } from '../../../codegen/places.js';
@@ -59,7 +59,7 @@ class TmaCopies implements Selection {
   begin(offset: number | undefined): string[] {
     const count = this.mbarriers;
     if (count > maxMbarriers)
-      throw new InstantiationError(`the TMA fills ${count} buffers, of which a thread can tell ${maxMbarriers} apart`);
+      throw new InstantiationError(`the TMA fills ${count} buffers, and a thread can distinguish ${maxMbarriers}`);
     return [
       offset === undefined
         ? `static __shared__ mbarrier mbarriers[${count}];`

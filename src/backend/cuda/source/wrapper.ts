@@ -95,7 +95,7 @@ function asDevice(text: string): string {
       .replace(/\bextern\s+"C"/g, 'extern "C++"')
       .replace(/\b__global__\b/g, 'TUNE_DEVICE')
       .replace(/\b__launch_bounds__\b/g, 'TUNE_BOUNDS')
-      // It is static in a function in any case; the emulator needs to be told.
+      // It is static in a function in any case; the emulator needs `static`.
       .replace(/\b(extern\s+|static\s+)?__shared__\b/g, (all, before?: string) => (before ? all : 'static __shared__'))
   );
 }

@@ -51,7 +51,7 @@ function convolved(node: SourceNode, data: string, weights: string, window: Wind
   return asAxis(node, convolved(node, images, flat, windowAlong(window, 1)), batch!);
 }
 
-/** The kernel's extents, which the weights tell; an attribute must agree. */
+/** The kernel's extents, which the weights have; an attribute must agree. */
 function kernelOf(node: SourceNode): readonly number[] {
   const kernel = node.shape(1).slice(2);
   const written = node.optionalNumbers('kernel_shape');

@@ -6,7 +6,7 @@ interface Named {
   readonly op: string;
 }
 
-/** A node that the standard allows and `tune` does not know to compute. All of them are told at once. */
+/** A node that the standard allows and `tune` does not know to compute. One error reports all of them. */
 export class UnsupportedNode extends UsageError {
   /** What is not supported, as "with 3 spatial axes"; empty where it is the operator as such. */
   readonly detail: string;
@@ -49,7 +49,7 @@ const MOST_KINDS = 24;
 const MOST_NODES = 4;
 const MOST_SENTENCES = 20;
 
-/** A node is told once, with what was found first. */
+/** A node is listed once, with what was found first. */
 function unsupportedText(problems: readonly UnsupportedNode[]): string[] {
   if (problems.length === 0) return [];
   const first = new Map(problems.toReversed().map((problem) => [problem.node.name, problem]));
@@ -60,9 +60,9 @@ function unsupportedText(problems: readonly UnsupportedNode[]): string[] {
     const kind = problem.detail === '' ? op : `${op} ${problem.detail}`;
     kinds.set(kind, [...(kinds.get(kind) ?? []), problem]);
   }
-  const told = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
+  const listed = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
   const more = kinds.size > MOST_KINDS ? ` and ${kinds.size - MOST_KINDS} more` : '';
-  return [`Not supported in this model: ${told.join(', ')}${more}; docs/reference/onnx.md lists what is.`];
+  return [`Not supported in this model: ${listed.join(', ')}${more}; docs/reference/onnx.md lists what is.`];
 }
 
 function namesOf(problems: readonly UnsupportedNode[]): string {

@@ -6,7 +6,7 @@ import type { Draft } from '../operators/operator.js';
 /** What takes a node's place: a node with its outputs (and another's name, if given), or values that are there. */
 export type Replacement = (Draft & { readonly name?: string }) | { readonly values: readonly string[] };
 
-/** What becomes of a node; undefined where it stays. A rule that emits must replace. */
+/** What replaces a node; undefined where it stays. A rule that emits must replace. */
 export type Rule = (node: GraphNode, edit: GraphEdit) => Replacement | undefined;
 
 /** The graph as the rule sees it: nodes before the one in question are rewritten already. */
