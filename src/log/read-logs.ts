@@ -44,7 +44,7 @@ export interface ReadLogs {
   readonly logs: readonly LogSummary[];
 }
 
-/** Everything that some logs hold; `onNote` gets what is unreadable. Throws UsageError for a log that does not exist. */
+/** Everything that some logs hold; `onNote` gets what cannot be read. Throws UsageError for a log that is missing. */
 async function readLogs(paths: readonly string[], onNote?: OnNote): Promise<ReadLogs> {
   const records: LoggedRecord[] = [];
   const logs: LogSummary[] = [];
