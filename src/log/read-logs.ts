@@ -9,7 +9,7 @@ export type OnNote = (text: string) => void;
 
 export const onNoteSchema = z.custom<OnNote>((value) => typeof value === 'function', 'must be a function');
 
-/** The same, told each text once. */
+/** The same, called with each text once. */
 export function onceEach(onNote: OnNote | undefined): OnNote {
   const said = new Set<string>();
   return (text) => {
@@ -44,7 +44,7 @@ export interface ReadLogs {
   readonly logs: readonly LogSummary[];
 }
 
-/** Everything that some logs hold; tells what could not be read. Throws UsageError for a log that does not exist. */
+/** Everything that some logs hold; `onNote` gets what cannot be read. Throws UsageError for a log that is missing. */
 async function readLogs(paths: readonly string[], onNote?: OnNote): Promise<ReadLogs> {
   const records: LoggedRecord[] = [];
   const logs: LogSummary[] = [];

@@ -45,7 +45,7 @@ export async function startBuilds(
     const build = awaitedLater(buildOne(entry, batch));
     builds.push(build);
     onStart?.(build, builds.length - 1);
-    await setImmediate(); // lets the compilers be told
+    await setImmediate(); // lets the compilers receive it
   }
   batch.end();
   return builds;

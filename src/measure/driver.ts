@@ -26,7 +26,7 @@ export class NotReady extends WorkError {
 /** Setting up may include a naive reference computation; a turn takes milliseconds. Beyond this a driver hangs. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
-/** A running driver: one process that has set up its operands and times calls when it is told to. */
+/** A running driver: one process that has set up its operands and times calls on request. */
 export class Driver implements Contender {
   private constructor(
     readonly name: string,

@@ -1,7 +1,7 @@
 import { mean } from 'simple-statistics';
 import { ErrorNo, type Measurement } from './measurement.js';
 
-/** Seconds a call, and between which bounds the true time lies as far as its repeats can tell. */
+/** Seconds a call, and the bounds between which, by its repeats, the true time lies. */
 export interface Estimate {
   readonly seconds: number;
   readonly low: number;
@@ -16,7 +16,7 @@ export interface Timing extends Estimate {
   readonly rankedAt: number;
 }
 
-/** What tells the time of a trial; `noisy` is what whoever measured it said of it. */
+/** What gives the time of a trial; `noisy` is what whoever measured it said of it. */
 export type Timed = Pick<Measurement, 'costs' | 'error' | 'noisy'>;
 
 /** That the median of endless repeats lies in the interval; with fewer than six repeats the chance is smaller. */
@@ -27,7 +27,7 @@ const WIDE = 0.2;
 const WITHIN_REACH = 1.08;
 
 /**
- * The time that repeats tell, one repeat or more: the mean of those that were not disturbed, with the distribution-free
+ * The time that repeats show, one repeat or more: the mean of those that were not disturbed, with the distribution-free
  * interval between two order statistics that holds their median (David and Nagaraja, Order Statistics, 3rd ed., 7.1),
  * and the mean in any case. Whatever else runs on a machine only makes a kernel slower, so a minority of repeats that
  * are far slower than the fastest was disturbed. A majority that is far slower may be what the kernel takes: then all
@@ -94,7 +94,7 @@ export function standing<T extends Look>(earlier: T, later: T): T {
 }
 
 /**
- * How much a trial teaches a model, in (0, 1]: the inverse of its variance, as far as its interval tells that, and 1
+ * How much a trial teaches a model, in (0, 1]: the inverse of its variance, as far as its interval shows that, and 1
  * for all that are not noisy.
  */
 export function weightOf({ seconds, low, high }: Estimate): number {

@@ -3,7 +3,7 @@ import { defined } from '../target/defined.js';
 
 const pair = z.tuple([z.number().nonnegative(), z.number().nonnegative()]);
 
-/** How a kernel was timed on a GPU, and what that told of itself before and after the repeats, where it tells. */
+/** How a kernel was timed on a GPU, and the state it reported before and after the repeats, where it does. */
 export const gpuStateSchema = z.object({
   /** Whether all calls of a repeat were launched as graphs, or one by one. */
   launch: z.enum(['graph', 'stream']),

@@ -49,7 +49,7 @@ export class Helper {
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       this.read(text);
     });
-    // A write to a process that has just died; its end is told by 'close'.
+    // A write to a process that has just died; 'close' reports its end.
     this.child.stdin?.on('error', () => undefined);
     this.keepAlive(false);
   }

@@ -4,7 +4,7 @@
 export interface Timeouts {
   /** Of one compilation: error 6. */
   readonly build: number;
-  /** Of one trial, from loading to its last repeat: error 7. In a search, others tell sooner that one has hung. */
+  /** Of one trial, from loading to its last repeat: error 7. In a search, others show sooner that one has hung. */
   readonly run: number;
   /** Of the reference, which is naive. */
   readonly reference: number;

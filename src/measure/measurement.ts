@@ -37,7 +37,7 @@ export interface Measurement {
    */
   readonly costs: readonly number[];
   readonly error: ErrorNo;
-  /** True where the times do not tell whether the kernel is among the best (estimate.ts). */
+  /** True where the times do not show whether the kernel is among the best (estimate.ts). */
   readonly noisy?: boolean | undefined;
   /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
   readonly disturbed?: number | undefined;

@@ -5,7 +5,7 @@ import { outsideInterval, type Estimate } from './estimate.js';
 /** The time of a standard divided by that of a kernel: above 1 the kernel is faster. */
 export interface Ratio {
   readonly ratio: number;
-  /** Between these it lies, as far as repeating tells. */
+  /** Between these it lies, by the spread of repeats. */
   readonly low: number;
   readonly high: number;
 }

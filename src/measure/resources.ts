@@ -1,4 +1,4 @@
-/** What a function of a compiled kernel needs of a GPU, as its compiler tells. */
+/** What a function of a compiled kernel needs of a GPU, as its compiler reports it. */
 export interface Resources {
   /** 32-bit registers of a thread. */
   readonly registers: number;

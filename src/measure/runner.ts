@@ -29,7 +29,7 @@ export const runnerAnswerSchema = z.discriminatedUnion('outcome', [
     error: z.number().default(0),
     costs: z.array(z.number()).default([]),
     repeats: z.number().default(0),
-    /** Absent where nothing could tell. */
+    /** Absent where nobody watched. */
     disturbed: z.number().optional(),
     waited: z.number().default(0),
     moved: z.number().default(0),

@@ -93,7 +93,7 @@ export class Session implements DeviceSession {
 
   /**
    * Seconds after which a trial of the open problem has hung, at most `limit`. Before one has worked, the reference
-   * tells that, as if it had a single core: it is naive. Not where a device has to start, or times mean nothing.
+   * sets it, as if it had a single core: it is naive. Not where a device has to start, or times mean nothing.
    */
   hangLimit(limit: number): number {
     const { memory, repeats } = this.options;

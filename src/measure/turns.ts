@@ -85,14 +85,14 @@ function mergeRounds(trials: readonly Measurement[]): InRounds<Measurement> {
   if (last.error !== ErrorNo.none) return { ...last, rounds };
   const sum = (pick: (trial: Measurement) => number): number => trials.reduce((total, trial) => total + pick(trial), 0);
   const watched = trials.flatMap(({ disturbed }) => disturbed ?? []);
-  const told = trials.flatMap(({ causes }) => causes ?? []);
+  const reported = trials.flatMap(({ causes }) => causes ?? []);
   const states = trials.flatMap(({ gpu }) => gpu ?? []);
   return {
     ...last,
     costs: rounds.flat(),
     rounds,
     disturbed: watched.length > 0 ? mean(watched) : undefined,
-    causes: told.length > 0 ? mapCauses((cause) => mean(told.map((causes) => causes[cause]))) : undefined,
+    causes: reported.length > 0 ? mapCauses((cause) => mean(reported.map((causes) => causes[cause]))) : undefined,
     gpu: states.length > 0 ? joinStates(states) : undefined,
     noisy: isWide(estimate(timesOfRounds(trials))) || 2 * sum(({ noisy }) => Number(noisy === true)) > trials.length,
     maxRelError: Math.max(...trials.map((trial) => trial.maxRelError ?? 0)),

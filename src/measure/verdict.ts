@@ -174,7 +174,7 @@ function explainImplausible({
   if (fresh !== undefined)
     return `the kernel answers from what earlier calls left behind: a call on new inputs takes ${formatTime(fresh)}, one on inputs that hardly change ${formatTime(timed)}`;
   if (cores !== undefined) return `the kernel kept ${cores.toFixed(1)} cores busy, more than its target has threads`;
-  return `the time cannot be believed: the kernel's process tells ${formatTime(timed)} a call, another process ${formatTime(witnessed ?? 0)}`;
+  return `the time cannot be believed: the kernel's process reports ${formatTime(timed)} a call, another process ${formatTime(witnessed ?? 0)}`;
 }
 
 /** `c[3, 4]`: of an output that is several arrays, the element of the one that it is in. */

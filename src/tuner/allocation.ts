@@ -17,7 +17,7 @@ import { LearningCurve } from './curve.js';
 const LOOKING = 1 / 4;
 const LEAST_LOOK = 4;
 const LOOKS = 2;
-/** Below this share of the leader a template is clearly behind: the finals could tell them apart. */
+/** Below this share of the leader a template is clearly behind: the finals could show the difference. */
 const BEHIND = 0.95;
 
 /** Trials in all, of a batch (absent: as `batches.ts` says), and before the first fit. */
@@ -88,7 +88,7 @@ export class Allocation<Arm> {
     return this.#retired.get(arm);
   }
 
-  /** Retires those of the `open` arms that cannot catch up any more, and tells which these are. */
+  /** Retires those of the `open` arms that cannot catch up any more, and returns them. */
   retire(open: (arm: Arm) => boolean): readonly Retirement<Arm>[] {
     const { leader, leading } = this.#lead();
     const fallen = [...this.#curves].flatMap(([arm, { trials, best }]): Retirement<Arm>[] => {

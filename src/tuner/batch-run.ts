@@ -77,8 +77,8 @@ export class BatchRun {
     }
   }
 
-  /** A trial as it is told, which is in the log by then. */
-  async tell(trial: TaskTrial, number: number): Promise<TuneEvent> {
+  /** Logs a trial and returns its event. */
+  async logTrial(trial: TaskTrial, number: number): Promise<TuneEvent> {
     const { journal, flops } = this.options;
     const durable = (await journal?.onTrial(trial)) ?? false;
     return trialEvent(trial, { number, flops, durable });
@@ -110,7 +110,7 @@ export class BatchRun {
     const isBest = this.books.count(trial.task, trial.trial, 'run');
     this.books.spend(trial.trial);
     const number = this.books.budget.done;
-    yield await this.tell(trial, number);
+    yield await this.logTrial(trial, number);
     if (isBest) yield this.#best(number);
   }
 
@@ -122,7 +122,7 @@ export class BatchRun {
     for await (const trial of this.#measure(task, configs, signal)) {
       repeated.push(trial);
       const hasChanged = this.books.lookAgain(task, trial);
-      yield await this.tell({ task, trial, phase: 'again' }, 0);
+      yield await this.logTrial({ task, trial, phase: 'again' }, 0);
       if (hasChanged) yield this.#best(this.books.budget.done);
     }
     return repeated;

@@ -6,7 +6,7 @@
  */
 const FIRST = 8;
 
-/** The same of a task whose siblings tell of it: what it needs to see whether they are right. */
+/** The same of a task that learns from siblings: what it needs to see whether these are right. */
 const FIRST_BESIDE_SIBLINGS = 4;
 
 /** The smallest batch, and the share of the trials so far that a batch may be. */

@@ -34,7 +34,7 @@ export class Books {
     return this.#trials;
   }
 
-  /** Enters a trial everywhere; tells whether it is the best so far. */
+  /** Enters a trial everywhere; returns whether it is the best so far. */
   count(task: Task, trial: KnownTrial, origin: Origin): boolean {
     const throughput = provenThroughputOf(trial, this.flops);
     this.#trials[origin]++;

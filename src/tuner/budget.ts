@@ -7,7 +7,7 @@ export interface TrialCount {
   readonly done: number;
   /** Trials that may still be proposed at once. */
   readonly left: number;
-  /** Counts a trial of `throughput` FLOP/s (0 for a failure); tells whether it is the best of the workload so far. */
+  /** Counts a trial of `throughput` FLOP/s (0 for a failure); returns whether it is the best of the workload so far. */
   count(throughput: number): boolean;
   /** After a trial that was counted before was measured again: the best reaches `throughput` FLOP/s, more or less. */
   revise(throughput: number): void;

@@ -10,7 +10,7 @@ import { pushed } from '../target/pushed.js';
 import type { DryRunEventNamed } from './dry-run-events.js';
 import { defined } from '../target/defined.js';
 
-/** Builds configs of some tasks, and tells of each and of the end. */
+/** Builds configs of some tasks; yields an event for each and for the end. */
 export async function* builds<Event>(
   tasks: readonly Task[],
   { settings: { trials, minutes, seed }, signal }: { readonly settings: Settings; readonly signal: AbortSignal },

@@ -80,7 +80,7 @@ export function divide(
   };
 }
 
-/** When a trial was first measured; logs of early versions do not tell batches. */
+/** When a trial was first measured; logs of early versions do not name batches. */
 function triedAs({ line, task, tune }: LoggedRecord): NonNullable<KnownTrial['tried']> {
   return { line, batch: JSON.stringify([task, tune?.run, tune?.proposal?.batch]) };
 }

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { count, failures, layerKeys, noteEvent, seconds, subjectKeys } from '../log/json-keys.js';
 
-const dry = z.literal(true).describe('tells them from the events of a tuning run');
+const dry = z.literal(true).describe('distinguishes them from the events of a tuning run');
 const reason = z.enum(['trials', 'minutes', 'exhausted', 'interrupted']);
 const range = z.object({ min: z.number(), median: z.number(), max: z.number() });
 const bytes = count.nullable();
 
-/** What the templates of an operator or of a layer are, as events tell. */
+/** The templates of an operator or of a layer, as events show them. */
 const templates = z.array(
   z.object({ template: z.string(), raw_size: z.number().describe('configs before constraints') }),
 );
@@ -21,7 +21,7 @@ const tallied = {
   resources: z
     .object({ registers: range, shared_bytes: range, spilling: count.describe('kernels that spill') })
     .nullable()
-    .describe('what the kernels need, where the compiler tells'),
+    .describe('what the kernels need, where the compiler reports it'),
 };
 
 const effort = {
@@ -52,7 +52,7 @@ const candidate = z
     index: count.describe('place of the config in its space'),
     error: count.describe("AutoTVM's number of the class of failure, 0 for none"),
     message: z.string().nullable().describe('what went wrong'),
-    registers: bytes.describe('of a thread, where the compiler tells'),
+    registers: bytes.describe('of a thread, where the compiler reports it'),
     spill_bytes: bytes,
     shared_bytes: bytes,
     local_bytes: bytes,

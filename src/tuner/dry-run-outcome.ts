@@ -1,4 +1,4 @@
-/** What becomes of the candidates of a dry run, one by one and in all. */
+/** The outcomes of the candidates of a dry run, one by one and in all. */
 import type { ErrorNo } from '../measure/measurement.js';
 import type { Resources } from '../measure/resources.js';
 import type { Config } from '../space/config.js';
@@ -12,7 +12,7 @@ export interface DrawnConfig {
 
 /** One candidate that was built. */
 interface BuiltConfig extends DrawnConfig {
-  /** Of a kernel whose compiler tells: the most that one of its launches needs. */
+  /** The most that any launch of the kernel needs, where the compiler reports it. */
   readonly resources?: Resources;
 }
 
@@ -30,7 +30,7 @@ export interface Tallied {
   readonly failures: Failures[];
   /** The first message of a compiler, or else the first of all. */
   readonly firstFailure: string | undefined;
-  /** Of the candidates that were built, for a target whose compiler tells. */
+  /** Of the candidates that were built, where the compiler reports them. */
   readonly resources: readonly Resources[];
 }
 

@@ -143,22 +143,22 @@ async function buildAll(
   stop: AbortSignal,
 ): Promise<void> {
   const batch = builder.batch(some[0]!.task.target, some.length);
-  let told = Promise.resolve();
+  let tallied = Promise.resolve();
   // Nothing is run, so that nothing can be too far off.
   const entries = some.map(({ task, config }): Entry => ({
     tolerance: Infinity,
     make: () => makeKernel(task, config, generate),
   }));
-  const tellInTurn = (built: Promise<BuiltEntry>, i: number): void => {
-    told = awaitedLater(
-      told.then(async () => {
+  const tallyInTurn = (built: Promise<BuiltEntry>, i: number): void => {
+    tallied = awaitedLater(
+      tallied.then(async () => {
         const done = attemptOf(some[i]!, await built);
         if (!(stop.aborted && isDropped(done.outcome))) tally.add(done);
       }),
     );
   };
-  await Promise.all(await startBuilds(entries, batch, stop, tellInTurn));
-  await told;
+  await Promise.all(await startBuilds(entries, batch, stop, tallyInTurn));
+  await tallied;
 }
 
 /** Whether it is neither built nor at fault: `cancel` ended it. */

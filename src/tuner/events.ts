@@ -20,11 +20,11 @@ import {
 type Snake<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? (First extends Lowercase<First> ? First : `_${Lowercase<First>}`) : First}${Snake<Rest>}`
   : Name;
-type Told = Omit<Settings, 'firstBatch'>;
+type Shown = Omit<Settings, 'firstBatch'>;
 type SettingsKeys = {
-  readonly [Key in keyof Told as Snake<Key>]-?: Partial<Pick<Told, Key>> extends Pick<Told, Key>
-    ? z.ZodNullable<z.ZodType<Told[Key]>>
-    : z.ZodType<Told[Key]>;
+  readonly [Key in keyof Shown as Snake<Key>]-?: Partial<Pick<Shown, Key>> extends Pick<Shown, Key>
+    ? z.ZodNullable<z.ZodType<Shown[Key]>>
+    : z.ZodType<Shown[Key]>;
 };
 
 /** `early_stop` of `earlyStop`. */
@@ -40,7 +40,7 @@ export const settingsKeys = Object.fromEntries(
   ]),
 ) as unknown as SettingsKeys;
 
-/** A setting as it is told, which has neither a default nor may be left out. */
+/** A setting as events show it, which has neither a default nor may be left out. */
 function bare(schema: z.ZodType): z.ZodType {
   return schema instanceof z.ZodDefault || schema instanceof z.ZodExactOptional || schema instanceof z.ZodReadonly
     ? bare(schema.unwrap() as z.ZodType)
@@ -164,7 +164,7 @@ const finish = z
     reason: z.enum(['trials', 'minutes', 'early-stop', 'exhausted', 'decided', 'interrupted']),
     ...subjectKeys,
     best: result.nullable(),
-    ties: z.array(result).describe('those that repeating cannot tell from the best'),
+    ties: z.array(result).describe('those that are statistically tied with the best'),
     confirmed: z.boolean().describe('whether the best was measured again beside its rivals'),
     space: z
       .object({
@@ -176,7 +176,7 @@ const finish = z
       .describe('of the best'),
     allowed_error: z.number().nullable().describe('the error that the best may make'),
     counts,
-    source: z.boolean().describe('whether it is source of one’s own, with its own reference'),
+    source: z.boolean().describe('whether it is a kernel in source, with its own reference'),
     saving: z.string().nullable().describe('what GFLOPS count that the best does not compute, as a clause'),
     peak_gflops: gflops.nullable().describe("the machine's multiply-add peak, measured at the end"),
     peak_fraction: z.number().nullable().describe('what of it the best reaches'),
@@ -196,7 +196,7 @@ const finish = z
           .describe(
             'of the repeats, what ran on a core that was slower than it can be, though no process here took it',
           ),
-        noisy: count.describe('trials whose times did not tell whether they are among the best'),
+        noisy: count.describe('trials whose times did not show whether they are among the best'),
         again: count.describe('looks at such trials that were taken again'),
       })
       .describe('how much else on the machine got in the way'),

@@ -39,7 +39,7 @@ export interface FinalsResult {
   /** The fastest of those that were measured again; undefined when none worked, or there was none. */
   readonly best: Best | undefined;
   readonly ties: readonly Best[];
-  /** Whether these finals settle it: they were not too disturbed to tell the time of the best. */
+  /** Whether these finals settle it: they were not too disturbed to show the time of the best. */
   readonly confirmed: boolean;
 }
 
@@ -115,7 +115,7 @@ async function heat(
 interface Finalist {
   readonly standing: Best;
   readonly rounds: RoundsTrial['rounds'];
-  /** Whether these finals tell its time; where they are too noisy, or came to no verdict, an earlier one may stand. */
+  /** Whether these finals show its time; where they are too noisy, or came to no verdict, an earlier one may stand. */
   readonly isSure: boolean;
 }
 
@@ -134,7 +134,7 @@ function verdict(finalists: readonly Finalist[]): FinalsResult {
 }
 
 /**
- * Whether two configs that took turns cannot be told apart: the one ahead overall was not ahead in every round. (Were
+ * Whether two configs that took turns are statistically tied: the one ahead overall was not ahead in every round. (Were
  * they equally fast, all of five rounds would agree once in sixteen times.)
  *
  * @internal Tests ask it about recorded times.

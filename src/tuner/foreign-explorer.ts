@@ -18,7 +18,7 @@ export class ForeignExplorer implements Explorer {
   readonly #visited = new Set<number>();
   #complaint: string | undefined;
   #isLost = false;
-  /** Once it heard all that it was told; never rejects. */
+  /** Resolves once it has taken all observations; never rejects. */
   #heard: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -41,7 +41,7 @@ export class ForeignExplorer implements Explorer {
 
   observe(observations: readonly Observation[]): void {
     for (const { config } of observations) this.#visited.add(config.index);
-    if (!this.#isLost) this.#heard = Promise.all([this.#heard, this.#tell(observations)]);
+    if (!this.#isLost) this.#heard = Promise.all([this.#heard, this.#notify(observations)]);
   }
 
   /** Why it is not asked any more, once. */
@@ -52,7 +52,7 @@ export class ForeignExplorer implements Explorer {
   }
 
   /** An `observe` that is async is no breach until it rejects: what it comes to is waited for before the next batch. */
-  async #tell(observations: readonly Observation[]): Promise<void> {
+  async #notify(observations: readonly Observation[]): Promise<void> {
     try {
       const explorer: { observe(observations: readonly Observation[]): unknown } = this.explorer;
       await explorer.observe(observations);
@@ -97,7 +97,7 @@ export class ForeignExplorer implements Explorer {
     return breachOf(this.explorer, 'propose', clause);
   }
 
-  /** Only the first breach is told. */
+  /** Only the first breach is reported. */
   #lose(error: unknown, method: string): void {
     if (this.#isLost) return;
     this.#isLost = true;

@@ -10,7 +10,7 @@ import { formatTarget } from '../backend/registry.js';
 /** What is true of every trial of a run. */
 export interface Provenance {
   readonly fingerprint: string;
-  /** Tells the run from all others (`newRunName`). */
+  /** Identifies the run (`newRunName`). */
   readonly run: string;
   readonly compiler: string;
   readonly seed: number;
@@ -36,9 +36,9 @@ const SYNC_SHARE = 0.02;
 /** Of the name that the trials of a run have in common. */
 const RUN_BYTES = 4;
 
-/** Takes the trials of a run before they are told. */
+/** Receives the trials of a run before their events are emitted. */
 export interface LogListener {
-  /** When it returns, the trial is in the log; tells whether all trials so far are on the disk, too. */
+  /** When it returns, the trial is in the log; the result is whether all trials so far are on the disk, too. */
   onTrial(trial: TaskTrial): Promise<boolean>;
   /** At the end of a batch or of the run: waits until all trials are on the disk, where that can be. */
   onPause(): Promise<void>;

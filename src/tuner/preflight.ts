@@ -6,8 +6,8 @@ import { registered } from './registered.js';
 import type { Settings } from './settings.js';
 
 /**
- * Throws MissingError now, rather than after the first batch, when what trains the model is not installed. That it
- * fails otherwise is for the run to tell, which goes on without it; so is all that `signal` ends.
+ * Throws MissingError now, rather than after the first batch, when what trains the model is not installed. Its
+ * other failures are for the run to report, which goes on without it; so is all that `signal` ends.
  */
 export async function checkModel(
   { explorer, model, trainer: name }: Pick<Settings, 'explorer' | 'model' | 'trainer'>,

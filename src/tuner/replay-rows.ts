@@ -8,7 +8,7 @@ export const replayRowSchema = z.object({
   target: z.string().describe('as the log writes it'),
   template: configKeys.template,
   index: configKeys.index,
-  logged_seconds: seconds.describe('what the log tells, the mean of undisturbed repeats'),
+  logged_seconds: seconds.describe('what the log says, the mean of undisturbed repeats'),
   seconds: seconds.nullable().describe('a call here, now, in the fastest try; null where it was not timed'),
   seconds_min: seconds.nullable(),
   seconds_p90: seconds.nullable(),
@@ -18,9 +18,9 @@ export const replayRowSchema = z.object({
   verdict: z
     .enum(['reproduces', 'fails', 'missing', 'noisy', 'elsewhere'])
     .describe(
-      '`missing`: it cannot be tried on this machine; `noisy`: this machine is too disturbed to tell whether it is as fast; `elsewhere`: it was measured on another machine, whose times do not compare',
+      '`missing`: it cannot be tried on this machine; `noisy`: this machine is too disturbed to show whether it is as fast; `elsewhere`: it was measured on another machine, whose times do not compare',
     ),
-  reason: z.string().nullable().describe('why it does not reproduce, what is missing, or why times do not tell'),
+  reason: z.string().nullable().describe('why it does not reproduce, what is missing, or why times do not decide'),
   tries: count.describe('how often it was timed; the fastest try counts'),
   log: z.string(),
   line: count.describe('of the log, from 1'),

@@ -20,7 +20,7 @@ import { defined } from '../target/defined.js';
 
 export interface Replayed {
   readonly record: LoggedRecord;
-  /** Seconds that the record tells. */
+  /** Seconds in the record. */
   readonly loggedSeconds: number;
   /** Names of the workload's own; those of the record where it cannot be rebuilt. */
   readonly operator: string | null;
@@ -45,7 +45,7 @@ export interface Replayed {
   readonly elsewhere?: string;
 }
 
-/** Seconds a call: between `low` and `high` the time lies, as far as repeats can tell. */
+/** Seconds a call: between `low` and `high` the time lies, by the spread of repeats. */
 interface Times {
   readonly seconds: number;
   readonly low: number;
@@ -62,9 +62,9 @@ export interface ReplayOptions {
   readonly isComparable?: ((record: LoggedRecord) => boolean) | undefined;
   /** Seconds before each further try; as many as these, and one, are the most tries. */
   readonly pauses?: readonly number[];
-  /** Told of each record that does not reproduce, as soon as that is sure. */
+  /** Called with each record that does not reproduce, as soon as that is sure. */
   readonly onProblem?: (result: Replayed) => void;
-  /** Told before each pause how many records were too slow. */
+  /** Called before each pause with how many records were too slow. */
   readonly onPause?: (tooSlow: number, seconds: number) => void;
 }
 
@@ -74,8 +74,8 @@ export interface ReplayOptions {
  *
  * Whatever else runs on a machine can only make a kernel slower. So those that are too slow are timed again, later, and
  * the fastest try of each counts: a kernel that has become slower is too slow in every try. It fails when the whole
- * interval of its time is too slow; when only a part of that is, the machine was too disturbed to tell. A wrong answer
- * is final.
+ * interval of its time is too slow; when only a part of that is, the machine was too disturbed to judge. A wrong
+ * answer is final.
  */
 export async function replay(
   records: readonly LoggedRecord[],

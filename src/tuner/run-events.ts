@@ -61,7 +61,7 @@ function configOf(task: Task, config: Trial['config']): Pick<Result, 'template' 
   return { template: task.template.name, index: config.index, entity: toEntities(task.space, config) };
 }
 
-/** Events do not tell a heat from the finals. */
+/** Events do not distinguish a heat from the finals. */
 export function phaseForEvent(phase: Phase): TuneEventNamed<'trial'>['phase'] {
   return phase === 'heat' || phase === 'finals' ? 'final' : phase;
 }

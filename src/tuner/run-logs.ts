@@ -23,7 +23,7 @@ export function readHistory(paths: readonly string[]): Promise<readonly NamedLog
 
 const nothing: Log = { records: [], skippedLines: 0, skipped: [] };
 
-/** Tells records of the tasks' workloads, since a log may hold much else. */
+/** Selects records of the tasks' workloads, since a log may hold much else. */
 function isOneOf(subjects: readonly WorkloadTasks[]): IsWanted {
   const keys = new Set(subjects.flatMap(keysOf));
   return (record) => keys.has(workloadKey(record));

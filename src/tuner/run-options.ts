@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly family?: Family;
   /** Measures the machine's peak in FLOP/s, at the end of the run. */
   readonly peak?: () => Promise<number | undefined>;
-  /** Takes every trial before it is told, and hears of other runs on the same log, whose trials count as done. */
+  /** Receives every trial before its event, and hears of other runs on the same log, whose trials count as done. */
   readonly journal?: JournalPart;
   /** By which the machine is watched; default: that of the system. */
   readonly clock?: Clock;

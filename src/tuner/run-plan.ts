@@ -17,7 +17,7 @@ import { viewsOf } from './settings.js';
 import type { TuneEvent } from './events.js';
 import { defined } from '../target/defined.js';
 
-/** Carries out a plan on this machine, with its log, and tells of it; throws as `tune` of the library. */
+/** Carries out a plan on this machine, with its log, and yields its events; throws as `tune` of the library. */
 export async function* runPlan(plan: Plan): AsyncGenerator<TuneEvent, void, void> {
   const history = await readHistory(plan.history);
   await checkModel(plan.settings, plan.catalogue, plan.signal);
@@ -43,11 +43,11 @@ async function* search(
   farm: Farm | undefined,
 ): AsyncGenerator<TuneEvent, void, void> {
   const { catalogue, operator, workload, target, tasks, settings, log, modules, signal } = plan;
-  const told = listens(catalogue, settings.explorer) ? history : [];
+  const usedHistory = listens(catalogue, settings.explorer) ? history : [];
   const load = farm ? undefined : measureLoad();
   const journal = await openLog(plan, await measurer.compilerOf(target));
   try {
-    const gathered = await gatherTaskStates(operator, tasks, log, told, viewsOf(settings), catalogue);
+    const gathered = await gatherTaskStates(operator, tasks, log, usedHistory, viewsOf(settings), catalogue);
     const run = runTuner({
       taskStates: gathered.taskStates,
       flops: operator.flops(workload),

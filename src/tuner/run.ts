@@ -32,7 +32,7 @@ export class Run {
   readonly #searches: ReadonlyMap<Task, Search>;
   readonly #books: Books;
   readonly #batches: BatchRun;
-  /** Those that nobody was told yet. */
+  /** Those that are not emitted yet. */
   readonly #retired: TuneEventNamed<'retire' | 'note'>[] = [];
   #verdict: FinalsResult | undefined;
 
@@ -133,7 +133,7 @@ export class Run {
       leaderboard.add(contender.task, { ...trial, isFinal: true });
     });
     for (const { contender, trial, phase } of measured)
-      yield await this.#batches.tell({ task: contender.task, trial, phase }, 0);
+      yield await this.#batches.logTrial({ task: contender.task, trial, phase }, 0);
     for (const task of this.#tasks) {
       const trials = measured.filter(({ contender }) => contender.task === task).map(({ trial }) => trial);
       if (trials.length > 0) yield await this.#batches.close('finals', task, trials, { search: 0, start });

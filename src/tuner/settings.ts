@@ -1,5 +1,5 @@
 /**
- * All that a search can be told, with its defaults: declared here once, and read by the command line, its help, and the
+ * All settings of a search, with their defaults: declared here once, and read by the command line, its help, and the
  * benchmarks.
  */
 import { z } from 'zod';
@@ -91,7 +91,7 @@ export function viewsOf({ features, model }: Pick<SearchSettings, 'features' | '
   return features ?? [new Map(Object.entries(models)).get(model)?.reads ?? 'knobs'];
 }
 
-/** What a search does that is told nothing. */
+/** The settings of a search that is given none. */
 export const searchDefaults: SearchSettings = searchSchema.parse({});
 
 function wholeNumber(least: number): z.ZodInt {

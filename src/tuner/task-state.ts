@@ -9,6 +9,6 @@ export interface TaskState {
    * Trials of this task that the log holds already, oldest first: they count as done, and the search learns from them.
    */
   readonly resumed: readonly KnownTrial[];
-  /** What other workloads and machines tell. */
+  /** What is known from other workloads and machines. */
   readonly prior: Prior;
 }

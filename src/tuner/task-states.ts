@@ -91,7 +91,7 @@ function statesOf(
   return { taskStates, notes: notes.filter((note) => note !== undefined) };
 }
 
-/** The task itself as a source, so that history does not tell it what it has measured. */
+/** The task itself as a source, so that history does not repeat what it has measured. */
 export function taskAsHistory(operator: Operator, task: Task, done: readonly KnownTrial[]): TaskHistory {
   const fingerprint = fingerprintOf(task.target);
   const identity = identityOf(idOf(operator, task), fingerprint);

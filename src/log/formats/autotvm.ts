@@ -13,7 +13,7 @@ export const autotvm: Format = {
       }),
       tasks.some(({ identity }) => identity?.own)
         ? [
-            "AutoTVM's lines have no place for the machine, the compiler, versions, runs and phases, messages and what a trial's time was spent on: machines are told apart by their targets alone, and finals by the order of the lines.",
+            "AutoTVM's lines have no place for the machine, the compiler, versions, runs and phases, messages and what a trial's time was spent on: machines are distinguished by their targets alone, and finals by the order of the lines.",
           ]
         : [],
     ),

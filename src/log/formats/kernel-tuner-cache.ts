@@ -66,7 +66,7 @@ const FAILED_TIME = 1e20;
 
 /** What a row says of its config. */
 interface CacheRow extends Pick<Measurement, 'costs' | 'error' | 'message'> {
-  /** Seconds that the trial took in all, where the file tells. */
+  /** Seconds that the trial took in all, where the file says. */
   readonly trialSeconds?: number | undefined;
 }
 
@@ -75,9 +75,9 @@ interface CacheTrial {
   /** Of its config in the product of the knobs. */
   readonly index: number;
   readonly row: CacheRow;
-  /** Seconds of compiling, checking and running; those that it does not tell are 0. */
+  /** Seconds of compiling, checking and running; those that the file does not say are 0. */
   readonly spent: { readonly compile: number; readonly check: number; readonly run: number };
-  /** Seconds since the epoch, where it tells. */
+  /** Seconds since the epoch, where the file says. */
   readonly timestamp: number | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { headOf } from './file.js';
 import { isT4 } from './t4.js';
 
-/** What a file is, as its beginning tells: T4 results, a Kernel Tuner cache, or a log of ours or of AutoTVM's. */
+/** What a file is, by its beginning: T4 results, a Kernel Tuner cache, or a log of ours or of AutoTVM's. */
 export async function kindOf(path: string): Promise<'t4' | 'cache' | 'log'> {
   const head = await headOf(path);
   if (isT4(head)) return 't4';

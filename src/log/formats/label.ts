@@ -1,5 +1,5 @@
 /**
- * For every task the shortest of its candidate names, which go from short to long, that tells it from all others; of
+ * For every task the shortest of its candidate names, which go from short to long, that no other task has; of
  * tasks with all names in common the longest, with a number.
  */
 export function uniqueLabels(candidates: readonly (readonly string[])[]): readonly string[] {

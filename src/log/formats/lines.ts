@@ -74,7 +74,7 @@ function kindsOf(knobs: MeasuredTask['knobs']): LogIdentity['kinds'] {
   return Object.fromEntries(knobs.filter(({ kind }) => kind !== 'ot').map(({ name, kind }) => [name, kind]));
 }
 
-/** What is true of a whole task, as far as its first record tells. */
+/** What is true of a whole task, as far as its first record says. */
 function commonOf(tune: NonNullable<TuneRecord['tune']>): Readonly<Record<string, unknown>> {
   const { operator, workload, templateVersion, fingerprint, compiler, flags, module } = tune;
   return { operator, workload, templateVersion, fingerprint, compiler, flags, module };

@@ -7,7 +7,7 @@ import { decode, type TuneRecord } from '../record/record.js';
 import type { Knob } from '../../space/knob.js';
 import { defined } from '../../target/defined.js';
 
-/** A config, and what came of it, as far as a file tells: a time stamp of 0 is none. */
+/** A config, and what came of it, as far as a file says: a time stamp of 0 is none. */
 export interface MeasuredTrial
   extends
     Pick<TuneRecord, 'entity' | 'costs' | 'error' | 'allCost' | 'timestamp'>,

@@ -26,7 +26,7 @@ export function ownTask(record: TaskOf, known: Known): Task | string | undefined
   }
 }
 
-/** Names for people, from short to long: template and workload, and then all that may tell two tasks apart. */
+/** Names for people, from short to long: template and workload, and then all that may distinguish two tasks. */
 export function describeTask({ target: text, task, args, tune }: TaskOf): readonly string[] {
   const operator = tune?.operator ?? templates.find(({ name }) => name === task)?.operator;
   const workload = operator === undefined ? undefined : decode(operator, args)?.name;

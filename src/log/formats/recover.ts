@@ -20,7 +20,7 @@ export interface Recovered {
  * it takes.
  *
  * An index is in mixed radix, the first knob least significant (autotvm/task/space.py), so with every value of every
- * knob among the points, the number of its values is a knob's radix, and the digits tell the order of the values. A few
+ * knob among the points, the number of its values is a knob's radix, and the digits give the order of the values. A few
  * wrong indices are outvoted. Where digits and values are no one-to-one relation, some value was never measured, or the
  * indices are those of another definition.
  */
@@ -55,7 +55,7 @@ function columnsOf(points: readonly Point[]): readonly Column[] {
   });
 }
 
-/** Every knob's values in the order of its digits; undefined when the indices do not tell. */
+/** Every knob's values in the order of its digits; undefined when the indices do not give it. */
 function orderByDigits(
   points: readonly Point[],
   columns: readonly Column[],

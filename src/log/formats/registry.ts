@@ -11,7 +11,7 @@ import { tune } from './tune.js';
 export const formats: readonly Format[] = [tune, autotvm, kernelTuner, t4];
 
 /**
- * Reads a file in any of the formats, told apart by what it holds. Throws UsageError when there is no such file,
+ * Reads a file in any of the formats, identified by its contents. Throws UsageError when there is no such file,
  * WorkError when it cannot be read; everything else that is wrong is among the problems.
  */
 export async function readAny(path: string, known: Known): Promise<MeasurementFile> {

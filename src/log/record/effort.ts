@@ -1,7 +1,7 @@
 import { configKey } from './key.js';
 import type { TuneRecord } from './record.js';
 
-/** What it took to tune a workload, as its records tell. */
+/** What it took to tune a workload, as its records show. */
 export interface Effort {
   /** Configs that were tried. */
   readonly trials: number;

@@ -1,7 +1,7 @@
 /** Hardware that records were measured on, and which of it is most like another. */
 import type { TuneRecord } from './record.js';
 
-/** What a record tells of where it was measured. */
+/** What a record says of where it was measured. */
 export interface Hardware {
   /** `amd-epyc-family-25-model-17.2c.l1-32k.l2-1024k.l3-16384k`; undefined where nobody wrote it down. */
   readonly fingerprint: string | undefined;
@@ -17,7 +17,7 @@ interface Difference {
 
 /**
  * What it costs a schedule to come from there, in doublings of a size: nothing moves between kinds of targets, little
- * between instruction sets, and of one maker's models caches and cores tell more than names.
+ * between instruction sets, and caches and cores say more of one maker's models than names.
  */
 const weights = { kind: 64, isa: 8, unknown: 8, vendor: 4, model: 0.5 } as const;
 

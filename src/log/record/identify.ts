@@ -8,7 +8,7 @@ import { shapesIn } from './shapes-in.js';
 
 /** What a record is of. */
 export interface Identity {
-  /** Names; null where nothing tells them. */
+  /** Names; null where unknown. */
   readonly operator: string | null;
   readonly workload: string | null;
   /** The same, where it is of an operator that is known. */

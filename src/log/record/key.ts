@@ -29,7 +29,7 @@ export function taskKey({ target, task, args }: Pick<TuneRecord, 'target' | 'tas
   return `[${JSON.stringify(targetKey(target))},${JSON.stringify(task)},${jsonOf(args)}]`;
 }
 
-/** The same for the workload whatever its template. What is not our own record is told apart by its task's name. */
+/** The same for the workload whatever its template. What is not our own record is identified by its task's name. */
 export function workloadKey({
   target,
   task,

@@ -19,7 +19,7 @@ const CHUNK = 2 ** 16;
 
 /**
  * The lines of a file, which is decompressed when its name ends in `.gz` or `.br`. No more than `longest` bytes of a
- * line are kept, however long it is. Throws what reading throws; of errors of decompression `isDamage` tells.
+ * line are kept, however long it is. Throws what reading throws; `isDamage` recognizes errors of decompression.
  */
 export function linesOf(path: string, longest: number): AsyncGenerator<Line> {
   return linesIn(bytesOf(path), longest);

@@ -21,7 +21,7 @@ export interface LogWriterOptions {
 
 /** How often something is written that is not found in the log afterwards. */
 const ATTEMPTS = 3;
-/** Bytes before the place up to which the log is known that tell whether it is still the same. */
+/** Bytes before the place up to which the log is known that show whether it is still the same. */
 const MARK = 64;
 
 /**

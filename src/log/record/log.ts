@@ -31,15 +31,15 @@ export interface Log {
 
 /** However many lines are skipped, so many are kept. */
 const KEPT = 100;
-/** So many reasons are told. */
-const TOLD = 3;
+/** So many reasons are shown. */
+const SHOWN = 3;
 
 /** How many lines hold no record, and where and why first; undefined where all do. */
 export function skippedText({ skippedLines, skipped }: Pick<Log, 'skippedLines' | 'skipped'>): string | undefined {
   if (skippedLines === 0) return undefined;
   const firsts = grouped(skipped, ({ reason }) => reason).values();
-  const told = [...firsts].slice(0, TOLD).map(([{ line, reason }]) => `line ${line}: ${reason}`);
-  return `${plural(skippedLines, 'line')} without a record (${told.join('; ')})`;
+  const reasons = [...firsts].slice(0, SHOWN).map(([{ line, reason }]) => `line ${line}: ${reason}`);
+  return `${plural(skippedLines, 'line')} without a record (${reasons.join('; ')})`;
 }
 
 /** Which of a log's records are kept; default: all. */

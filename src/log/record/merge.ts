@@ -42,7 +42,7 @@ interface MergeOptions extends WriteOptions {
 }
 
 /**
- * Writes the union of some logs: every trial once, by time, except that what stands in a log in another order stays in
+ * Writes the union of some logs: every trial once, by time, except that what a log holds in another order stays in
  * that. A record gets the name of the journal (the log) that it is from, within which it supersedes others and is
  * superseded, so that the same records stand as in all the logs together. The name is a hash of the log's trials:
  * merging a log again changes nothing, and the order of the logs does not matter.

@@ -28,7 +28,7 @@ export interface TuneRecord extends Pick<Measurement, 'costs' | 'error' | 'times
 }
 
 /**
- * What a trial was measured for. `search`: the explorer chose it. `again`: its time was too noisy to tell whether it is
+ * What a trial was measured for. `search`: the explorer chose it. `again`: its time was too noisy to show whether it is
  * among the best. `finals`: the best are measured again, interleaved. `heat`: before that, where too many could be it.
  */
 export type Phase = (typeof phases)[number];
@@ -63,22 +63,22 @@ export interface TuneKey extends Omit<Measurement, 'costs' | 'error' | 'timestam
   readonly seed?: number | undefined;
   /** Absent from logs of early versions. */
   readonly phase?: Phase | undefined;
-  /** Tells the run that measured it from all others; absent from logs of early versions. */
+  /** Identifies the run that measured it; absent from logs of early versions. */
   readonly run?: string | undefined;
   /** What chose the trials of that run, `sa`; absent from logs of early versions. */
   readonly explorer?: string | undefined;
   readonly proposal?: Proposal | undefined;
-  /** The file of a template that does not come with tune. A log never loads it: it tells versions of it apart. */
+  /** The file of a template that does not come with tune. A log never loads it: it distinguishes versions of it. */
   readonly module?: ModuleIdentity | undefined;
 }
 
-type Told = Pick<Measurement, 'costs' | 'error'> & Partial<Measurement>;
+type RecordedMeasurement = Pick<Measurement, 'costs' | 'error'> & Partial<Measurement>;
 
-/** What a record tells of its measurement. */
-export function measurementOf({ costs, error, timestamp, tune = {} }: TuneRecord): Told {
+/** What a record says of its measurement. */
+export function measurementOf({ costs, error, timestamp, tune = {} }: TuneRecord): RecordedMeasurement {
   const { disturbed, noisy, copied, message, warnings, spent, packSeconds, maxRelError, sourceHash, gpu } = tune;
-  const told = { disturbed, noisy, copied, message, warnings, spent, packSeconds, maxRelError, sourceHash, gpu };
-  return { ...defined(told), costs, error, timestamp };
+  const details = { disturbed, noisy, copied, message, warnings, spent, packSeconds, maxRelError, sourceHash, gpu };
+  return { ...defined(details), costs, error, timestamp };
 }
 
 /** What a failed trial costs on disk (AutoTVM's convention), in seconds. */

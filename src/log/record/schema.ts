@@ -22,8 +22,8 @@ function nested(depth: number): z.ZodType<WorkloadArg> {
 const MOST_REMEMBERED = 2 ** 14;
 
 /**
- * The schema of plain JSON that it gives as it is, which looks at each value once: the lines of a log tell the same few
- * thousand arguments and knobs again and again.
+ * The schema of plain JSON that it gives as it is, which looks at each value once: the lines of a log repeat the same
+ * few thousand arguments and knobs.
  */
 function once<T>(schema: z.ZodType<T>): z.ZodType<T> {
   const valid = new Set<string>();
@@ -42,9 +42,9 @@ function once<T>(schema: z.ZodType<T>): z.ZodType<T> {
 }
 
 const place = z.int().nonnegative();
-/** Longer, and later, than anything that a clock has told. */
+/** Longer, and later, than anything that a clock has shown. */
 const seconds = z.number().nonnegative().max(1e12);
-/** Of a call: no clock tells less, and a speed of more would be no number any more. */
+/** Of a call: no clock shows less, and a speed of more would be no number any more. */
 const cost = z.number().min(1e-15).max(1e9);
 const value = z.union([z.number(), shownText, z.boolean(), z.array(z.number()), z.array(shownText)]);
 

@@ -6,7 +6,7 @@ const MOST = 2 ** 16;
 
 /**
  * What the records of a log have in common (target, arguments, knobs, machine, compiler), kept once: a log of hundreds
- * of megabytes tells the same few thousand values again and again.
+ * of megabytes repeats the same few thousand values.
  */
 export class SharedValues {
   readonly #texts = new Map<string, string>();

@@ -11,7 +11,7 @@ import type { TuneRecord } from './record.js';
  * The task that a record is a trial of, from what the record says and from nothing else. A record is untrusted:
  * template, its version and file, workload and target are checked against what is known here. Throws UsageError with
  * the first thing that is not as it should be, MissingError for a template of another program, and where its target
- * cannot be told on this machine.
+ * cannot be determined on this machine.
  */
 export function taskOf(
   { target, task: name, args, tune }: Pick<TuneRecord, 'target' | 'task' | 'args' | 'tune'>,

@@ -33,7 +33,7 @@ export function standingOf<P extends Placed<Outcome>>(earlier: P | undefined, la
 }
 
 /**
- * Whether a trial was measured in finals or in the heat before them. Logs of early versions, and those of others, tell
+ * Whether a trial was measured in finals or in the heat before them. Logs of early versions, and those of others, name
  * neither phase nor run: there it is every trial of a config that was seen before, since a search never tries a config
  * twice.
  */

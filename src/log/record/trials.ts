@@ -20,11 +20,11 @@ export interface LoggedTrial<R extends TuneRecord = TuneRecord> {
   readonly record: R;
   /** Whether the record is of finals. */
   readonly isFinal: boolean;
-  /** The first record of the config, which tells when it was tried. */
+  /** The first record of the config, which shows when it was tried. */
   readonly first: R;
 }
 
-/** A trial as far as a log or a table tells of it, and how it stands there. */
+/** What a log or a table says of a trial, and how it stands there. */
 export interface KnownTrial extends Measured, Partial<Omit<Trial, keyof Measured>> {
   /** Whether it was measured in finals, beside its rivals. */
   readonly isFinal?: boolean | undefined;
@@ -34,7 +34,7 @@ export interface KnownTrial extends Measured, Partial<Omit<Trial, keyof Measured
   readonly tried?: { readonly line: number; readonly batch: string } | undefined;
 }
 
-/** What everybody tells of a trial. */
+/** What is known of every trial. */
 type Measured = Pick<Trial, 'config' | 'costs' | 'error'>;
 
 /** The trial that a log holds; `superseded` where it is no contender any more. */

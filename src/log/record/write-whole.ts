@@ -64,7 +64,7 @@ export async function writeWhole(
 
 const PREFIX = '.tune-out';
 
-/** Tells errors of making the pieces from those of writing them. */
+/** Distinguishes errors of making the pieces from those of writing them. */
 function guard(pieces: AsyncIterable<string> | Iterable<string>): {
   readonly pieces: AsyncIterable<string>;
   readonly failure: () => unknown;

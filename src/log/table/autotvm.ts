@@ -39,7 +39,7 @@ type MarkedRecord = WithStanding<LoggedRecord>;
 
 interface FoundTask {
   readonly table: Table | undefined;
-  /** Clauses that tell what is wrong. */
+  /** Clauses that say what is wrong. */
   readonly problems: readonly string[];
 }
 
@@ -136,7 +136,7 @@ function inOrder(entity: readonly Entity[], names: readonly string[]): readonly 
 }
 
 /**
- * As the file's indices tell the values' order, or else as our own template defines it, if all records agree with that.
+ * As the file's indices give the values' order, or else as our own template defines it, if all records agree with that.
  */
 function numberKnobs(
   records: readonly LoggedRecord[],

@@ -10,7 +10,7 @@ import type { Task } from '../../templates/template.js';
 export interface Row extends Pick<Measurement, 'costs' | 'error' | 'message'> {
   /** Whether finals of the file, which measured others, superseded it (record/effective-records.ts). */
   readonly superseded?: boolean | undefined;
-  /** Seconds that the trial took in all, where the file tells. */
+  /** Seconds that the trial took in all, where the file says. */
   readonly trialSeconds?: number | undefined;
 }
 
