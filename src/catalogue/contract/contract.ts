@@ -183,16 +183,27 @@ export async function* checkKernels(
     yield { check: 'kernel', task, error: ErrorNo.unknown, problem: naive };
     return;
   }
-  const entries = configs.map((config) => ({
-    make: () => makeKernel(task, config),
-    tolerance: toleranceOf(task, config),
-  }));
   const problem = { reference: naive, target };
-  let place = 0;
-  for await (const { error, message } of measurer.measure(problem, entries, signal ? { signal } : {})) {
-    const config = configs.at(place++)!;
-    yield { check: 'kernel', task, config, error, problem: error === ErrorNo.none ? undefined : (message ?? 'failed') };
+  const measured = async function* (some: readonly Config[]) {
+    const entries = some.map((config) => ({
+      make: () => makeKernel(task, config),
+      tolerance: toleranceOf(task, config),
+    }));
+    let place = 0;
+    for await (const trial of measurer.measure(problem, entries, signal ? { signal } : {}))
+      yield { ...trial, config: some[place++]! };
+  };
+  const late: Config[] = [];
+  for await (const { config, error, message } of measured(configs)) {
+    if (error === ErrorNo.runTimeout) late.push(config);
+    else yield kernelFinding(task, config, error, message);
   }
+  // A busy machine may hold a kernel up; one that hangs does so again.
+  for await (const { config, error, message } of measured(late)) yield kernelFinding(task, config, error, message);
+}
+
+function kernelFinding(task: Task, config: Config, error: ErrorNo, message: string | undefined): Finding {
+  return { check: 'kernel', task, config, error, problem: error === ErrorNo.none ? undefined : (message ?? 'failed') };
 }
 
 function attempt<T>(run: () => T): T | string {
