@@ -11,7 +11,7 @@ export class Exit extends Error {
 }
 
 /**
- * What to tell the person at the keyboard, or undefined if there is nothing to say. Never a stack, unless TUNE_DEBUG is
+ * The message for the user, or undefined if there is nothing to say. Never a stack, unless TUNE_DEBUG is
  * set.
  */
 export function explain(error: unknown): string | undefined {
