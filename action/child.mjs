@@ -13,7 +13,7 @@ const secret = /^(INPUT_|ACTIONS_RUNTIME_|ACTIONS_ID_TOKEN_|ACTIONS_RESULTS_|GIT
 /**
  * Runs a program to its end; what it says on stderr goes on to the log of the job, of commands to the runner
  * only annotations of tune's. When a job
- * is cancelled the runner tells this process alone, which passes it on.
+ * is cancelled the runner signals this process alone, which passes the signal on.
  *
  * @param {readonly string[]} words
  * @returns {Promise<{ code: number | null, signal: NodeJS.Signals | null, stdout: string }>}

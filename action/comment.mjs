@@ -9,7 +9,7 @@ const MOST_PAGES = 30;
 const BAD = '<!-- bad -->';
 
 /**
- * Comments where something changed or is bad, and updates that comment later. One that told of something bad is also
+ * Comments where something changed or is bad, and updates that comment later. One that reported something bad is also
  * updated by a job that finds nothing bad any more; others stay as they are while nothing changes. Throws Problem.
  *
  * @param {object} of

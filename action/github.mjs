@@ -73,9 +73,9 @@ export class GitHub {
       const why = cause instanceof Error ? cause.message : message;
       throw new ApiProblem(0, `GitHub does not answer to ${what} (${why}): run the job again.`);
     }
-    const told = jsonOf(text);
-    if (answer.ok) return told;
-    const said = typeof told?.message === 'string' ? told.message : 'no reason was given';
+    const reply = jsonOf(text);
+    if (answer.ok) return reply;
+    const said = typeof reply?.message === 'string' ? reply.message : 'no reason was given';
     throw new ApiProblem(
       answer.status,
       `GitHub answers ${answer.status} to ${what}: ${said}${adviceOn(answer.status, path, said)}`,

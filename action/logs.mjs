@@ -6,7 +6,7 @@ import { Problem } from './problem.mjs';
 
 /** Of searches that were interrupted. */
 const UNFINISHED = 'unfinished';
-/** Tells the next job that something changed which no pull request has shown yet. */
+/** Marks for the next job that something changed which no pull request has shown yet. */
 const OWED = 'owed';
 
 /** What each log held at first, by its name. @typedef {ReadonlyMap<string, Buffer>} Snapshot */
@@ -18,7 +18,7 @@ export function snapshot(logs) {
 
 /**
  * Brings back what earlier jobs left. What the repository holds has the last word: where neither log is the beginning
- * of the other, lines that it lacks come before its own. Tells whether a pull request is owed.
+ * of the other, lines that it lacks come before its own. Returns whether a pull request is owed.
  *
  * @param {string} cache
  * @param {string} logs

@@ -1,4 +1,4 @@
-/** The entry of the action: a job of `tune retune`, and what it tells GitHub (docs/guide/retune.md). */
+/** The entry of the action: a job of `tune retune`, and what it reports to GitHub (docs/guide/retune.md). */
 import { basename } from 'node:path';
 import { cacheOf } from './cache.mjs';
 import { comment } from './comment.mjs';
@@ -70,7 +70,7 @@ async function job(inputs, event, tune, cache, machine) {
   if (isOwed) owe(cache.path);
   const github = inputs.token === undefined ? undefined : new GitHub(inputs.token, event);
   let ending = '';
-  let told = true;
+  let isShown = true;
   try {
     if (isOwed && code !== 130) {
       const logs = differing(inputs.logs, before);
@@ -84,7 +84,7 @@ async function job(inputs, event, tune, cache, machine) {
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     annotate('error', error.message);
-    told = false;
+    isShown = false;
   }
   summarize(done.markdown + ending);
   // A comment is a courtesy: that it failed does not fail the job.
@@ -100,9 +100,9 @@ async function job(inputs, event, tune, cache, machine) {
     annotate('warning', error.message);
   });
   if (code === 1)
-    annotate('error', `A gate is not met: the summary of this job and ${basename(files.junit)} tell which.`);
+    annotate('error', `A gate is not met: the summary of this job and ${basename(files.junit)} say which.`);
   if (code === 130) annotate('warning', 'Interrupted: the next job goes on from here, if the cache was saved.');
-  return code === 0 && !told ? 1 : code;
+  return code === 0 && !isShown ? 1 : code;
 }
 
 /** @param {unknown} error */

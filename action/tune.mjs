@@ -28,7 +28,7 @@ export async function machineOf(tune) {
   const found = /** @type {unknown[]} */ (parsed(stdout)?.checks ?? []).map((check) => Object(check));
   const text = found.find(({ name }) => name === 'fingerprint')?.text;
   if (typeof text === 'string') return text;
-  throw new Problem(`${tune.join(' ')} does not tell the fingerprint of this machine: is it tune? Run it with doctor.`);
+  throw new Problem(`${tune.join(' ')} does not show the fingerprint of this machine: is it tune? Run it with doctor.`);
 }
 
 /**

@@ -1,4 +1,4 @@
-// An explorer of one's own: hill climbing. From the fastest config so far it tries all that differ from it in one step
+// An explorer of your own: hill climbing. From the fastest config so far it tries all that differ from it in one step
 // of one knob; where none of them is faster, it starts again from a random one.
 //
 //   bin/tune matmul --explorer examples/climb.js

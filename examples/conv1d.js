@@ -1,4 +1,4 @@
-// An operator of one's own with a template: a convolution along one dimension, as audio and time series have it,
+// An operator of your own with a template: a convolution along one dimension, as audio and time series have it,
 //
 //   out[o, x] = sum over c and k of data[c, stride · x + k] · weights[o, c, k]
 //

@@ -1,11 +1,11 @@
-// A template of one's own for an operator that `tune` has: a product of matrices by a register tile, nothing packed.
+// A template of your own for an operator that `tune` has: a product of matrices by a register tile, nothing packed.
 //
 //   bin/tune contract examples/matmul-rows.js                    is it right, whatever the shape?
 //   bin/tune matmul --template examples/matmul-rows.js           how fast is it?
 import { defineTemplate, matmul, Schedule, SpaceBuilder } from 'tune';
 
 export const template = defineTemplate({
-  // Stands in logs. Raise `version` when the meaning of a knob changes: old records are then told from new ones.
+  // Stands in logs. Raise `version` when the meaning of a knob changes: old records are then distinct from new ones.
   name: 'matmul.rows',
   operator: 'matmul',
   version: 1,

@@ -1,4 +1,4 @@
-// A template of one's own for GPUs: a block of threads computes a tile of the product, each thread a part of it in its
+// A template of your own for GPUs: a block of threads computes a tile of the product, each thread a part of it in its
 // registers, from tiles of the operands that the block copies to its shared memory.
 //
 //   bin/tune contract examples/matmul-threads.js                             is it right? (emulated where no GPU is)

@@ -1,5 +1,5 @@
-// A cost model of one's own: a config is worth the mean of all that were measured, in which the nearest count for most.
-// What is near is told by the features that tell good configs from bad ones.
+// A cost model of your own: a config is worth the mean of all that were measured, in which the nearest count for most.
+// Distances weigh features by how well they separate good configs from bad ones.
 //
 //   bin/tune matmul --model examples/nearest.js
 //   bin/tune simulate test/fixtures/matmul-dot.jsonl.gz --model examples/nearest.js

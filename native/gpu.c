@@ -1,5 +1,5 @@
 /*
- * Tells in a line of JSON what NVIDIA's driver says of the first GPU that it shows (CUDA_VISIBLE_DEVICES chooses), or
+ * Prints in a line of JSON what NVIDIA's driver says of the first GPU that it shows (CUDA_VISIBLE_DEVICES chooses), or
  * why there is none:
  *
  *   {"name":"NVIDIA H100 80GB HBM3","driver":13000,"major":9,"minor":0,...}     {"missing":"the driver finds no GPU"}

@@ -92,7 +92,7 @@ mkdir -p "$out" "$logs"
 if [ -n "${CACHE:-}" ]; then
   machine=$(fingerprint)
   if [ -z "$machine" ]; then
-    say 'tune does not tell the fingerprint of this machine: run it with doctor.'
+    say 'tune does not show the fingerprint of this machine: run it with doctor.'
     exit 3
   fi
   cache=$CACHE/$machine
@@ -103,7 +103,7 @@ fi
 set -- --json --junit "$out/retune.xml" --markdown "$out/retune.md"
 if [ -n "${TRIALS:-}" ]; then set -- "$@" --trials "$TRIALS"; fi
 if [ -n "${MINUTES:-}" ]; then set -- "$@" --minutes "$MINUTES"; fi
-# When the CI ends this job it tells this shell, which waits for tune, whatever it is told itself.
+# When the CI ends this job it signals this shell, which passes the signal on and waits for tune to end.
 code=0
 become_tune retune "$@" -- "$manifest" >"$out/retune.json" &
 tune=$!

@@ -1,4 +1,4 @@
-/* C = A B, tiled, with what is to be tuned as macros: the tiles, and how far the sum is unrolled. */
+/* C = A B, tiled, with the knobs as macros: the tiles, and how far the sum is unrolled. */
 
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 /* A pragma takes no macro as it is written; one that is made of a text does. */

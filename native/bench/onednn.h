@@ -35,7 +35,7 @@ static inline struct onednn new_onednn(void) {
   return it;
 }
 
-/* What a convolution, or its transpose, is told beside its tensors. */
+/* What a convolution, or its transpose, is given beside its tensors. */
 struct window {
   dnnl_dims_t strides, dilations, before, after;
 };

@@ -78,7 +78,7 @@ static double image_error(const struct image_shape *s, definition output_at, con
   return largest_error(&comparison);
 }
 
-/* Gives the primitive its operands, checks its result, and times it when told to. `weights` is their plain layout. */
+/* Gives the primitive its operands, checks its result, and times it on request. `weights` is their plain layout. */
 static int serve_image(struct onednn *it, const struct image_shape *s, const struct types *types, layout_t weights,
                        definition output_at) {
   size_t ins = (size_t)(s->n * s->ic * s->h * s->w), outs = (size_t)(s->n * s->oc * s->oh * s->ow);

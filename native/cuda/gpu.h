@@ -37,7 +37,7 @@ struct gpu_trial {
 struct device_buffer {
   device_pointer base, data; /* base 0: there is none */
   size_t words;              /* of data, 4 bytes each */
-  /* what the guards hold: a NaN of its own, so that one copied from another buffer's guard is told from it */
+  /* what the guards hold: a NaN of its own, so that one copied from another buffer's guard differs */
   uint32_t guard;
 };
 
@@ -66,7 +66,7 @@ struct gpu {
 
 /* nvml.c */
 
-/* What the GPU tells of itself. */
+/* The state that the GPU reports. */
 struct clocks {
   unsigned sm, memory; /* MHz */
   unsigned celsius;
@@ -75,7 +75,7 @@ struct clocks {
 
 /* Looks for the library, and in it for the GPU that the driver numbers so. */
 void clocks_open(int device);
-/* False where nothing is told. */
+/* False where the GPU reports nothing. */
 bool clocks_read(struct clocks *clocks);
 
 /* How a trial was timed; it lies in memory that the child shares. */

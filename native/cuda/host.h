@@ -136,7 +136,7 @@ struct Copies {
   long committed;
 };
 
-/* An operand in shared memory, as the instruction is told where it lies; transposed, its rows run across the sum. */
+/* An operand in shared memory, by the descriptor of its place; transposed, its rows run across the sum. */
 struct Matrix {
   uint64_t descriptor;
   bool transposed;

@@ -10,7 +10,7 @@ static bool unloadable(struct result *result, const char *what, int error) {
   return false;
 }
 
-/* An argument as it was given, or is to be. */
+/* An argument in its plain layout. */
 static device_pointer plain(const struct loaded *kernel, int i) {
   return i + 1 < kernel->task->arg_count ? kernel->gpu->inputs[i].data : kernel->gpu->output.data;
 }

@@ -1,4 +1,4 @@
-/* What NVIDIA's management library tells of the GPU, found where it is there (libnvidia-ml.so.1, with the driver). */
+/* What NVIDIA's management library reports of the GPU, where it is installed (libnvidia-ml.so.1, with the driver). */
 #define _GNU_SOURCE
 #include "gpu.h"
 

@@ -121,7 +121,7 @@ static int compile(int count, char **options, const char *source, const char *ob
   if (text == NULL) return failed("cannot read", source);
   program_handle program = NULL;
   int error = attempt(&program, text, count, options, &log);
-  /* What ptxas has against a kernel is not said where it also tells what kernels need. */
+  /* With -v, which reports what kernels need, ptxas omits its errors: a second try without it shows them. */
   if (error != NVRTC_SUCCESS && strstr(log, "error") == NULL)
     error = attempt(&program, text, without("--ptxas-options=-v", count, options), options, &log);
   fputs(log, stderr);

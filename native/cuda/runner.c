@@ -36,7 +36,7 @@ static struct gpu_trial *trial;
 static struct gpu_report *gpu_report;
 static struct worker worker;
 
-/* The child: says that it is ready, and then that it has done a trial, each time that it was told. */
+/* The child: says that it is ready, and then, for each request, that it has done the trial. */
 static void child(int fd) {
   struct gpu gpu;
   char byte;
@@ -128,7 +128,7 @@ static bool read_gpu_trial(int count, char **fields) {
   return trial->launch_count > 0;
 }
 
-/* What the bits of nvmlClocksEventReasons say; of others, their number is told. */
+/* What the bits of nvmlClocksEventReasons say; other bits are reported by their number. */
 static const char *const reason_names[] = {"gpu_idle",   "applications_clocks", "sw_power_cap", "hw_slowdown",
                                            "sync_boost", "sw_thermal",          "hw_thermal",   "hw_power_brake",
                                            "display_clocks"};
@@ -150,7 +150,7 @@ static void print_pair(const char *name, unsigned before, unsigned after) {
   printf(",\"%s\":[%u,%u]", name, before, after);
 }
 
-/* Of a trial that worked, what the GPU told of itself, too. */
+/* Answers a trial that worked, with the state that the GPU reported. */
 static void answer_timed(void) {
   const struct clocks *before = &gpu_report->before, *after = &gpu_report->after;
   answer_done(result);

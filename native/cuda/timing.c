@@ -17,8 +17,8 @@ static const double same_clock = 0.02;
  */
 static const double lead_seconds = 30e-6, longest_lead = 100e-6;
 /*
- * A GPU that is hot or whose supply fails is not itself. That its power is capped (4) is told, but is no disturbance:
- * the kernel at hand draws that power.
+ * A GPU that is hot or whose supply fails is not itself. A cap of its power (4) is reported, but is no disturbance: the
+ * kernel at hand draws that power.
  */
 enum { HW_SLOWDOWN = 0x8, SW_THERMAL = 0x20, HW_THERMAL = 0x40, POWER_BRAKE = 0x80 };
 static const unsigned long long not_itself = HW_SLOWDOWN | SW_THERMAL | HW_THERMAL | POWER_BRAKE;
@@ -32,7 +32,7 @@ struct timing {
 
 static bool differ(unsigned a, unsigned b) { return fabs((double)a - b) > same_clock * (a > b ? a : b); }
 
-/* Whether the GPU slows itself down, or changed its clocks since this was asked last; false where nothing is told. */
+/* Whether the GPU slows itself down, or changed its clocks since the last call; false where it reports nothing. */
 static bool is_unsteady(struct gpu_report *report) {
   struct clocks last = report->after;
   if (!report->told || !(report->told = clocks_read(&report->after))) return false;
@@ -59,7 +59,7 @@ static long queue_calls(const struct timing *timing, long calls) {
   return calls;
 }
 
-/* Seconds a call; what the GPU tells of itself it is asked while it runs. */
+/* Seconds a call; the GPU's state is read while it runs. */
 static double time_calls(struct timing *timing, long calls, bool sweep, bool *unsteady) {
   const struct loaded *kernel = timing->kernel;
   const struct gpu *gpu = kernel->gpu;

@@ -49,7 +49,7 @@ static void poison_results(const struct gpu *gpu, struct task *task, struct resu
   if (is_packed(gpu, output)) device_poison(&gpu->packed[output], unwritten, result);
 }
 
-/* Inputs as they were drawn, first or else; NaN in all that is to be written, and around everything. */
+/* Inputs as they were drawn, first or else; NaN in all that the kernel writes, and around everything. */
 static void prepare(const struct gpu *gpu, struct task *task, bool first, struct result *result) {
   for (int i = 0; i + 1 < task->arg_count; i++) {
     const size_t bytes = argument_bytes(task, i);

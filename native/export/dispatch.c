@@ -23,7 +23,7 @@ struct operation {
 static const struct operation operations[TUNELIB_OPERATORS] = {
     OPERATION(conv2d), OPERATION(conv2d_transpose), OPERATION(matmul), OPERATION(batch_matmul), OPERATION(dense)};
 
-/* What this CPU is, once it was asked; the highest bit tells that it was. */
+/* What this CPU is, once it was asked; the highest bit says that it was. */
 static unsigned known;
 
 static unsigned cpus(void) {

@@ -49,7 +49,7 @@ enum { TUNELIB_BIAS = 1, TUNELIB_RELU = 2, TUNELIB_RELU6 = 3, TUNELIB_ADD = 4, T
        TUNELIB_DEQUANTIZE = 6, TUNELIB_QUANTIZE = 7, TUNELIB_ADD_QUANTIZED = 8 };
 
 /*
- * The shapes of operators. `constant` tells (1) that the second input is known before the calls, so that kernels may
+ * The shapes of operators. `constant` says (1) that the second input is known before the calls, so that kernels may
  * want it packed. `threads` is the most that a kernel may use; 0: as many as the fastest was tuned for. `dtype` is the
  * type of the first input, a number of tunelib_elements.h; 0 is float32. tunelib_argument_type has those of the others.
  *

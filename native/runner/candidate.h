@@ -63,7 +63,7 @@ size_t changes_draw(struct changes *changes, size_t bound);
 
 /*
  * Seconds a call, the mean of `calls`, between which something changes: every call of a kernel is made here, so that
- * none can be told from others by where it came from.
+ * none can be distinguished from others by where it came from.
  */
 double child_time_calls(kernel_function *kernel, void *const *args, void *workspace, long calls,
                         struct changes *changes);

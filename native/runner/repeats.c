@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Intervals as narrow as this share of the time tell kernels apart that compete. */
+/* Intervals as narrow as this share of the time distinguish kernels that compete. */
 static const double narrow = 0.02;
 /* A kernel whose interval begins so many times above the best is none of the best. */
 static const double within_reach = 1.08;
@@ -28,7 +28,7 @@ static int outside_interval(int n) {
   return outside;
 }
 
-/* Whether more repeats can change what becomes of the kernel; `best` is infinite where there is none. */
+/* Whether more repeats cannot change the outcome; `best` is infinite where there is none. */
 static bool is_decided(const struct result *result, double best) {
   double sorted[MAX_COSTS];
   int n = result->cost_count, outside = outside_interval(n);

@@ -28,7 +28,7 @@
 static struct task task;
 static struct result *result;
 
-/* Whether the fault was in the buffer or near it; tells so then. */
+/* Whether the fault was in the buffer or near it; reports where, if so. */
 static bool report_place(const struct buffer *buffer, int number) {
   uintptr_t map = (uintptr_t)buffer->map, data = (uintptr_t)buffer->data;
   if (map == 0 || result->fault < map || result->fault >= map + buffer->map_bytes) return false;
@@ -37,7 +37,7 @@ static bool report_place(const struct buffer *buffer, int number) {
   return true;
 }
 
-/* Tells what the sandbox refused; in which buffer, or how far outside of which, a fault was, if it was near one. */
+/* Reports what the sandbox refused; in which buffer, or how far outside of which, a fault was, if it was near one. */
 static void report_fault(void) {
   if (result->forbidden != NULL) answer_string("call", result->forbidden);
   if (!result->faulted) return;

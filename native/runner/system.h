@@ -80,7 +80,7 @@ struct ending run_child(void (*body)(void *), void *context, double timeout);
  */
 struct ending run_asking_child(void (*body)(void *, int parent), void *context, double timeout,
                                char (*answer)(char, pid_t));
-/* A child that lives on, and says by one byte each time that it has done what it was told. */
+/* A child that lives on, and answers each request by one byte once it is done. */
 struct worker {
   pid_t pid; /* 0: there is none */
   int fd;
@@ -94,7 +94,7 @@ void worker_tell(const struct worker *worker);
 struct ending worker_wait(struct worker *worker, double timeout);
 void worker_stop(struct worker *worker);
 
-/* Throws away what children_fd has to tell. */
+/* Discards what children_fd has reported. */
 void children_drain(void);
 /*
  * Kills and awaits every child of this process, and with that all that they started: what they leave becomes our child,

@@ -7,7 +7,7 @@
  *                                   (../cuda/runner.c)
  *   tune-native nvrtc LIBRARY ...   compiles CUDA, as a compiler is called (../cuda/nvrtc.c)
  *   tune-native ready               does nothing, to show that it runs here
- *   tune-native sandbox             tells whether kernels are kept from the rest of the system (sandbox.c)
+ *   tune-native sandbox             reports whether kernels are kept from the rest of the system (sandbox.c)
  *
  * A command is one line of fields parted by tabs; an answer is one line of JSON. When stdin ends, everything that was
  * started is killed and the program ends: nothing outlives the tuner, even when that is killed.
@@ -138,7 +138,7 @@ struct result {
   int cost_count;
   double costs[MAX_COSTS];
   int repeats;         /* all that were timed, those that do not count among them */
-  bool watched;        /* whether anything could tell which were disturbed */
+  bool watched;        /* whether anything could show which were disturbed */
   int disturbed;       /* of these */
   int causes[CAUSES];  /* of all, those that each cause met: several may meet in one */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
@@ -183,7 +183,7 @@ struct task {
     double magnitude; /* what errors are relative to at least */
     double seconds;   /* that it took */
   } opening;
-  size_t flush_bytes;  /* what is to be read through the caches before every repeat; 0 leaves them alone */
+  size_t flush_bytes;  /* how much is read through the caches before every repeat; 0 leaves them alone */
   struct buffer flush; /* so many bytes, where the caches are those of the CPU */
   struct buffer output, workspace, packed[MAX_ARGS];
   struct buffer own[MAX_ARGS]; /* inputs of the trial at hand, of which elements may change; not of all */
@@ -219,7 +219,7 @@ void child_end(struct result *result, enum outcome outcome);
 /* check.c: what both kinds of trial end with. */
 
 /*
- * Compares the output with what must come out, and notes all that the answer tells of it; false when anything is wrong.
+ * Compares the output with what must come out, and notes all that the answer says of it; false when anything is wrong.
  */
 bool judge(struct task *task, double tolerance, int overrun, struct result *result);
 
@@ -254,11 +254,11 @@ bool contends(const struct trial *trial, const struct result *result);
 /* repeats.c */
 
 struct watch {
-  /* Seconds a call, the mean of `calls`; tells what was disturbing. */
+  /* Seconds a call, the mean of `calls`; reports what was disturbing. */
   double (*time)(void *context, long calls, unsigned *causes);
   void *context;
   bool single;   /* each repeat is one call, since what goes before it would not go before the others */
-  bool doubtful; /* the first run was disturbed, and tells nothing */
+  bool doubtful; /* the first run was disturbed, and says nothing */
   bool settled;  /* what the first run took is what others take, too */
 };
 
@@ -266,7 +266,7 @@ struct watch {
 bool is_hopeless(const struct trial *trial, double first);
 
 /*
- * Repeats until the budget is spent, and up to two budgets longer while the interval of the time is too wide to tell
+ * Repeats until the budget is spent, and up to two budgets longer while the interval of the time is too wide to show
  * whether the kernel is as fast as the best so far. A repeat lasts a millisecond or one call; one that was disturbed is
  * not the kernel's time and is taken again, for up to three budgets in all; then the others count alone, or, if they
  * are too few, all that follow.

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* The functions of XGBoost's C API (include/xgboost/c_api.h) that training takes. Every version since 1.6 has them; a
- * function that can fail returns 0 when it did not, and xgb_error tells why it did. */
+ * function that can fail returns 0 when it did not, and xgb_error says why it did. */
 typedef struct {
   void (*version)(int *major, int *minor, int *patch);
   const char *(*last_error)(void);

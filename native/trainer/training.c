@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* NumPy's array interface, version 3, as JSON: how the library is told of memory. */
+/* NumPy's array interface, version 3, as JSON: how the library is given arrays. */
 static const char *array_of(const void *data, const char *type, uint32_t rows, uint32_t columns, char text[160]) {
   char shape[32];
   if (columns == 0) snprintf(shape, sizeof shape, "%" PRIu32, rows);

@@ -6,7 +6,7 @@ import { rowToJson } from '../products/bench/row-to-json.js';
 /**
  * Compares our kernels with other libraries on this machine, row by row; the last event is `finish`, also of a
  * comparison that `signal` ended. Nothing goes on before the next event is asked for. A kernel of ours that is missing
- * or fails, or a row that cannot be timed, is told and does not end the comparison.
+ * or fails, or a row that cannot be timed, is reported and does not end the comparison.
  *
  * Throws UsageError for what does not exist or cannot be, MissingError without a compiler, WorkError for logs that
  * cannot be read.

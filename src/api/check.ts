@@ -28,7 +28,7 @@ export type CheckOptions = Readonly<z.input<typeof checkOptionsSchema>>;
 
 /**
  * Builds the best records of some logs again, checks them, and compares them on this machine with those of a baseline,
- * in turns. Rows are of what was compared; of everything else a note tells. Throws UsageError for a log that does not
+ * in turns. Rows are of what was compared; a note names everything else. Throws UsageError for a log that does not
  * exist, MissingError without a compiler, and where nothing can run on this machine, WorkError where nothing can be
  * compared.
  */

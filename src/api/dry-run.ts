@@ -8,7 +8,7 @@ import type { TuneOptions } from '../tuner/tune-options.js';
 import { dotsNote } from '../tuner/dots-note.js';
 
 /**
- * Builds `trials` configs of a run that are drawn at random, for a target whose device may be elsewhere, and tells of
+ * Builds `trials` configs of a run that are drawn at random, for a target whose device may be elsewhere, and reports of
  * each whether it builds. Nothing is searched, timed or logged. `signal` drops the builds in flight; the last event is
  * `finish` nevertheless. Throws as `tune`, which would follow with the same options.
  */

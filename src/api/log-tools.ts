@@ -102,9 +102,9 @@ const convertOptionsSchema = z.strictObject({
 export type ConvertOptions = Readonly<z.input<typeof convertOptionsSchema>>;
 
 /**
- * Writes what a log, a Kernel Tuner cache or T4 results hold in another of these formats; what a file is, its contents
- * tell. Notes say what cannot be converted and what is lost. Throws UsageError for files and formats that do not exist,
- * and where a format holds one task and it is not clear which; WorkError where nothing can be converted.
+ * Writes what a log, a Kernel Tuner cache or T4 results hold in another of these formats; a file's contents show
+ * what it is. Notes say what cannot be converted and what is lost. Throws UsageError for files and formats that do not
+ * exist, and where a format holds one task and it is not clear which; WorkError where nothing can be converted.
  */
 export async function convertLog(path: string, options: ConvertOptions): Promise<LogConvert> {
   const { modules, ...given } = checked(convertOptionsSchema, options);

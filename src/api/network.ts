@@ -6,7 +6,7 @@ import { NetworkSession } from '../network/session/session.js';
  * Tunes the layers of a network on one target of this machine, on one budget. The events are those that
  * `tune network --json` prints: those of `tune`, each with the name of its layer, between one `start` and one
  * `finish`, which comes also of a run that `signal` ended. As in `tune`, nothing goes on before the next event is asked
- * for, and a trial is in the log before it is told.
+ * for, and a trial is in the log before it is reported.
  *
  * Throws UsageError for what does not exist or cannot be, MissingError for what this machine lacks, WorkError where a
  * reference or the log fails.

@@ -18,7 +18,7 @@ const reportOptionsSchema = z.strictObject({
 export type ReportOptions = Readonly<z.input<typeof reportOptionsSchema>>;
 
 /**
- * One page of HTML with what some logs tell, complete in itself: it asks no network for anything. Throws UsageError for
+ * One page of HTML with what some logs hold, complete in itself: it asks no network for anything. Throws UsageError for
  * a file that does not exist or is none of `tune bench --json`, WorkError when there is no record, MissingError where
  * `roof` lacks a compiler.
  */

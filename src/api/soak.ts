@@ -13,7 +13,7 @@ const soakOptionsSchema = z.strictObject({
   onProgress: z
     .custom<(share: number) => void>((value) => typeof value === 'function')
     .exactOptional()
-    .describe('told the share of the time that has passed'),
+    .describe('receives the share of the time that has passed'),
 });
 
 export type SoakOptions = Readonly<z.input<typeof soakOptionsSchema>>;

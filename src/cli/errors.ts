@@ -10,10 +10,7 @@ export class Exit extends Error {
   }
 }
 
-/**
- * What to tell the person at the keyboard, or undefined if there is nothing to say. Never a stack, unless TUNE_DEBUG is
- * set.
- */
+/** The message for the user, or undefined if there is nothing to say. Never a stack, unless TUNE_DEBUG is set. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof Exit || error instanceof CommanderError) return undefined;
   if (process.env['TUNE_DEBUG'] === '1' && error instanceof Error) return error.stack;

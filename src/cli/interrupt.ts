@@ -30,11 +30,11 @@ export function catchInterrupts(
 ): Interrupt {
   const controller = new AbortController();
   const signals = signalsHeard();
-  let [silent, told] = [false, false];
+  let [silent, interrupted] = [false, false];
   const onSignal = (): void => {
     cleanUp();
-    if (told) process.exit(130);
-    told = true;
+    if (interrupted) process.exit(130);
+    interrupted = true;
     output.stderr(`${doing}; press Ctrl-C again to stop at once.`);
     controller.abort();
   };
@@ -43,7 +43,7 @@ export function catchInterrupts(
     silent = true;
     controller.abort();
   });
-  const ending = (): Exit => new Exit(silent && !told ? 0 : 130);
+  const ending = (): Exit => new Exit(silent && !interrupted ? 0 : 130);
   const ended = (error: unknown): unknown =>
     controller.signal.aborted && (isAbort(error) || error instanceof WorkError) ? ending() : error;
   const release = (): void => {

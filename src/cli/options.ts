@@ -80,7 +80,7 @@ export function percent(option: string): (text: string) => number {
   };
 }
 
-/** Templates of one's own, which records may be of. */
+/** The user's own templates, which records may be of. */
 export function templateFile(): Option {
   return new Option(
     '--template <file>',

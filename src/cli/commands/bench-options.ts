@@ -8,7 +8,7 @@ import type { Output } from '../output.js';
 import { settingOptions } from '../setting-options.js';
 import type { Flags } from '../shape-options.js';
 
-/** Adds `tune bench [what...]` for these operators, whose shape options it is to be given. */
+/** Adds `tune bench [what...]` for these operators; their shape options are added later. */
 export function addBenchCommand(program: Command, operators: readonly Operator[], output: Output): Command {
   return addCommand(
     program,

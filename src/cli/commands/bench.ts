@@ -55,7 +55,7 @@ export async function benchCommand(request: BenchRequest, output: Output): Promi
   const rows: Row[] = [];
   const on = (event: ComparisonEvent): void => {
     if (event.event === 'tuning') progress.on(event.of);
-    tell(event, output);
+    report(event, output);
     if (event.event === 'row') rows.push(event.row);
     if (event.event !== 'finish') return;
     publish(rows, setting, flags, output);
@@ -98,10 +98,10 @@ function checkLog(path: string, operators: readonly Operator[]): string {
 }
 
 /** What a person hears while it runs. */
-function tell(event: ComparisonEvent, output: Output): void {
+function report(event: ComparisonEvent, output: Output): void {
   const { paintStderr: paint } = output;
   if (event.event === 'note') noteTo(output)(event.text);
-  if (event.event === 'tuning') tellOfTuning(event.of, output);
+  if (event.event === 'tuning') reportTuning(event.of, output);
   if (event.event === 'row') output.stderr(renderRowLine(event.row, `${event.done}/${event.rows}`));
   if (event.event === 'failure') {
     const which = `${event.workload}, ${plural(event.threads, 'thread')}`;
@@ -111,7 +111,7 @@ function tell(event: ComparisonEvent, output: Output): void {
 }
 
 /** The summaries of the runs are no part of this command's result. */
-function tellOfTuning(event: TuneEvent, output: Output): void {
+function reportTuning(event: TuneEvent, output: Output): void {
   if (event.event === 'start') output.stderr(`tuning ${event.operator} ${event.workload} on ${event.target}`);
   if (event.event === 'note') noteTo(output)(event.text);
   if (event.event === 'finish') output.stderr(renderSummary(event, output.paintStderr, output.columns));

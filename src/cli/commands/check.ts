@@ -46,7 +46,7 @@ export async function checkCommand(logs: readonly string[], flags: CheckFlags, o
 
 function caseOf(row: CheckRow): JunitCase {
   const { verdict, bad, seconds, reason } = row;
-  const told = row.ratio === null ? (reason ?? undefined) : `${verdict}: ${formatRatio(row)}`;
+  const comparison = row.ratio === null ? (reason ?? undefined) : `${verdict}: ${formatRatio(row)}`;
   return {
     group: row.operator ?? 'unknown',
     name: `${row.workload ?? row.template} on ${row.target}`,
@@ -54,7 +54,7 @@ function caseOf(row: CheckRow): JunitCase {
     ...defined({
       failure: bad ? sentenceOf(row) : undefined,
       skipped: verdict === 'noisy' ? `too noisy to judge: ${formatRatio(row)}` : undefined,
-      output: !bad && verdict !== 'noisy' ? told : undefined,
+      output: !bad && verdict !== 'noisy' ? comparison : undefined,
     }),
   };
 }

@@ -11,7 +11,7 @@ import { failureText, stopWords } from '../render/words.js';
 /** Of an operator, or of a network. */
 type AnyEvent = DryRunEvent | NetworkDryRunEvent;
 type Finish = DryRunEventNamed<'finish'>;
-type Told = Pick<Finish, 'reason' | 'built' | 'failed' | 'failures' | 'resources'> &
+type Outcome = Pick<Finish, 'reason' | 'built' | 'failed' | 'failures' | 'resources'> &
   Pick<Finish, 'compiler' | 'seconds' | 'builds_per_second' | 'spent' | 'first_failure'>;
 
 /** What is said of a dry run. */
@@ -75,11 +75,11 @@ function show(event: DryRunEventNamed<'candidate'>, bar: Counter | undefined, js
 }
 
 /** The exit code of a dry run, once everything is said. */
-function conclude({ reason, built, failures, first_failure }: Told): void {
+function conclude({ reason, built, failures, first_failure }: Outcome): void {
   if (built > 0 || reason === 'interrupted') return;
   if (reason === 'minutes' && failures.length === 0)
     throw new WorkError('The time limit was reached before the first build: raise --minutes.');
-  const first = `the first failure: ${first_failure ?? 'none was tried'}`;
+  const first = `the first failure: ${first_failure ?? 'no candidate was tried'}`;
   const allTooLarge = failures.length > 0 && failures.every(({ error }) => error === ErrorNo.instantiation);
   throw new WorkError(
     allTooLarge
@@ -89,7 +89,7 @@ function conclude({ reason, built, failures, first_failure }: Told): void {
 }
 
 /** What came of all candidates. */
-export function linesOf(finish: Told): readonly string[] {
+export function linesOf(finish: Outcome): readonly string[] {
   const { reason, built, failed, failures, resources, seconds } = finish;
   return [
     `${plural(built, 'candidate')} built, ${failed} failed, in ${formatTime(seconds)}; ${endWords[reason]}; nothing timed`,
@@ -108,7 +108,7 @@ const endWords: Readonly<Record<Finish['reason'], string>> = {
 };
 
 /** Sources that were built by an earlier run cost no compiler. */
-function rateLine({ builds_per_second: rate, compiler, spent }: Told): string {
+function rateLine({ builds_per_second: rate, compiler, spent }: Outcome): string {
   const compiling = `${formatTime(spent.compile)} in ${compiler} on ${plural(machine().cores, 'core')}`;
   const words = spent.compile > 0 ? compiling : `all builds cached, ${compiler} not run`;
   return `${rate.toFixed(1)} builds a second: ${formatTime(spent.instantiate)} generating sources, ${words}`;

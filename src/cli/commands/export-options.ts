@@ -27,7 +27,7 @@ export function addExportCommand(program: Command, output: Output): void {
 
 const notes = `
 In the folder, \`make && make test\` builds the library and compares each kernel with plain code; \`make bench\` times
-them. Shapes that no log has run in plain code, which is right and slow. Records of templates and specs of one's own are
+them. Shapes that no log has run in plain code, which is right and slow. Records of your own templates and specs are
 exported where --template names the file; those of other tuners are named and passed over.
 
 Examples:

@@ -6,7 +6,7 @@ import type { Output } from '../output.js';
 import type { ListFlags, ListRequest } from './list.js';
 import { threadsOption } from './tune-options.js';
 
-/** Adds `tune list WHAT`, which is to be given the shape options of all operators, too. */
+/** Adds `tune list WHAT`; the shape options of all operators are added later. */
 export function addListCommand(
   program: Command,
   known: Pick<ListRequest, 'operators' | 'modules'>,

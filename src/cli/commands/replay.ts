@@ -48,7 +48,7 @@ function reportMissing(rows: readonly ReplayRow[], output: Output): void {
   }
 }
 
-/** Of which records this machine's times tell nothing, and why. */
+/** Which records' times do not compare with this machine's, and why. */
 function reportIncomparable(rows: readonly ReplayRow[], output: Output): void {
   for (const row of rows) if (row.verdict === 'noisy') noteTo(output)(`${nameOf(row)}: ${row.reason!}.`);
   const elsewhere = rows.filter(({ verdict }) => verdict === 'elsewhere');

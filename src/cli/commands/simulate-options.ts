@@ -45,7 +45,7 @@ function options(): readonly Option[] {
   ];
 }
 
-/** Without a default of its own, so that it can be told whether it was given. */
+/** Without a default of its own, so that it is known whether it was given. */
 function schedulerOption(): Option {
   const { description = '' } = networkSchema.shape.scheduler;
   const { scheduler } = networkSchema.parse({});

@@ -108,5 +108,5 @@ function conclude(finish: TuneEventNamed<'finish'>): void {
   if (count === 0 && reason === 'minutes')
     throw new WorkError('The time limit was reached before the first trial: raise --minutes.');
   const all = plural(count, 'trial');
-  throw new WorkError(`No valid schedule found in ${all}; first failure: ${first_failure ?? 'none was tried'}`);
+  throw new WorkError(`No valid schedule found in ${all}; first failure: ${first_failure ?? 'no config was tried'}`);
 }

@@ -108,15 +108,15 @@ function legendEntry(x: number, colour: string, text: string): string {
   return `<rect x="${x}" y="39" width="10" height="10" fill="${colour}"/>${label(x + 15, 48, text)}`;
 }
 
-/** The end of a long name tells more than its beginning. */
+/** The end of a long name says more than its beginning. */
 function shortened(name: string): string {
   return name.length > longestName ? `…${name.slice(1 - longestName)}` : name;
 }
 
 function describe(rows: readonly CompareRow[]): string {
-  const told = rows.map(({ threads, ours, onnxruntime, ratio }) => {
+  const sentences = rows.map(({ threads, ours, onnxruntime, ratio }) => {
     const times = `ours ${formatTime(ours.seconds)}, ONNX Runtime ${formatTime(onnxruntime.seconds)}`;
     return `${plural(threads, 'thread')}: ${times}, ratio ${ratio.toFixed(3)}`;
   });
-  return `Bars of the time of a call and of its layers. ${told.join('. ')}.`;
+  return `Bars of the time of a call and of its layers. ${sentences.join('. ')}.`;
 }

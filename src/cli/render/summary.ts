@@ -11,7 +11,7 @@ type Finish = TuneEventNamed<'finish'>;
 type Share = Finish['templates'][number];
 
 /** Share of disturbed repeats from which on they are reported. */
-const TOLD = 0.02;
+const LEAST_REPORTED = 0.02;
 
 /** The last lines of a run. */
 export function renderSummary(finish: Finish, paint: ChalkInstance, columns?: number): string {
@@ -106,7 +106,7 @@ function retiredWords(retired: NonNullable<Share['retired']>): string {
 function disturbanceLines({ disturbance }: Finish, paint: ChalkInstance): Line[] {
   const { share, slowed, noisy, again } = disturbance;
   const reported = (part: number | null, what: string): string[] =>
-    part === null || part < TOLD ? [] : [`${formatPercent(part)} of repeats ${what}`];
+    part === null || part < LEAST_REPORTED ? [] : [`${formatPercent(part)} of repeats ${what}`];
   const taken = reported(share, 'lost their core to other processes and were repeated');
   const slower = reported(slowed, 'ran on a throttled or stolen core');
   const looks = again === 0 ? '' : `, measured again ${plural(again, 'time')}`;

@@ -1,6 +1,6 @@
 /** What charts are made of: pictures that need no styles of a page, on a ground of their own. */
 
-/** Okabe and Ito's colours, which people with any kind of colour vision can tell apart. */
+/** Okabe and Ito's colours, which people with any kind of colour vision can distinguish. */
 export const ourColour = '#d55e00';
 export const palette = ['#0072b2', '#009e73', '#e69f00', '#56b4e9', '#cc79a7', '#f0e442', '#999999', '#222222'];
 export interface Picture {

@@ -24,7 +24,7 @@ import { planRun } from '../../tuner/plan.js';
 import { runPlan } from '../../tuner/run-plan.js';
 import { shapeOf, type TuneOptions } from '../../tuner/tune-options.js';
 
-/** What a comparison tells, with the rows as its own parts have them. */
+/** What a comparison reports, with the rows as its own parts have them. */
 export type ComparisonEvent =
   | Exclude<BenchEvent, { event: 'row' }>
   | (Omit<BenchEvent & { event: 'row' }, 'row'> & { readonly row: Row; readonly setting: Setting });
@@ -74,7 +74,7 @@ function isHere(found: Found | string): boolean {
   return typeof found !== 'string' && found.here;
 }
 
-/** A workload that cannot be tuned is told, and left without a kernel. */
+/** A workload that cannot be tuned is reported, and left without a kernel. */
 async function* tuneAll(
   missing: readonly Wanted[],
   settings: Required<Pick<TuneOptions, 'template' | 'trials' | 'log' | 'signal'>>,

@@ -1,4 +1,4 @@
-/** What `bench` tells while it runs. */
+/** What `bench` reports while it runs. */
 import { z } from 'zod';
 import { count, noteEvent } from '../../log/json-keys.js';
 import { benchRowSchema } from './bench-rows.js';
@@ -37,5 +37,5 @@ export const benchEventSchema = z.discriminatedUnion('event', [
   }),
 ]);
 
-/** What a comparison tells while it runs. */
+/** What a comparison reports while it runs. */
 export type BenchEvent = Readonly<z.output<typeof benchEventSchema>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a comparison with other libraries can be told, with its defaults. */
+/** The settings of a comparison with other libraries, with their defaults. */
 export const benchSchema = z.object({
   trials: z
     .int()

@@ -26,7 +26,7 @@ const differenceSchema = z.object({
     .describe('time of the best of A / that of B: above 1 B is faster; null: they do not compare'),
   low: positive.nullable(),
   high: positive.nullable(),
-  verdict: z.enum(['faster', 'same', 'slower', 'noisy']).nullable().describe('of B, as far as the intervals tell'),
+  verdict: z.enum(['faster', 'same', 'slower', 'noisy']).nullable().describe('of B, as far as the intervals show'),
   why: z.string().nullable().describe('why they do not compare'),
   common: z
     .object({

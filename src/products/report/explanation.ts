@@ -67,7 +67,7 @@ export type LogExplain = Readonly<z.output<typeof logExplainSchema>>;
  */
 type Finding = LogExplain['finding'];
 
-/** Candidates that are told. */
+/** Candidates that are reported, at most. */
 const MOST = 3;
 
 /** `records` are all that some logs hold. */
@@ -150,7 +150,7 @@ function bestOf({ record, seconds, low, high, noisy }: Timed<LoggedRecord>): Nea
   return { index: record.index, seconds, interval: [low, high], noisy, log: record.log, line: record.line };
 }
 
-/** Of a template that nothing here knows only the shapes of its tensors tell what it computes. */
+/** A template that is unknown here shows what it computes by the shapes of its tensors alone. */
 function haveShapesOf({ workloads }: Sought, { args, tune }: LoggedRecord, { operators }: Known): boolean {
   const shapes = shapesIn(args);
   const encoded = workloads.map((one) => operators.find(({ name }) => name === one.operator)!.encode(one));
@@ -240,7 +240,7 @@ function reasonsFor(
       ];
     case 'target':
       return [
-        `It was measured for other targets, not for ${sought.target!}; the nearest differs${others || ' in nothing that a target tells'}.`,
+        `It was measured for other targets, not for ${sought.target!}; the nearest differs${others || ' in nothing that a target says'}.`,
       ];
     case 'workload':
       return far === Infinity || !best

@@ -5,7 +5,7 @@ import { boxAt, leavesOf, type Box, type Samples } from './regression-tree.js';
 export interface Importance {
   /**
    * Share of the variance of trials outside of a tree's sample that the trees predict; where it is small, the rest says
-   * little. Null where it cannot be told.
+   * little. Null where it is unknown.
    */
   readonly explained: number | null;
   /** Of each knob the share of the trees' variance over the whole grid that it decides alone. */
@@ -22,7 +22,7 @@ interface PairImportance {
 }
 
 const TREES = 12;
-/** Fewer trials tell nothing. */
+/** Fewer trials show nothing. */
 const LEAST_TRIALS = 16;
 /** Trials that the trees are grown on, drawn by chance where there are more. */
 const MOST_TRIALS = 600;

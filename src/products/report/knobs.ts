@@ -4,7 +4,7 @@ import { gridOf, type Grid, type GridKnob } from './grid.js';
 import { importanceOf } from './importance.js';
 import { thinned } from './thinned.js';
 
-/** What the trials of one template tell of its knobs. Throughput is relative to the fastest of them, in [0, 1]. */
+/** What the trials of one template show of its knobs. Throughput is relative to the fastest of them, in [0, 1]. */
 export interface KnobFigures {
   readonly template: string;
   /** Trials that worked. */
@@ -21,7 +21,7 @@ export interface KnobFigures {
 }
 
 interface KnobFigure extends GridKnob {
-  /** Share of the variance that it decides alone; null where too few trials tell. */
+  /** Share of the variance that it decides alone; null where the trials are too few. */
   readonly importance: number | null;
   /** Of each value: trials, their best and median, and what the trees expect over all values of the others. */
   readonly slice: readonly (readonly [trials: number, best: number, median: number, expected: number | null])[];

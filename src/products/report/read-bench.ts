@@ -8,7 +8,7 @@ import type { PeerRow, Roof } from './peers.js';
 import { UsageError } from '../../target/errors.js';
 import { benchRowSchema, type BenchRow } from '../bench/bench-rows.js';
 
-/** What a comparison tells a report. */
+/** What a report takes from a comparison. */
 export interface Compared {
   readonly peers: readonly PeerRow[];
   /** Of each machine, number of threads and type of elements the median over the rows. */

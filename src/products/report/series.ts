@@ -8,7 +8,7 @@ import { thinned } from './thinned.js';
 
 /** The search of one log, or of one explorer in it, over a workload. */
 export interface Series {
-  /** What tells it from the others of its task. */
+  /** What distinguishes it from the others of its task. */
   readonly label: string;
   readonly trials: number;
   /** Where the best time so far changed, and the last trial. */
@@ -24,7 +24,7 @@ type Step = readonly [trials: number, working: number, seconds: number];
 const DOTS = 600;
 
 /**
- * The searches that a task's records tell, by log and explorer: what `--explorer` compares, and what logs do. Finals
+ * The searches that a task's records show, by log and explorer: what `--explorer` compares, and what logs do. Finals
  * are no part of them.
  */
 export function seriesOf(records: readonly LoggedRecord[]): Series[] {
@@ -36,7 +36,7 @@ export function seriesOf(records: readonly LoggedRecord[]): Series[] {
   }));
 }
 
-/** What differs: the log, the explorer, or both. Two logs of one name are told apart by their paths. */
+/** What differs: the log, the explorer, or both. Two logs of one name are distinguished by their paths. */
 function labelsOf(firsts: readonly LoggedRecord[]): string[] {
   const logs = new Set(firsts.map(({ log }) => log));
   const names = new Set([...logs].map((log) => basename(log)));

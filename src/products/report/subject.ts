@@ -16,10 +16,10 @@ export const subjectKeys = {
   fingerprint: z.string().nullable().describe('the machine'),
 };
 
-/** What was tuned, on what machine; null is what the log does not tell, or what nothing here knows. */
+/** What was tuned, on what machine; null is what the log does not say, or what nothing here knows. */
 export type Subject = z.output<z.ZodObject<typeof subjectKeys>>;
 
-/** What some records of one workload, target and machine are of, as the first of them tells. */
+/** What some records of one workload, target and machine are of, as the first of them says. */
 export function subjectOf(record: TuneRecord, known: Known): Subject {
   const { operator, workload } = identify(record, known);
   return {
@@ -30,14 +30,14 @@ export function subjectOf(record: TuneRecord, known: Known): Subject {
   };
 }
 
-/** What a kernel of it has to do; null is what the log does not tell, or what nothing here knows. */
+/** What a kernel of it has to do; null is what the log does not say, or what nothing here knows. */
 export interface KernelWork {
   readonly threads: number | null;
   /** The type of its elements. */
   readonly dtype: string | null;
   /** What 10^9 of its operations a second are called, `Gop/s`. */
   readonly unit: string;
-  /** Operations of the direct algorithm, where they are told. */
+  /** Operations of the direct algorithm, where they are known. */
   readonly flops: number | null;
   /** Of inputs and output, once each. */
   readonly bytes: number | null;
@@ -54,7 +54,7 @@ export function workOf(record: TuneRecord, known: Known): KernelWork {
   };
 }
 
-/** Targets of others, and of tools that are not here, tell none. */
+/** Targets of others, and of tools that are not here, name none. */
 function threadsIn(target: string): number | null {
   try {
     return threadsOf(parseTarget(target));

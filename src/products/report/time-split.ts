@@ -8,7 +8,7 @@ export const timeSplitSchema = z
     check: seconds,
     run: seconds,
     search: seconds.nullable().describe('null where it is not recorded, as in logs of early versions'),
-    undivided: seconds.describe('of records that tell only what the whole trial took'),
+    undivided: seconds.describe('of records that hold only what the whole trial took'),
   })
   .describe('summed over records, of which several compile at once');
 

@@ -15,7 +15,7 @@ export interface Pair {
   readonly own: Contender;
   /** Another kernel for the same workload and target, which takes turns with it. */
   readonly rival?: Contender;
-  /** What a log tells of the standard on this machine; it counts where there is no rival that works. */
+  /** What a log says of the standard on this machine; it counts where there is no rival that works. */
   readonly time?: Estimate;
 }
 
@@ -45,7 +45,7 @@ export interface CompareOptions {
   readonly signal: AbortSignal;
   /** Seconds before each further try; as many as these, and one, are the most tries. */
   readonly pauses?: readonly number[];
-  /** Told before each pause how many are open. */
+  /** Receives before each pause how many are open. */
   readonly onPause?: (open: number, seconds: number) => void;
 }
 

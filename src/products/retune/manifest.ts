@@ -40,7 +40,7 @@ export const manifestSchema = z.strictObject({
   budget: z.strictObject({ trials: trials.default(48), minutes: minutes.exactOptional() }).prefault({}),
   gates: z
     .strictObject({
-      /** How much slower than its log a record may be; `off`: that is told, and fails nothing. */
+      /** How much slower than its log a record may be; `off`: that is reported, and fails nothing. */
       speed: z.union([z.literal('off'), share]).default(TOLERANCE),
     })
     .prefault({}),

@@ -2,7 +2,7 @@
 import { formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
 
-/** What the summary tells of a workload. */
+/** What the summary says of a workload. */
 export interface MarkdownRow {
   readonly operator: string;
   readonly workload: string;

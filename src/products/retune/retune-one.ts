@@ -36,7 +36,7 @@ export async function retuneOne(work: Work, paths: Paths, context: Context): Pro
   return decide({ work, old, searched, paths, context });
 }
 
-/** The row of a record that is as it was, or too disturbed to tell; `search` for any other. */
+/** The row of a record that is as it was, or too disturbed to judge; `search` for any other. */
 async function reproduce(
   old: LoggedBest,
   work: Work,
@@ -98,7 +98,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   };
   const failed = (reason: string): RetuneRow => ({ ...common, ...noOutcome, verdict: 'failed', bad: true, reason });
   const best = bestHere(work, records);
-  if (!best) return failed(`no config gives a correct result; first failure: ${firstFailure ?? 'none was tried'}`);
+  if (!best) return failed(`no config gives a correct result; first failure: ${firstFailure ?? 'no config was tried'}`);
   const own = rebuild(best.record, context.catalogue);
   const before = old && rebuilt(old.record, context);
   const known = before instanceof TuneError ? undefined : (before ?? warmUp?.contenders[0]);
@@ -112,7 +112,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
     const reason = 'too noisy to judge old against new best; the next job measures them again';
     return { ...common, ...outcomeOf(known ?? own, undefined, ratio), verdict: 'noisy', reason };
   }
-  // What is of another machine has nothing to lose here: of two that this one has timed in turns, the faster stands.
+  // A record of another machine needs no margin here: of two that this one has timed in turns, the faster stands.
   const isReplaced = !ratio || (before ? standingOf(ratio, TOLERANCE) === 'faster' : ratio.ratio > 1);
   const winner: Winner =
     rival && !isReplaced

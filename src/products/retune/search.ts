@@ -85,7 +85,7 @@ export async function search(
   return { plan, warmUp, trials, records: found, firstFailure };
 }
 
-/** Measures what the unfinished log does not hold yet, and tells how many that were. */
+/** Measures what the unfinished log does not hold yet, and returns how many that were. */
 async function tryWarm(contenders: readonly Contender[], plan: Plan, context: Context): Promise<number> {
   const { measurer, signal } = context;
   const keyOf = ({ task, config }: Contender): string =>

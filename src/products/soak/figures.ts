@@ -1,4 +1,4 @@
-/** What times of one kernel in many runs tell of a machine. */
+/** What times of one kernel in many runs show of a machine. */
 import { median, quantile } from 'simple-statistics';
 import type { Run } from './fresh-run.js';
 import type { Soak } from './report.js';

@@ -1,4 +1,4 @@
-/** One kernel in runs of its own, which tell how far the times of two runs, and of two kernels in one, can be apart. */
+/** One kernel in runs of its own, which show how far the times of two runs, and of two kernels in one, can be apart. */
 import { LocalMeasurer, type Contender } from '../../backend/measurer.js';
 import type { RoundsTrial } from '../../measure/measurement.js';
 import { hostTarget } from '../../backend/cpu/target.js';

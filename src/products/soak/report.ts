@@ -43,7 +43,7 @@ export const soakSchema = z.object({
   neighbours: z.object({
     cores: count.describe('that there are'),
     waiting: z.number().describe('processes that wanted one in the minute before'),
-    others: z.number().nullable().describe('cores that others kept busy, null where the system does not tell'),
+    others: z.number().nullable().describe('cores that others kept busy, null where the system does not say'),
     stolen: share.nullable().describe('share of the time of all cores that a hypervisor took'),
   }),
   faults: z.array(

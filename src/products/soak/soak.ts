@@ -13,7 +13,7 @@ export interface SoakSettings {
   readonly minutes: number;
   readonly threads: number;
   readonly signal?: AbortSignal | undefined;
-  /** Told the share of the time that has passed. */
+  /** Receives the share of the time that has passed. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 

@@ -380,7 +380,7 @@ describe('tune', () => {
     const { code, said } = await job('schedule', {}, { inputs: { command: 'true' } });
     expect({ code, said }).toMatchObject({
       code: 1,
-      said: expect.stringContaining('true does not tell the fingerprint'),
+      said: expect.stringContaining('true does not show the fingerprint'),
     });
   });
 

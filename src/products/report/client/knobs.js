@@ -9,16 +9,16 @@ const MARGIN = { left: 44, right: 10, top: 12, bottom: 34 };
 function knobSections(figures) {
   if (figures.knobs.length === 0)
     return [html('p', { class: 'wide soft' }, `Of ${figures.template} no knob was varied among trials that worked.`)];
-  const told =
+  const predicted =
     figures.explained === null
       ? undefined
       : `${percent(Math.max(0, figures.explained))} of the variance of trials that they have not seen`;
   const weak =
     figures.explained !== null && figures.explained < 0.3 ? ' That is little: do not rely on these shares.' : '';
   const caption =
-    told === undefined
-      ? 'Too few trials worked to tell importance; slices and pairs show what was measured.'
-      : `Share of the variance over all combinations of values that each knob decides alone (functional ANOVA on regression trees, which predict ${told}).${weak}`;
+    predicted === undefined
+      ? 'Too few trials worked to estimate importance; slices and pairs show what was measured.'
+      : `Share of the variance over all combinations of values that each knob decides alone (functional ANOVA on regression trees, which predict ${predicted}).${weak}`;
   return [
     figure('Which knobs matter', caption, [importance(figures)]),
     pairs(figures),
@@ -146,7 +146,7 @@ function pairs(figures) {
   choose(0);
   return figure(
     title,
-    'The best trial of each two values, relative to the fastest: the stronger the colour, the faster; empty where none was tried or worked. The share is what both decide beyond what each does alone.',
+    'The best trial of each two values, relative to the fastest: the stronger the colour, the faster; empty where no trial has them, or none worked. The share is what both decide beyond what each does alone.',
     [html('div', { class: 'bar' }, choice('Pair of knobs', names, 0, choose)), box],
   );
 }

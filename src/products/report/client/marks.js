@@ -105,7 +105,7 @@ function hideTip() {
   /** @type {HTMLElement} */ (document.getElementById('tip')).hidden = true;
 }
 
-/** Whatever has `data-tip` tells it under the pointer. */
+/** Whatever has `data-tip` shows it under the pointer. */
 function listenForTips() {
   document.addEventListener('pointermove', ({ target, clientX, clientY }) => {
     const marked = target instanceof Element ? target.closest('[data-tip]') : null;
@@ -118,7 +118,7 @@ function listenForTips() {
 }
 
 /**
- * Lets the arrow keys walk over the marks of a picture, which tell their tooltips, and Enter press the one it is on. In
+ * Lets the arrow keys walk over the marks of a picture, which show their tooltips, and Enter press the one it is on. In
  * a grid, `columns` says how far up and down are.
  *
  * @template {Element} E

@@ -10,7 +10,7 @@ function plural(count, noun) {
   return `${whole(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** With what tells it from others of the name. @param {Task} task */
+/** With what distinguishes it from others of the name. @param {Task} task */
 function titleOf(task) {
   return task.threads === null ? nameOf(task) : `${nameOf(task)}, ${plural(task.threads, 'thread')}`;
 }
