@@ -66,7 +66,7 @@ static int load(const char *path, int *major, int *minor) {
   return 0;
 }
 
-static int tell(int major, int minor) {
+static int print_version(int major, int minor) {
   int count = 0;
   nvrtc.architecture_count(&count);
   int *numbers = calloc((size_t)count + 1, sizeof *numbers);
@@ -137,7 +137,7 @@ static int compile(int count, char **options, const char *source, const char *ob
 int nvrtc_main(int count, char **arguments) {
   int major = 0, minor = 0;
   if (load(arguments[0], &major, &minor) != 0) return 1;
-  if (count == 1) return tell(major, minor);
+  if (count == 1) return print_version(major, minor);
   if (count < 4 || strcmp(arguments[count - 2], "-o") != 0) return failed("needs", "OPTION... SOURCE -o CUBIN");
   return compile(count - 4, arguments + 1, arguments[count - 3], arguments[count - 1]);
 }

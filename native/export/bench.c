@@ -31,7 +31,8 @@ static double turn(const struct call *call) {
 
 static const tunelib_kernel *find(const tunelib_kernel *kernel) {
   const char *const operation = kernel->operation;
-  return kernel->shape == NULL ? tunelib_workload(operation, kernel->workload, 0) : tunelib_find(operation, kernel->shape);
+  if (kernel->shape == NULL) return tunelib_workload(operation, kernel->workload, 0);
+  return tunelib_find(operation, kernel->shape);
 }
 
 /* Nanoseconds to find the kernel of a shape, the least of many turns: what else runs can only add to them. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import type { RetuneRow } from '../../src/products/retune/retune-rows.js';
-import { tell } from '../../src/cli/render/retune-row.js';
+import { printRow } from '../../src/cli/render/retune-row.js';
 
 const before = process.env['GITHUB_ACTIONS'];
 afterEach(() => {
@@ -33,7 +33,7 @@ const kept: RetuneRow = {
 function said(row: RetuneRow): string {
   const lines: string[] = [];
   const plain = new Chalk({ level: 0 });
-  tell(row, {
+  printRow(row, {
     stdout: () => undefined,
     stderr: (text) => lines.push(text),
     paint: plain,

@@ -12,7 +12,7 @@ import { renderText } from '../../src/cli/render/bench-text.js';
 import { renderHealth } from '../../src/cli/render/health.js';
 import { renderLogStats } from '../../src/cli/render/log-stats.js';
 import { renderReplay } from '../../src/cli/render/replay.js';
-import { renderRetune, tell } from '../../src/cli/render/retune-row.js';
+import { renderRetune, printRow } from '../../src/cli/render/retune-row.js';
 import { renderSoak } from '../../src/cli/render/soak.js';
 import { operators } from '../../src/operator/registry.js';
 import { bareRow, comparedRow, setting, slowRow } from '../support/bench-rows.js';
@@ -94,7 +94,7 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
     {
       command: 'retune retune.yaml',
       show: ({ output }) => {
-        for (const row of rows.retunes) tell(row, output);
+        for (const row of rows.retunes) printRow(row, output);
         output.stdout(renderRetune(rows.retunes, output));
       },
     },

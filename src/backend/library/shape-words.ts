@@ -42,7 +42,7 @@ const words: Readonly<Record<LibraryOperator, (workload: Workload) => readonly n
   },
 };
 
-/** A workload's shape as a struct of the header: the operator's number, and words without the threads that come last. */
+/** A workload's shape as a struct of the header: the operator's number, and words, but for the threads at the end. */
 export interface ShapeWords {
   readonly operation: number;
   readonly words: readonly number[];

@@ -9,7 +9,7 @@ import { checkWritable, write } from '../files.js';
 import type { FlagsOf } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { renderRetune, sentenceOf, tell } from '../render/retune-row.js';
+import { printRow, renderRetune, sentenceOf } from '../render/retune-row.js';
 
 /** Of `tune retune`. */
 export type RetuneFlags = FlagsOf<RetuneOptions> & { readonly junit?: string; readonly markdown?: string };
@@ -29,7 +29,7 @@ export async function retuneCommand(manifest: string, flags: RetuneFlags, output
         note(visibleLine(text));
       },
       onRow: (row) => {
-        tell(row, output);
+        printRow(row, output);
       },
     }),
   );

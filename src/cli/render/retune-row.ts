@@ -9,7 +9,7 @@ import { renderTable } from './table.js';
 import type { Page } from './wrapped.js';
 
 /** As soon as it is known, and where GitHub shows it what is not as it should be. */
-export function tell(row: RetuneRow, output: Output): void {
+export function printRow(row: RetuneRow, output: Output): void {
   const text = sentenceOf(row);
   output.stderr(row.bad ? output.paintStderr.red(`tune: ${text}`) : text);
   if (row.bad) annotate('error', text, output);
