@@ -34,7 +34,7 @@ function options(): readonly Option[] {
     option('seed', '<n>'),
     option('seeds', '<n>'),
     historyOption(),
-    new Option('--together', 'tune all tasks on one budget of --trials, as layers of a network'),
+    new Option('--together', 'run all tasks on one budget of --trials, as layers of a network'),
     new Option('--weights <list>', 'together: calls of each task in the network, as 1,2,1 (default: 1 each)').argParser(
       positiveNumbers('--weights'),
     ),

@@ -92,7 +92,7 @@ describe('tune best --for', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/try first.*config \d+/);
     expect(stdout).toMatch(/in the median, .* at worst/);
-    expect(stdout).toContain('because of');
+    expect(stdout).toContain('similar workload');
     const json = await run('best', log, '--for', words, '--json');
     expect(JSON.parse(json.stdout)).toEqual(await bestFor([log], { operator: 'conv2d', shape }));
   });
