@@ -120,8 +120,8 @@ describe('a run of a model', () => {
     expect(right.code).toBe(0);
     expect(finishOf(right.stdout)).toMatchObject({ program: { verified: [{ correct: true }] } });
     const wrong = await network(...shape, '--trials', '25', '--verify', 'wrong');
-    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('does not answer as wrong says') });
-    expect(wrong.stdout).toContain('wrong     wrong: largest error 9.9e-3, 1.0e-4 allowed');
+    expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('outputs differ from those of wrong') });
+    expect(wrong.stdout).toContain('wrong     wrong: largest error 9.9e-3 (allowed 1.0e-4)');
   });
 
   test('needs no trial: what is not known is suggested', async () => {

@@ -220,7 +220,7 @@ testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node')(
     try { net.run([], 5); } catch (error) { console.log(error.message); }`;
     expect(must(join(mapped, 'node'), process.execPath, '-e', use)).toBe(
       `1x6 144\n1x12 288\n1x9 216\n` +
-        'TypeError: run needs lists of typed arrays, of the kinds and lengths of the ports\n' +
+        'TypeError: image must be Float32Array of 72 elements (float32[1, 3, 4, 6]), and Float32Array of 7 was given\n' +
         `RangeError: ${badIndex.slice(2)}\n${badShape.slice(2)}\n`,
     );
   },
