@@ -8,7 +8,13 @@ import { label, ourColour, palette, round, svgDocument } from '../../src/cli/ren
  * @internal A test holds each to the page.
  */
 export const pictures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'networks.svg': { bfloat16: 'bfloat16', bytes: 'bytes', transformers: 'float32', attention: 'float32' },
+  'networks.svg': {
+    bfloat16: 'bfloat16',
+    bytes: 'bytes',
+    transformers: 'float32',
+    attention: 'float32',
+    decode: 'weights of 4 and 8 bits',
+  },
   'networks-packaged.svg': { packaged: 'float32, packaged' },
 };
 
