@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import type { Command } from 'commander';
 import { createProgram } from '../../src/cli/program.js';
 import { tuneCommands } from '../support/command-blocks.js';
+import { pages as allPages } from '../support/pages.js';
 
 const pages = ['docs/reference/commands.md', 'docs/reference/operators.md'];
 const reference = pages.map((path) => readFileSync(path, 'utf8')).join('\n');
@@ -47,17 +47,6 @@ describe('the reference', () => {
   });
 });
 
-const documents = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'bench/README.md',
-  'examples/README.md',
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).flatMap((name) =>
-    name.endsWith('.md') ? [join('docs', name)] : [],
-  ),
-];
-
 /** What is wrong with the words of a command, or undefined. */
 function complaint(words: readonly string[]): string | undefined {
   const top = program();
@@ -81,13 +70,13 @@ function moduleOf(words: readonly string[]): boolean {
 }
 
 describe('blocks of commands', () => {
-  const found = documents.flatMap((path) => tuneCommands(readFileSync(path, 'utf8')).map((words) => ({ path, words })));
+  const found = allPages.flatMap((path) => tuneCommands(readFileSync(path, 'utf8')).map((words) => ({ path, words })));
 
   test('are found', () => {
     expect(found.length).toBeGreaterThan(40);
   });
 
-  test.each(documents)('those of %s have options and arguments that there are', (document) => {
+  test.each(allPages)('those of %s have options and arguments that there are', (document) => {
     const wrong = found.flatMap(({ path, words }) => {
       const what = path === document ? complaint(words) : undefined;
       return what === undefined ? [] : [`tune ${words.join(' ')}: ${what}`];

@@ -1,17 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  'bench/README.md',
-  'examples/README.md',
-  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).flatMap((name) =>
-    name.endsWith('.md') ? [join('docs', name)] : [],
-  ),
-];
+import { pages } from '../support/pages.js';
 
 /** The text without its code, in which brackets are no links. */
 function prose(page: string): string {
