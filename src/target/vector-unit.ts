@@ -34,11 +34,12 @@ interface LaneType {
  *     loadPart   the first lanes from memory, the rest zero; no byte behind them is read
  *     storePart  the first lanes to memory; no byte behind them is written
  *     min, max   a < b ? a : b, a > b ? a : b, which decides on NaN and zeros
+ *     sqrt       the square root, rounded once
  *     fma        a * b + c, rounded once
  *     dot        a lane of the result plus the products of the lanes of a and b that lie in its place
  *     convert    the nearest number of another type, ties to even
  */
-export type VectorOperation = 'loadPart' | 'storePart' | 'min' | 'max' | 'fma' | 'dot' | 'convert';
+export type VectorOperation = 'loadPart' | 'storePart' | 'min' | 'max' | 'sqrt' | 'fma' | 'dot' | 'convert';
 
 /** Sizes of a unit. */
 export type VectorSizes = Pick<VectorUnit, 'bytes' | 'registers' | 'masks'>;

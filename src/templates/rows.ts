@@ -12,14 +12,18 @@ import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import { isOnCpu } from './narrow.js';
 import { defineTemplate } from './define-template.js';
+import { tileSizes } from './register-tile.js';
 import type { ScheduleTemplate } from './template.js';
 import { alongRow, inBlock, inVectors } from './vector-axis.js';
 
-function defineKnobs(isAcross: boolean, { threads }: SimdTarget) {
+function defineKnobs([outer, , inner]: readonly number[], { threads }: SimdTarget) {
+  const isAcross = inner! > 1;
   return (
     new SpaceBuilder()
       // Vectors at once: of a row, or of rows side by side.
       .choice('unroll', [1, 2, 4])
+      // Rows at once, as each waits for its last sum.
+      .choice('rows', isAcross ? [1] : tileSizes(outer!, [1, 2, 4, 8], 1))
       // What threads share: rows, these and blocks of neighbours, or nothing.
       .choice('parallel', threads === 1 ? ['none'] : isAcross ? ['outer', 'all', 'none'] : ['outer', 'none'])
   );
@@ -29,18 +33,21 @@ type Knobs = KnobsOf<typeof defineKnobs>;
 
 /** The template `NAME.rows` of an operator over rows; `summary`: what it computes at a time. */
 export function rowsOf(operator: TensorOperator, summary: string): ScheduleTemplate<SimdTarget> {
-  const isAcross = (workload: Workload): boolean => operator.computation(workload).output.shape[2]! > 1;
+  const shapeOf = (workload: Workload): readonly number[] => operator.computation(workload).output.shape;
+  const isAcross = (workload: Workload): boolean => shapeOf(workload)[2]! > 1;
   return defineTemplate({
     name: `${operator.name}.rows`,
     operator: operator.name,
     target: 'simd',
     summary,
-    version: 1,
+    version: 2,
     dtypes: isOnCpu,
-    define: (workload, target) => defineKnobs(isAcross(workload), target).build(),
+    define: (workload, target) => defineKnobs(shapeOf(workload), target).build(),
     suggestions: (workload, { threads }) => {
+      const shape = shapeOf(workload);
       const across = isAcross(workload);
-      return [{ unroll: across ? 2 : 1, parallel: threads === 1 ? 'none' : across ? 'all' : 'outer' }];
+      const rows = across ? 1 : tileSizes(shape[0]!, [1, 2, 4], 1).at(-1)!;
+      return [{ unroll: 2, rows, parallel: threads === 1 ? 'none' : across ? 'all' : 'outer' }];
     },
     schedule: (workload, target, knobs: Knobs) => {
       const schedule = new Schedule(operator.computation(workload));
@@ -56,18 +63,19 @@ function stagesOf(s: Schedule): { readonly numbers: readonly Stage[]; readonly r
   return { numbers: inner.filter(isNumber), rows: inner.filter((stage) => !isNumber(stage)) };
 }
 
-function along(s: Schedule, { vector: { lanes } }: SimdTarget, { unroll, parallel }: Knobs): Schedule {
+function along(s: Schedule, { vector: { lanes } }: SimdTarget, { unroll, rows: atOnce, parallel }: Knobs): Schedule {
   const { numbers, rows } = stagesOf(s);
-  const [o, j] = s.output.loopsOver('o', 'j');
-  inVectors(s.output, j, lanes, unroll);
-  for (const stage of rows) {
-    stage.computeAt(s.output, o);
-    inVectors(stage, stage.loop('j'), lanes, unroll);
+  const [o, row] = s.output.split(s.output.loop('o'), atOnce, 'peel');
+  for (const stage of [s.output, ...rows]) {
+    if (stage !== s.output) stage.computeAt(s.output, o);
+    const own = stage === s.output ? row : stage.loop('o');
+    const [blocks, vector, lane] = inVectors(stage, stage.loop('j'), lanes, unroll);
+    stage.reorder(blocks, own, vector, lane).unroll(own);
   }
-  const row = { reduced: s.output.tensor.shape[1]!, lanes, out: s.output, place: o };
+  const place = { reduced: s.output.tensor.shape[1]!, lanes, out: s.output, place: o };
   for (const stage of numbers) {
     stage.scope = 'register';
-    alongRow(s, stage, 'j', row);
+    alongRow(s, stage, 'j', place);
   }
   if (parallel !== 'none') s.output.parallel(o);
   return s;

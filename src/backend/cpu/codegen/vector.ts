@@ -89,6 +89,10 @@ export class VectorHelpers {
 
   /** A function of vectors, or of scalars; `args` are as wide as the result. */
   called(name: FunctionName, args: readonly string[], width: number | Precision): string {
+    if (this.isInstruction(name, width))
+      return typeof width === 'number'
+        ? this.simple('sqrt', float32, width, args)
+        : `${this.simple('sqrt', float32, 4, [`(${this.vector(float32, 4)}){${args[0]!}}`])}[0]`;
     const definitions = width === 'double' ? doubleFunction(name) : functionOf(name, width);
     for (const [defined, text] of definitions) this.define(defined, text);
     return `${name}${typeof width === 'number' ? width : `_${width}`}(${args.join(', ')})`;
@@ -100,13 +104,18 @@ export class VectorHelpers {
    */
   calledApart(name: FunctionName, args: readonly string[], width: number): string {
     const call = this.called(name, args, width);
-    if (functions[name].work < LONG) return call;
+    if (functions[name].work < LONG || this.isInstruction(name, width)) return call;
     const [type, parameters] = [this.type(float32, width), functions[name].arity === 1 ? ['x'] : ['x', 'p']];
     const own = `${name}${width}_apart`;
     const header = `${own}(${parameters.map((parameter) => `${type} ${parameter}`).join(', ')})`;
     const body = `{ return ${name}${width}(${parameters.join(', ')}); }`;
     this.define(own, `static __attribute__((noinline, unused)) ${type} ${header} ${body}`);
     return `${own}(${args.join(', ')})`;
+  }
+
+  /** Whether the CPU has it of vectors of so many floats, or of a float as one of four. */
+  private isInstruction(name: FunctionName, width: number | Precision): boolean {
+    return name === 'sqrt' && width !== 'double' && this.can(name, [float32], 4 * (width === 'float' ? 4 : width));
   }
 
   /** Lane l of the result is lane picks[l] of a, or, from the width on, of b. */

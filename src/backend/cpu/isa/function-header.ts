@@ -30,6 +30,7 @@ const signatures: Readonly<Record<OperationName, (of: OperationFunction) => Sign
   blend: ({ types, lanes, vectors: [v] }) => {
     return { result: v!, parameters: [`${maskType(types[0]!, lanes)[0]} m`, `${v!} a`, `${v!} b`] };
   },
+  sqrt: ({ vectors: [v] }) => ({ result: v!, parameters: [`${v!} a`] }),
   fma: ({ vectors: [v] }) => ({ result: v!, parameters: [`${v!} a`, `${v!} b`, `${v!} c`] }),
   dot: ({ vectors: [a, b, c] }) => ({ result: c!, parameters: [`${c!} c`, `${a!} a`, `${b!} b`] }),
   convert: ({ vectors: [from, to] }) => ({ result: to!, parameters: [`${from!} a`] }),

@@ -1,4 +1,6 @@
+import { float32 } from '../../../../elements/float32.js';
 import type { InstructionSet } from '../instruction-set.js';
+import { assembled } from '../texts.js';
 import { extremes, wholeOfFloats } from '../x86-texts.js';
 
 /** Vectors of 256 bits for floats. */
@@ -11,5 +13,6 @@ export const avx: InstructionSet = {
   operations: [
     ...extremes(32, (instruction) => `{ return ${instruction}(a, b); }`),
     wholeOfFloats(32, '  a = __builtin_ia32_minps256(a, b);', () => '__builtin_ia32_cvtps2dq256(a)'),
+    { does: 'sqrt', types: [float32], bytes: [16, 32], text: assembled('vsqrtps %1, %0', 'x') },
   ],
 };

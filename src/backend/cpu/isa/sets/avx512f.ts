@@ -35,6 +35,7 @@ export const avx512f: InstructionSet = {
       (to) => `__builtin_ia32_cvtps2dq512_mask(a, (${to}){0}, -1, 4)`,
     ),
     { does: 'fma', types: [float32], bytes: [64], text: contracted },
+    { does: 'sqrt', types: [float32], bytes: [64], text: assembled('vsqrtps %1, %0', 'v') },
     { does: 'convert', types: [float16, float32], bytes: [64], text: assembled('vcvtph2ps %1, %0', 'v') },
     { does: 'convert', types: [float32, float16], bytes: [64], text: assembled('vcvtps2ph $0, %1, %0', 'v') },
   ],

@@ -13,6 +13,7 @@ export const neon: InstructionSet = {
   vectors: { bytes: 16, registers: 32, masks: false },
   operations: [
     { does: 'fma', types: [float32], bytes: [16], text: contracted },
+    { does: 'sqrt', types: [float32], bytes: [16], text: assembled('fsqrt %0.4s, %1.4s', 'w') },
     { does: 'convert', types: [float16, float32], bytes: [16], text: assembled('fcvtl %0.4s, %1.4h', 'w') },
     { does: 'convert', types: [float32, float16], bytes: [16], text: assembled('fcvtn %0.4h, %1.4s', 'w') },
     { does: 'convert', types: [float32, int32], bytes: [16], text: assembled('fcvtns %0.4s, %1.4s', 'w') },

@@ -1,4 +1,6 @@
+import { float32 } from '../../../../elements/float32.js';
 import type { InstructionSet } from '../instruction-set.js';
+import { assembled } from '../texts.js';
 import { wholeOfFloats } from '../x86-texts.js';
 
 /** What every x86-64 has. */
@@ -8,5 +10,8 @@ export const sse2: InstructionSet = {
   options: ['-msse2'],
   features: [{ name: 'sse2', macro: '__SSE2__' }],
   vectors: { bytes: 16, registers: 16, masks: false },
-  operations: [wholeOfFloats(16, '  a = __builtin_ia32_minps(a, b);', () => '__builtin_ia32_cvtps2dq(a)')],
+  operations: [
+    wholeOfFloats(16, '  a = __builtin_ia32_minps(a, b);', () => '__builtin_ia32_cvtps2dq(a)'),
+    { does: 'sqrt', types: [float32], bytes: [16], text: assembled('sqrtps %1, %0', 'x') },
+  ],
 };

@@ -103,6 +103,11 @@ export function expectedOf(one: Case, input: Buffer, set: string): Buffer {
     case 'blend':
       each(lanes, (lane) => copied(lane, bits(bits(c, lane)[0] === 0 ? b : a, lane)));
       break;
+    case 'sqrt':
+      each(lanes, (lane) => {
+        writeLane(output, first, lane, Math.fround(Math.sqrt(number(a, lane))));
+      });
+      break;
     case 'fma':
       each(lanes, (lane) => {
         writeLane(output, first, lane, multiplyAdd(number(a, lane), number(b, lane), number(c, lane)));
