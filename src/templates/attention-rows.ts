@@ -14,6 +14,7 @@ import { elementTypeOf, type Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
+import type { VectorUnit } from '../target/vector-unit.js';
 import { evenBlocks } from './blocks.js';
 import { defineTemplate } from './define-template.js';
 import { isNarrow, isOnCpu } from './narrow.js';
@@ -24,6 +25,7 @@ import {
   promisingTiles,
   type RegisterTile,
   tileRegisters,
+  timeInTiles,
   tileSizes,
   tooManyRegisters,
   tooMuchCode,
@@ -33,10 +35,11 @@ import { alongRow, inVectors, tileInVectors } from './vector-axis.js';
 
 const vectorsOf = (extent: number, lanes: number): number => Math.ceil(extent / lanes);
 
+const heights = [1, 2, 3, 4, 5, 6, 7, 8, 12, 14];
+
 function defineKnobs(workload: Workload, { vector: { lanes }, threads }: SimdTarget) {
   const shape = attentionShape(workload);
   const rows = rowsOf(shape);
-  const heights = [1, 2, 3, 4, 5, 6, 7, 8, 12, 14];
   return (
     new SpaceBuilder()
       // Register tile of the scores: rows, and vectors of keys.
@@ -75,11 +78,8 @@ export const attentionRows = defineTemplate({
   define: (workload, target) => {
     const shape = attentionShape(workload);
     const { vector } = target;
-    const { lanes, registers } = vector;
+    const { registers } = vector;
     const rows = rowsOf(shape);
-    const isLittleCode = (extent: number, tile: number, columns: number, vectors: number): boolean =>
-      unrolledIterations(extent, tile) * vectorsOf(unrolledIterations(columns, vectors * lanes), lanes) <=
-      maxUnrolled(vector);
     return defineKnobs(workload, target)
       .constraint(
         tooManyRegisters(vector),
@@ -87,13 +87,16 @@ export const attentionRows = defineTemplate({
       )
       .constraint('a block has no fewer rows than a tile of the output', (c) => c.tile_m <= blockOf(c))
       .constraint('blocks are no larger than all rows', (c) => c.tiles === 1 || blockOf(c) <= rows)
-      .constraint(tooMuchCode, (c) =>
-        [blockOf(c), rows % blockOf(c)].every(
-          (extent) =>
-            isLittleCode(extent, c.score_m, shape.keys, c.score_n) &&
-            isLittleCode(extent, c.tile_m, shape.values, c.tile_n),
-        ),
-      )
+      .constraint(tooMuchCode, (c) => {
+        const [score, tile] = [
+          { rows: c.score_m, vectors: c.score_n },
+          { rows: c.tile_m, vectors: c.tile_n },
+        ];
+        return (
+          isLittleCode(rows, blockOf(c), score, shape.keys, vector) &&
+          isLittleCode(rows, blockOf(c), tile, shape.values, vector)
+        );
+      })
       .build();
   },
 
@@ -122,6 +125,13 @@ export const attentionRows = defineTemplate({
 });
 
 const rowsAtOnce = 4;
+
+/** Whether the tiles of a block, and of the last one of all rows, unroll few multiply-adds. */
+function isLittleCode(rows: number, block: number, tile: RegisterTile, columns: number, unit: VectorUnit): boolean {
+  const vectors = vectorsOf(unrolledIterations(columns, tile.vectors * unit.lanes), unit.lanes);
+  const isLittle = (extent: number): boolean => unrolledIterations(extent, tile.rows) * vectors <= maxUnrolled(unit);
+  return [block, rows % block].every(isLittle);
+}
 
 function blockOf({ tiles, score_m }: Pick<Knobs, 'tiles' | 'score_m'>): number {
   return tiles * score_m;
@@ -254,34 +264,41 @@ function tileScores(
 function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
   const shape = attentionShape(workload);
   const [{ lanes }, rows] = [vector, rowsOf(shape)];
-  const tileOf = (columns: number, extent: number): RegisterTile => {
-    const tiles = promisingTiles(extent, vectorsOf(columns, lanes), vector).filter(({ vectors }) => vectors <= 4);
-    const even = tiles.filter((tile) => vectorsOf(columns, lanes) % tile.vectors === 0);
-    return [...even, ...tiles].find((tile) => tile.rows * tile.vectors >= busySums) ?? tiles[0]!;
+  const tileOf = (columns: number, extent: number, block: (tile: RegisterTile) => number): RegisterTile => {
+    const vectors = vectorsOf(columns, lanes);
+    const timeOf = (tile: RegisterTile): number => timeInTiles(extent, vectors, tile);
+    const offered = promisingTiles(extent, vectors, vector).map((tile) => {
+      return { ...tile, rows: heights.findLast((height) => height <= tile.rows)! };
+    });
+    const tiles = offered.filter(
+      // Those that leave no register lose: loops around them are short.
+      (tile) =>
+        tile.vectors <= 4 &&
+        tileRegisters(tile.rows, tile.vectors) < vector.registers &&
+        isLittleCode(rows, block(tile), tile, columns, vector),
+    );
+    const plain = { rows: 1, vectors: 1 };
+    return tiles.reduce((best, tile) => (timeOf(tile) < timeOf(best) ? tile : best), tiles[0] ?? plain);
   };
   const heads = shape.batch * shape.groups;
-  const score = tileOf(shape.keys, rows);
-  const isKept = (tiles: number): boolean => 2 * 4 * tiles * score.rows * shape.keys <= CACHED_SCORES;
-  const counts = ([4, 2, 1] as const).toSorted((a, b) => Number(isKept(b)) - Number(isKept(a)) || b - a);
-  return counts.flatMap((tiles): Knobs[] => {
+  const suggested = ([4, 2, 1] as const).flatMap((tiles) => {
+    const score = tileOf(shape.keys, rows, (tile) => tiles * tile.rows);
     const block = tiles * score.rows;
     if (tiles > 1 && block > rows) return [];
-    const tile = tileOf(shape.values, block);
-    return [
-      {
-        ...{ score_m: score.rows, score_n: score.vectors, tiles, tile_m: tile.rows, tile_n: tile.vectors, unroll: 4 },
-        pack: rows > block ? 'head' : 'tile',
-        values: isNarrow(elementTypeOf(workload)) || rows > 2 * block ? 'panels' : 'given',
-        block_k: evenBlocks(shape.keys, 128, 1024).findLast((keys) => keys <= 512) ?? shape.keys,
-        transpose: hasSquares(workload, lanes) ? 'squares' : 'elements',
-        parallel: threads === 1 ? 'none' : heads % threads === 0 || heads > 4 * threads ? 'heads' : 'rows',
-      },
-    ];
+    const tile = tileOf(shape.values, block, () => block);
+    const knobs: Knobs = {
+      ...{ score_m: score.rows, score_n: score.vectors, tiles, tile_m: tile.rows, tile_n: tile.vectors, unroll: 4 },
+      pack: rows > block ? 'head' : 'tile',
+      values: isNarrow(elementTypeOf(workload)) || rows > 2 * block ? 'panels' : 'given',
+      block_k: evenBlocks(shape.keys, 128, 1024).findLast((keys) => keys <= 512) ?? shape.keys,
+      transpose: hasSquares(workload, lanes) ? 'squares' : 'elements',
+      parallel: threads === 1 ? 'none' : heads % threads === 0 || heads > 4 * threads ? 'heads' : 'rows',
+    };
+    return [knobs];
   });
+  const isKept = (knobs: Knobs): boolean => 2 * 4 * blockOf(knobs) * shape.keys <= CACHED_SCORES;
+  return [...suggested.filter(isKept), ...suggested.filter((knobs) => !isKept(knobs)).toReversed()];
 }
 
 /** Bytes of scores and powers that the second-level cache keeps beside keys and values on their way. */
 const CACHED_SCORES = 256 << 10;
-
-/** Sums of a tile that wait for nothing: loads and the loop come between them. */
-const busySums = 10;

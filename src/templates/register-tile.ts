@@ -92,6 +92,27 @@ export function promisingTiles(
     .toSorted((a, b) => scoreOf(b) - scoreOf(a));
 }
 
+/** A load beside multiply-adds, and the loop around a tile, in multiply-adds: of tiles that the L1 cache feeds. */
+const ISSUE = 1;
+const TILE = 3;
+
+/**
+ * How long a result of `rows` × `vectors` takes in such tiles and the smaller ones at its edges, for each step of the
+ * sum, in multiply-adds.
+ */
+export function timeInTiles(rows: number, vectors: number, tile: RegisterTile): number {
+  const parts = (extent: number, size: number): readonly (readonly [number, number])[] => [
+    [Math.floor(extent / size), size],
+    [extent % size > 0 ? 1 : 0, extent % size],
+  ];
+  const times = parts(rows, tile.rows).flatMap(([tall, height]) =>
+    parts(vectors, tile.vectors).map(
+      ([wide, width]) => tall * wide * (Math.max(height * width, IN_FLIGHT) + ISSUE * (height + width) + TILE),
+    ),
+  );
+  return times.reduce((sum, time) => sum + time, 0);
+}
+
 /** Rows of the tallest tile of so many vectors. */
 export function tallestTile(vectors: number, registers: number): number {
   return Math.floor((registers - 1 - vectors) / vectors);
