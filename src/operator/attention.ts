@@ -51,6 +51,10 @@ export const attention = defineFloatOperator<AttentionShape>({
   workloads: Object.fromEntries(
     Object.entries(workloads).map(([name, shape]) => [name, { ...shape, scale: `${Number(shape.width) ** -0.5}` }]),
   ),
+  implied: ({ heads, width }) => ({
+    ...(heads === undefined ? {} : { groups: heads }),
+    ...(width === undefined ? {} : { values: width }),
+  }),
   describe: (s) => {
     const extents = [s.batch, s.heads, s.groups, s.queries, s.keys, s.width, s.values].join('x');
     const cap = s.softcap === 0 ? '' : `-c${textOf(s.softcap)}`;
