@@ -2,6 +2,7 @@
 export { affineGrid } from './affine-grid.js';
 export { argExtrema } from './arg-extremum.js';
 export { attention } from './attention/attention.js';
+export { groupedQueryAttention } from './attention/grouped-query.js';
 export { runtimeAttentions } from './attention/multi-head.js';
 export { binaries, variadics, where } from './binary.js';
 export { bitCast } from './bit-cast.js';

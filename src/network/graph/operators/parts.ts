@@ -33,6 +33,16 @@ export function counting(node: SourceNode, count: number, behind = 0): string {
   return node.constant({ type: int64.name, shape: [count, ...new Array<number>(behind).fill(1)], data });
 }
 
+/** A value with as many places along an axis as are wanted: those that it lacks hold one number. */
+export function extended(node: SourceNode, value: string, axis: number, extent: number, filled = 0): string {
+  const { type, shape } = node.typeOf(value);
+  const missing = extent - shape[axis]!;
+  if (missing <= 0) return value;
+  const rest = shape.with(axis, missing);
+  const data = new Float32Array(sizeOf(rest)).fill(filled);
+  return node.emit('Concat', [value, node.constant({ type, shape: rest, data })], { axis });
+}
+
 /** Values behind each other along an axis; those without elements are left out. */
 export function concatenated(node: SourceNode, values: readonly string[], axis: number): string {
   const whole = withElements(node, values);

@@ -9,10 +9,12 @@ interface Rotation {
   readonly sine: string;
   /** How many heads a value of three axes (B x S x heads · D) has. */
   readonly heads: number;
+  /** Whether a pair is two neighbours, not an element of each half. */
+  readonly isInterleaved: boolean;
 }
 
-/** Turns pairs of elements of each head by angles that depend on the position: halves, or neighbours (interleaved). */
-function rotated(node: SourceNode, value: string, { cosine, sine, heads }: Rotation): string {
+/** Turns pairs of elements of each head by angles that depend on the position. */
+export function rotated(node: SourceNode, value: string, { cosine, sine, heads, isInterleaved }: Rotation): string {
   const { shape } = node.typeOf(value);
   const isFlat = shape.length === 3;
   const apart = isFlat ? reshaped(node, value, [...shape.slice(0, 2), heads, shape[2]! / heads]) : value;
@@ -28,7 +30,6 @@ function rotated(node: SourceNode, value: string, { cosine, sine, heads }: Rotat
   };
   const [c, s] = [angles(cosine), angles(sine)];
   const turning = cut(node, apart, 3, 0, width);
-  const isInterleaved = node.number('interleaved', 0) !== 0;
   const part = (at: number): string =>
     isInterleaved ? everySecond(node, turning, at) : cut(node, turning, 3, (at * width) / 2, width / 2);
   const [x, y] = [part(0), part(1)];
@@ -56,7 +57,7 @@ function woven(node: SourceNode, real: string, imaginary: string): string {
 }
 
 /** The rows of a table of angles at positions (B x S), as far as elements are turned. */
-function anglesAt(node: SourceNode, table: string, positions: string): string {
+export function anglesAt(node: SourceNode, table: string, positions: string): string {
   return node.emit('Gather', [table, positions], { axis: 0 });
 }
 
@@ -73,6 +74,10 @@ function checkWidth(node: SourceNode, table: string): void {
     node.invalid(`its rotary_embedding_dim is ${named}, and its tables are of ${width}`);
 }
 
+function isInterleaved(node: SourceNode): boolean {
+  return node.number('interleaved', 0) !== 0;
+}
+
 export const rotaryEmbeddings: readonly Operator[] = [
   {
     name: 'RotaryEmbedding',
@@ -82,7 +87,8 @@ export const rotaryEmbeddings: readonly Operator[] = [
       checkWidth(node, tables[0]!);
       const angles = node.has(3) ? tables.map((table) => anglesAt(node, table, node.input(3))) : tables;
       const [cosine, sine] = angles as [string, string];
-      return { values: [rotated(node, node.input(0), { cosine, sine, heads: node.number('num_heads', 0) })] };
+      const rotation = { cosine, sine, heads: node.number('num_heads', 0), isInterleaved: isInterleaved(node) };
+      return { values: [rotated(node, node.input(0), rotation)] };
     },
   },
   {
@@ -97,7 +103,7 @@ export const rotaryEmbeddings: readonly Operator[] = [
       const heads = node.number('num_heads', 0) || shape.at(-1)! / (2 * node.typeOf(cosines).shape.at(-1)!);
       const positions = positionsOf(node, shape.at(-2)!);
       const [cosine, sine] = [cosines, sines].map((table) => anglesAt(node, table, positions)) as [string, string];
-      return { values: [rotated(node, node.input(0), { cosine, sine, heads })] };
+      return { values: [rotated(node, node.input(0), { cosine, sine, heads, isInterleaved: isInterleaved(node) })] };
     },
   },
 ];

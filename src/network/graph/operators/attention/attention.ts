@@ -2,7 +2,7 @@ import { bool } from '../../../../elements/bool.js';
 import { int64 } from '../../../../elements/int64.js';
 import { sameShape, shapeText } from '../attributes.js';
 import type { Operator, SourceNode } from '../operator.js';
-import { counting } from '../parts.js';
+import { counting, extended } from '../parts.js';
 import { reshaped } from '../reshape.js';
 import { biasOf, distances, joinHeads, scaledDotProduct, splitHeads, withPast } from './scaled-dot-product.js';
 
@@ -61,13 +61,7 @@ function biasFrom(node: SourceNode, query: string, key: string): { readonly bias
 /** A mask may be of fewer keys than there are: none of the others counts. */
 function paddedMask(node: SourceNode, mask: string, columns: number): string {
   const { type, shape } = node.typeOf(mask);
-  const missing = columns - shape.at(-1)!;
-  if (missing <= 0) return mask;
-  const rest = [...shape.slice(0, -1), missing];
-  const nothing = type === bool.name ? 0 : -Infinity;
-  const size = rest.reduce((product, extent) => product * extent, 1);
-  const padding = node.constant({ type, shape: rest, data: new Float32Array(size).fill(nothing) });
-  return node.emit('Concat', [mask, padding], { axis: shape.length - 1 });
+  return extended(node, mask, shape.length - 1, columns, type === bool.name ? 0 : -Infinity);
 }
 
 /**

@@ -2,7 +2,7 @@ import { int64 } from '../../../../elements/int64.js';
 import { defined } from '../../../../target/defined.js';
 import { shapeText } from '../attributes.js';
 import type { Operator, SourceNode } from '../operator.js';
-import { counting, cut } from '../parts.js';
+import { at, concatenated, counting, cut, stacked } from '../parts.js';
 import { reshaped } from '../reshape.js';
 import { distances, joinHeads, scaledDotProduct, splitHeads, withPast } from './scaled-dot-product.js';
 
@@ -12,16 +12,16 @@ const multiHeadAttention: Operator = {
   inputs: [1, 10],
   outputs: 3,
   normalise: (node) => {
-    if (!node.has(1) || !node.has(2) || node.rank(0) !== 3) node.unsupported('of packed queries, keys and values');
     if (node.has(8) || node.has(9)) node.unsupported('with a buffer that calls share');
     const heads = node.number('num_heads');
-    const widths = [0, 1, 2].map((index) => (node.rank(index) === 3 ? node.shape(index)[2]! : 0));
-    const [query, key, value] = [0, 1, 2].map((index) => {
-      if (node.rank(index) === 4) return node.input(index);
+    const given = operandsOf(node);
+    const shapes = given.map((own) => node.typeOf(own).shape);
+    const widths = shapes.map((shape) => (shape.length === 3 ? shape[2]! : 0));
+    const [query, key, value] = given.map((own, index) => {
+      if (shapes[index]!.length === 4) return own;
       const before = widths.slice(0, index).reduce((sum, width) => sum + width, 0);
       const bias = node.has(3) ? cut(node, node.input(3), 0, before, widths[index]!) : undefined;
-      const own = bias === undefined ? node.input(index) : node.emit('Add', [node.input(index), bias]);
-      return splitHeads(node, own, heads);
+      return splitHeads(node, bias === undefined ? own : node.emit('Add', [own, bias]), heads);
     }) as [string, string, string];
     const [keys, values] = [withPast(node, 6, key), withPast(node, 7, value)];
     const output = attended(node, { query, key: keys, value: values, padding: node.inputs[4], bias: node.inputs[5] });
@@ -29,12 +29,25 @@ const multiHeadAttention: Operator = {
   },
 };
 
+/** Queries, keys and values, each B x S x (H D) or B x H x S x D; some may come in one, B x S x H x 3 x D. */
+function operandsOf(node: SourceNode): readonly string[] {
+  const parts = (input: number, count: number): string[] => {
+    const [batch, rows, heads, packed, width] = node.shape(input) as [number, number, number, number, number];
+    if (packed !== count) node.invalid(`its input ${input} is ${shapeText(node.shape(input))}`);
+    const value = node.input(input);
+    return Array.from({ length: count }, (_, i) => reshaped(node, at(node, value, i, 3), [batch, rows, heads * width]));
+  };
+  const packed = [0, 1].find((input) => node.has(input) && node.rank(input) === 5);
+  if (packed !== undefined) return [...(packed === 1 ? [node.input(0)] : []), ...parts(packed, 3 - packed)];
+  return [0, 1, 2].map((input) => node.input(input));
+}
+
 /** ONNX Runtime's attention that has the weights of queries, keys and values side by side. */
 const attention: Operator = {
   name: 'com.microsoft.Attention',
   inputs: [3, 6],
+  outputs: 2,
   normalise: (node) => {
-    if (node.has(4)) node.unsupported('with a past');
     if (node.number('do_rotary', 0) !== 0) node.unsupported('with a rotary embedding');
     const heads = node.number('num_heads');
     const width = node.shape(1).at(-1)!;
@@ -45,7 +58,12 @@ const attention: Operator = {
       const before = sizes.slice(0, i).reduce((sum, one) => sum + one, 0);
       return splitHeads(node, cut(node, all, 2, before, size), heads);
     }) as [string, string, string];
-    return { values: [attended(node, { query, key, value, padding: node.inputs[3], bias: node.inputs[5] })] };
+    // Keys and values share a cache.
+    const [keys, values] = [key, value].map((own, which) => {
+      return node.has(4) ? concatenated(node, [at(node, node.input(4), which), own], 2) : own;
+    }) as [string, string];
+    const output = attended(node, { query, key: keys, value: values, padding: node.inputs[3], bias: node.inputs[5] });
+    return { values: [output, stacked(node, [keys, values])] };
   },
 };
 
