@@ -251,7 +251,7 @@ function planProgram(
 }
 
 function refuseProgramOptions(options: CheckedNetworkOptions): void {
-  const { out, verify, name, compare, without, shape, shapes, weights, constant, precision } = options;
+  const { out, verify, name, compare, without, shape, shapes, weights, constant, precision, operatorSource } = options;
   const given = {
     out,
     verify,
@@ -263,6 +263,7 @@ function refuseProgramOptions(options: CheckedNetworkOptions): void {
     weights: weights === 'embed' ? undefined : weights,
     constant: Object.keys(constant)[0],
     precision: isValueType(precision) ? undefined : precision,
+    'operator-source': operatorSource[0],
   };
   const [option] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
   if (option !== undefined)
