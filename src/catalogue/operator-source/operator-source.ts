@@ -6,7 +6,8 @@ import { UsageError, WorkError } from '../../target/errors.js';
 import { openYaml } from '../../target/read-yaml.js';
 import { at, textOf, type Problem } from '../source/arguments.js';
 import { CompiledFunction } from './compiled-function.js';
-import { callFactsOf, isInput, type CallFacts, type NodeFacts } from './shapes.js';
+import { callFactsOf, type CallFacts } from './call-facts.js';
+import { isInput, type NodeFacts } from './names.js';
 import { operatorSpecSchema, type OperatorArgument, type OperatorSpec } from './spec.js';
 
 export interface OperatorSource {

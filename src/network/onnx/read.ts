@@ -16,6 +16,7 @@ import type { Attribute, ConstantTensor, DeclaredValue, OnnxGraph, OnnxModel, On
 import { ModelProtoSchema, type Proto, DimensionSchema } from './schema.js';
 import { isFieldSet } from '@bufbuild/protobuf';
 import { onnxType } from '../../elements/registry.js';
+import { defined } from '../../target/defined.js';
 import { UsageError } from '../../target/errors.js';
 import { inOrder } from './order.js';
 import { readsOf } from './reads.js';
@@ -56,7 +57,8 @@ export function readOnnx(
     const there = new Set([...taken.map(({ name }) => name), ...constants.keys()]);
     const nodes = inOrder(nodesOf(graph.node, unreadable, source), there);
     checkDefined(outputs, nodes, there);
-    return { name: graph.name, opset, inputs: taken, outputs, constants, nodes, between: betweenOf(graph) };
+    const model = { name: graph.name, opset, inputs: taken, outputs, constants, nodes };
+    return { ...model, ...defined({ between: betweenOf(graph) }) };
   });
 }
 
@@ -270,21 +272,28 @@ function declaredValues(
 }
 
 /** Values between nodes, as far as what is said of them can be read. */
-function betweenOf({ valueInfo }: GraphProto): readonly DeclaredValue[] {
-  return valueInfo.flatMap(({ name, type }) => {
+function betweenOf({ valueInfo }: GraphProto): readonly DeclaredValue[] | undefined {
+  const between = valueInfo.flatMap(({ name, type }) => {
     const known = onnxType(type?.tensorType?.elemType ?? 0)?.name;
-    const shape = type?.tensorType?.shape?.dim.map(({ dimParam, dimValue }) =>
-      dimParam !== '' ? dimParam : dimValue >= 0n ? Number(dimValue) : undefined,
-    );
+    const shape = type?.tensorType?.shape?.dim.map((dim) => {
+      const said = saidOf(dim);
+      return typeof said !== 'bigint' ? said : said >= 0n ? Number(said) : undefined;
+    });
     return known === undefined ? [] : [{ name, type: known, shape }];
   });
+  return between.length > 0 ? between : undefined;
+}
+
+function extent(dim: Proto<'TensorShapeProto_Dimension'>, what: string): number | string | undefined {
+  const said = saidOf(dim);
+  return typeof said === 'bigint' ? extentOf(said, what) : said;
 }
 
 /** Some exporters write -1 for an extent that they do not know. */
-function extent(dim: Proto<'TensorShapeProto_Dimension'>, what: string): number | string | undefined {
+function saidOf(dim: Proto<'TensorShapeProto_Dimension'>): bigint | string | undefined {
   const { field } = DimensionSchema;
   if (isFieldSet(dim, field.dimParam)) return dim.dimParam === '' ? undefined : dim.dimParam;
-  return !isFieldSet(dim, field.dimValue) || dim.dimValue === -1n ? undefined : extentOf(dim.dimValue, what);
+  return !isFieldSet(dim, field.dimValue) || dim.dimValue === -1n ? undefined : dim.dimValue;
 }
 
 /** Nodes that are named of one kind; the rest are counted. */
