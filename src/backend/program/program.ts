@@ -65,7 +65,7 @@ interface LookUp {
 }
 
 /** A function of the user's, and the types that its arrays have. */
-export interface FunctionRoutine {
+interface FunctionRoutine {
   readonly does: 'function';
   readonly call: FunctionCall;
   readonly inputs: readonly DType[];

@@ -64,22 +64,24 @@ function usualRange(type: string): readonly [number, number] {
 }
 
 function checkArguments({ arguments: all }: OperatorSpec, problem: Problem): void {
-  for (const [place, { value, range, direction = 'in', ...argument }] of all.entries()) {
-    const path = ['arguments', place];
-    const key = (['shape', 'direction', 'range'] as const).find((one) => all[place]![one] !== undefined);
-    if (value !== undefined && key !== undefined)
-      throw problem([...path, key], 'this is for arrays, and what has a value is a scalar');
-    if (range && direction === 'out') throw problem([...path, 'range'], 'this is for inputs, and direction is out');
-    const { limits, kind } = elementType(argument.type);
-    const isRange = !range || (range[0] <= range[1] && range[0] >= limits[0] && range[1] <= limits[1]);
-    if (!isRange || (kind !== 'floating' && range?.every(Number.isInteger) === false))
-      throw problem(
-        [...path, 'range'],
-        `${range!.join(' to ')} is no range of ${argument.type}: the least comes first`,
-      );
-  }
+  for (const [place, argument] of all.entries())
+    checkArgument(argument, (key, what) => problem(['arguments', place, key], what));
   if (!all.some(({ direction }) => direction === 'out'))
     throw problem(['arguments'], 'none of them is an output: give one direction: out');
+}
+
+function checkArgument(argument: OperatorArgument, problemOf: (key: string, what: string) => UsageError): void {
+  const { value, direction, range, type } = argument;
+  const ofArrays = (['shape', 'direction', 'range'] as const).find((key) => argument[key] !== undefined);
+  if (value !== undefined && ofArrays)
+    throw problemOf(ofArrays, 'this is for arrays, and what has a value is a scalar');
+  if (!range) return;
+  if (direction === 'out') throw problemOf('range', 'this is for inputs, and direction is out');
+  const [low, high] = range;
+  const { limits, kind } = elementType(type);
+  const isWhole = kind === 'floating' || range.every(Number.isInteger);
+  if (low > high || low < limits[0] || high > limits[1] || !isWhole)
+    throw problemOf('range', `${low} to ${high} is no range of ${type}: the least comes first`);
 }
 
 async function compiledBy(path: string, own: CFunction): Promise<CompiledFunction> {

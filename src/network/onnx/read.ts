@@ -49,7 +49,8 @@ export function readOnnx(
     const inputs = declaredValues(graph.input, 'input', unsupported);
     const outputs = declaredValues(graph.output, 'output', unsupported);
     const unreadable = unreadableNodes(message, nodesIn(graph), operators, given);
-    if (!operators || !unsupported.isEmpty) addNodes(unsupported, graph.node, unreadable, operators && new Set([...operators, ...given]));
+    if (!operators || !unsupported.isEmpty)
+      addNodes(unsupported, graph.node, unreadable, operators && new Set([...operators, ...given]));
     unsupported.check(path);
     const source = { allowance, external: new ExternalData(dirname(path), allowance) };
     const constants = constantsOf(graph.initializer, source);

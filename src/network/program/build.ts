@@ -180,7 +180,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     return converted;
   }
 
-  /** The buffer of a value that is about to be written, or one of another type, from which it is to be copied. */
+  /** Where a value is written: its buffer, or one of another type, from which the value is copied behind. */
   #forType(value: string, type?: DType): string {
     const { elements, dtype } = this.#storages.get(value)!;
     if (type === undefined || type === dtype) return value;

@@ -63,7 +63,7 @@ function unsupportedText(problems: readonly UnsupportedNode[]): string[] {
   const listed = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
   const more = kinds.size > MOST_KINDS ? ` and ${kinds.size - MOST_KINDS} more` : '';
   const sentence = `Not supported in this model: ${listed.join(', ')}${more}; docs/reference/onnx.md lists what is.`;
-  return [sentence, ...inCHint([...first.values()])];
+  return [sentence, ...inCHint(problems.filter((problem) => first.get(problem.node.name) === problem))];
 }
 
 /** An operator that is missing as such can be given. */

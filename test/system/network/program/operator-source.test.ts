@@ -6,6 +6,7 @@ import { stringify } from 'yaml';
 import { loadOperatorSources } from '../../../../src/catalogue/operator-source/operator-source.js';
 import type { Graph } from '../../../../src/network/graph/graph.js';
 import { checkOwnOperators, operatorInC } from '../../../../src/network/graph/operator-in-c.js';
+import type { Operator } from '../../../../src/network/graph/operators/operator.js';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
@@ -89,6 +90,7 @@ const source = {
 
 const folder = ownFolder();
 const graphs: Graph[] = [];
+let operators: ReadonlyMap<string, Operator> = new Map();
 const library = (name: string): string => join(folder, name);
 
 beforeAll(async () => {
@@ -101,7 +103,7 @@ beforeAll(async () => {
   }
   const paths = ['examples/operator-source/snake.yaml', join(folder, 'pick.yaml'), join(folder, 'shift.yaml')];
   const sources = await loadOperatorSources(paths);
-  const operators = new Map(sources.map((one) => [one.function.operator, operatorInC(one)]));
+  operators = new Map(sources.map((one) => [one.function.operator, operatorInC(one)]));
   for (const width of [8, 11])
     graphs.push(legalise(simplify(toGraph(source, { shapes: new Map([['x', [2, 3, width]]]), operators }))));
   for (const { nodes } of graphs) checkOwnOperators(nodes);
@@ -110,6 +112,25 @@ beforeAll(async () => {
   const narrow = randomProgram(graphs[0]!, { random, precision: 'bfloat16' });
   await writeLibrary(library('bfloat16'), graphs[0]!, narrow.program, { random, tolerance: 0.05 });
   await writeLibraryOf(library('shapes'), graphs, randomPrograms(graphs, { random }), { random });
+});
+
+test('a node is refused that does not go with its spec', () => {
+  const graphOf = (op: string, inputs: readonly string[], outputs: readonly string[]) => () =>
+    toGraph(
+      model({
+        inputs: [value('x', 4), value('t', 6)],
+        outputs: [value('y')],
+        nodes: [node(op, inputs, outputs, {}, 'n')],
+      }),
+      { operators },
+    );
+  expect(graphOf('com.example.Pick', ['t', 'x'], ['y', 'above'])).toThrow(
+    /^Node "n" \(com\.example\.Pick\): input "at" is float32 in the model and int64 in \S*pick\.yaml; write type: float32 there\.$/,
+  );
+  expect(graphOf('com.example.Pick', ['t'], ['y', 'above'])).toThrow(/it has 1 inputs, and 2 are allowed/);
+  expect(graphOf('Softsign', ['x'], ['y'])).toThrow(
+    /^Node "n" \(Softsign\): the model declares no shape of its output 0, and neither does \S*shift\.yaml: give "y" a shape there\.$/,
+  );
 });
 
 test('what is constant is computed when the network is built', () => {
