@@ -180,7 +180,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     return converted;
   }
 
-  /** Where a value is written: its buffer, or one of another type, from which the value is copied behind. */
+  /** Where a value is written: its buffer, or one of another type, which is copied to it later. */
   #forType(value: string, type?: DType): string {
     const { elements, dtype } = this.#storages.get(value)!;
     if (type === undefined || type === dtype) return value;
