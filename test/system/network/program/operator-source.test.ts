@@ -16,7 +16,7 @@ import { randomProgram, randomPrograms, writeLibrary, writeLibraryOf } from '../
 import { floats, model, node, value } from '../../../support/onnx-builder.js';
 import { testWhere } from '../../../support/skips.js';
 
-/** Picks an element for each index, and says how many were above zero; both functions of C have a helper of one name. */
+/** Picks an element for each index, and says how many were above zero; `helper` is a name of both files. */
 const pickC = `#include <stdint.h>
 int helper(int64_t at, int count) { return at >= 0 && at < count; }
 int pick(const float *table, const int64_t *at, float *y, int64_t *above, int count, int size) {
