@@ -119,7 +119,7 @@ test('a node is refused that does not go with its spec', () => {
     toGraph(
       model({
         inputs: [value('x', 4), value('t', 6)],
-        outputs: [value('y')],
+        outputs: [{ ...value('y'), shape: undefined }],
         nodes: [node(op, inputs, outputs, {}, 'n')],
       }),
       { operators },
