@@ -77,6 +77,18 @@ test('in C it is part of a library that gives what it should', async () => {
   expect({ status, right: shown.match(/^ok/gm) }).toEqual({ status: 0, right: ['ok', 'ok', 'ok'] });
 });
 
+test('a model may have nothing else', async () => {
+  const value = (name: string, ...shape: readonly bigint[]) => ({ name, type: floatType(...shape) });
+  const node = [{ opType: 'Snake', domain: 'com.example', input: ['x', 'alpha'], output: ['y'] }];
+  const graph = { node, input: [value('x', ...extents), value('alpha', 5n)], output: [value('y', ...extents)] };
+  writeFileSync(join(folder, 'alone.onnx'), proto(graph));
+  const given = ['--operator-source', 'snake.yaml', '--out', 'alone', '--trials', '2'];
+  const { code, stdout } = await runIn(folder, ['network', 'alone.onnx', '--threads', '1', ...given]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^latency +unknown \(no layer is a kernel that can be tuned\)$/m);
+  expect(stdout).toMatch(/^trials +0 run, 0 failed; /m);
+});
+
 describe('with the node, an exit code and no library is refused', () => {
   test.each<readonly [what: string, from: RegExp | string, to: string, code: number, says: RegExp]>([
     ['a spec that is wrong', 'files:', 'flies:', 2, /^tune: bad\.yaml:2:8: flies: .*did you mean "files"\?$/],
