@@ -6,6 +6,7 @@
  *   tune-native cuda                the same on a GPU, in a child that starts anew when a kernel spoils it
  *                                   (../cuda/runner.c)
  *   tune-native nvrtc LIBRARY ...   compiles CUDA, as a compiler is called (../cuda/nvrtc.c)
+ *   tune-native call OBJECT ...     calls a function of the user's, in a forked child (function.c)
  *   tune-native ready               does nothing, to show that it runs here
  *   tune-native sandbox             reports whether kernels are kept from the rest of the system (sandbox.c)
  *
@@ -326,6 +327,7 @@ int serve(void (*open)(int count, char **fields), void (*trial)(int count, char 
 /* The roles. */
 int builder_main(int jobs, const char *folder);
 int runner_main(void);
+int function_main(int count, char **fields);
 int cuda_main(double kill_seconds);
 int nvrtc_main(int count, char **arguments);
 int sandbox_main(void);

@@ -37,4 +37,9 @@ describe('what newcomers read', () => {
       expect(readFileSync('examples/README.md', 'utf8')).toContain(`](${name})`);
     },
   );
+
+  test.each(['snake.c', 'snake.yaml'])('the page on operators in C shows %s', (name) => {
+    const text = readFileSync(join('examples', 'operator-source', name), 'utf8');
+    expect(readFileSync('docs/guide/operator-source.md', 'utf8')).toContain(`\n${text}\`\`\`\n`);
+  });
 });

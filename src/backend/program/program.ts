@@ -1,4 +1,5 @@
 /** A network as calls of kernels on one piece of memory: what a backend makes a library of. */
+import type { FunctionCall } from '../../ir/c-function.js';
 import type { Procedure } from '../../ir/procedure/procedure.js';
 import type { DType } from '../../ir/tensor.js';
 import type { Config } from '../../space/config.js';
@@ -63,8 +64,16 @@ interface LookUp {
   readonly elements: number;
 }
 
+/** A function of the user's, and the types that its arrays have. */
+interface FunctionRoutine {
+  readonly does: 'function';
+  readonly call: FunctionCall;
+  readonly inputs: readonly DType[];
+  readonly outputs: readonly DType[];
+}
+
 /** What plain code does as fast as memory allows, so that there is nothing to tune. */
-export type Routine = ProcedureRoutine | LookUp;
+export type Routine = ProcedureRoutine | LookUp | FunctionRoutine;
 
 interface RoutineCall {
   readonly layer: string;

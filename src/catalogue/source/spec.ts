@@ -39,10 +39,10 @@ const size = z
   .min(1, 'must be 1 or more')
   .max(2 ** 31, 'must be 2^31 at most');
 /** A number, or an expression over sizes, and knobs where it says so. */
-const amount = z.union([z.number(), z.string()]);
+export const amount = z.union([z.number(), z.string()]);
 const file = z.string().min(1);
-const files = z.array(file).min(1, 'names no file').max(64);
-const functionName = z.string().regex(cName, 'must be a name of C');
+export const files = z.array(file).min(1, 'names no file').max(64);
+export const functionName = z.string().regex(cName, 'must be a name of C');
 const sizes = z.record(z.string(), size);
 const extents = z.array(amount).min(1).max(3);
 

@@ -59,6 +59,10 @@ function options(): readonly Option[] {
       '--constant <name=numbers>',
       'model: fix an input, sr=16000: one number, all with commas, or a tensor (.pb)',
     ).argParser(inputConstant),
+    new Option(
+      '--operator-source <file>',
+      'model: a spec of an operator that is given in C; may be given again for others',
+    ).argParser(anotherFile),
     new Option('--precision <type>', 'model: type of floats between layers (default: float32)').choices(precisions),
     new Option('--out <folder>', 'model: folder of its C library; created'),
     new Option('--name <name>', 'model: prefix of all names that its library defines (default: the file’s name)'),
@@ -83,6 +87,11 @@ function options(): readonly Option[] {
     dryRunOption(),
     jsonOption('events as JSON lines'),
   ];
+}
+
+/** One more file of an option that may be given again. */
+function anotherFile(file: string, before: readonly string[] = []): readonly string[] {
+  return [...before, file];
 }
 
 /** `data=1x3x224x224`, which may be given again for other inputs. Throws UsageError for anything else. */

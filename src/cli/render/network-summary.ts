@@ -123,6 +123,7 @@ const fromWords: Readonly<Record<NonNullable<LayerRow['from']>, string>> = {
 };
 
 function latencyLine({ seconds, interval, gflops, layers, program }: Finish, paint: ChalkInstance): string {
+  if (layers.length === 0) return 'unknown (no layer is a kernel that can be tuned)';
   if (seconds === null || interval === null || gflops === null) {
     const without = layers.filter((layer) => layer.seconds === null);
     if (program)
@@ -150,8 +151,8 @@ function trialsLine({ trials, resumed, shared, failed, reason, layers }: Finish)
   const beside = shared === 0 ? '' : `, ${shared} by other runs on the same log`;
   const counts = layers.map((layer) => layer.trials);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  const each = `${least === most ? least : `${least} to ${most}`} a layer`;
-  return `${trials} run${before}${beside}, ${failed} failed, ${each}; ${reasonWords[reason] ?? stopWords[reason]}`;
+  const each = layers.length === 0 ? '' : `, ${least === most ? least : `${least} to ${most}`} a layer`;
+  return `${trials} run${before}${beside}, ${failed} failed${each}; ${reasonWords[reason] ?? stopWords[reason]}`;
 }
 
 const reasonWords: Readonly<Partial<Record<Finish['reason'], string>>> = {

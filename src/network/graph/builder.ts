@@ -67,7 +67,7 @@ export class GraphBuilder {
 
   add(node: GraphNode): void {
     const inputs = withoutTrailing(node.inputs);
-    const canonical = canonicalOf(node.op);
+    const canonical = canonicalOf(node);
     const given = inputs.map((input) => (input === undefined ? undefined : this.typeOf(input)));
     if (given.some((type) => type?.counted) && !canonical.carriesCount)
       throw new UnsupportedNode(node, 'of a value whose extent depends on values, which an output of the model may be');

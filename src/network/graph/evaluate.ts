@@ -1,12 +1,11 @@
 import { isValueType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { LARGE, type Convolver } from './convolver.js';
-import type { GraphNode, ValueType, Graph } from './graph.js';
+import type { GraphNode, Values, ValueType, Graph } from './graph.js';
 import { canonicalOf } from './operators/registry.js';
 import { sizeOf, shapeText } from './operators/attributes.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
-import type { Values } from './operators/operator.js';
 
 /** Operations that folding a constant may cost: half a second, about. */
 const MOST_WORK = 2 ** 28;
@@ -22,7 +21,7 @@ export function folded(
   constantOf: (value: string) => ConstantTensor | undefined,
   types: readonly ValueType[],
 ): readonly ConstantTensor[] | undefined {
-  return canonicalOf(node.op).keeps ? undefined : evaluated(node, constantOf, types);
+  return canonicalOf(node).keeps ? undefined : evaluated(node, constantOf, types);
 }
 
 /** The same of any node. */
@@ -38,7 +37,7 @@ export function evaluated(
   )
     return undefined;
   if (workOf(node, inputs, types) > MOST_WORK) return undefined;
-  return canonicalOf(node.op)
+  return canonicalOf(node)
     .evaluate(node, inputs, types)
     .map((data, index) => ofType(types[index]!, data));
 }
@@ -46,7 +45,7 @@ export function evaluated(
 /** Operations of a node; none where they are few for each element. */
 function workOf(node: GraphNode, inputs: readonly (ValueType | undefined)[], types: readonly ValueType[]): number {
   const elements = types.reduce((sum, { shape }) => sum + sizeOf(shape), 0);
-  return elements * (canonicalOf(node.op).work?.(node, inputs) ?? 0);
+  return elements * (canonicalOf(node).work?.(node, inputs) ?? 0);
 }
 
 /** Whether a node computes so much that a convolver is worth its start. */
@@ -101,7 +100,7 @@ export function interpret(
   for (const node of graph.nodes) {
     const types = node.outputs.map((output) => graph.values.get(output)!);
     const operands = node.inputs.map((input) => (input === undefined ? undefined : values.get(input)!));
-    const results = canonicalOf(node.op).evaluate(node, operands, types, convolver);
+    const results = canonicalOf(node).evaluate(node, operands, types, convolver);
     node.inputs.forEach(release);
     node.outputs.forEach((output, index) => {
       if ((reads.get(output) ?? 0) > 0) values.set(output, { ...types[index]!, data: results[index]! });

@@ -1,6 +1,9 @@
 /** A network as a graph of static shapes. Passes are functions from graph to graph. */
+import type { FunctionCall } from '../../ir/c-function.js';
+import type { Procedure } from '../../ir/procedure/procedure.js';
 import type { DType } from '../../ir/tensor.js';
 import type { Attribute, ConstantTensor } from '../onnx/model.js';
+import type { Convolver } from './convolver.js';
 
 export interface ValueType {
   readonly type: DType;
@@ -23,6 +26,48 @@ export interface GraphNode {
   readonly inputs: readonly (string | undefined)[];
   readonly outputs: readonly string[];
   readonly attributes: ReadonlyMap<string, Attribute>;
+  /** Of an operator that the user gives; all others are known by their names. */
+  readonly own?: OwnOperator;
+}
+
+/** Elements, row-major. */
+export type Values = Float32Array | Float64Array;
+
+/** The type of an input that is there; undefined where an optional one is left out. */
+export type InputType = ValueType | undefined;
+
+export interface Canonical {
+  /**
+   * Types of the outputs, from those of the inputs.
+   *
+   * @throws UsageError naming the node where they do not go together.
+   */
+  readonly infer: (node: GraphNode, inputs: readonly InputType[]) => readonly ValueType[];
+  /**
+   * Elements of the outputs, in float64 unless the operator only moves elements; inputs are as `infer` took them. Large
+   * sums of products are the convolver's, where there is one.
+   */
+  readonly evaluate: (
+    node: GraphNode,
+    inputs: readonly (ConstantTensor | undefined)[],
+    outputs: readonly ValueType[],
+    convolver?: Convolver,
+  ) => readonly Values[];
+  /** What computes it where no kernel does, and its `evaluate` (`by-procedure.ts`). */
+  readonly procedure?: (node: GraphNode, inputs: readonly InputType[], outputs: readonly ValueType[]) => Procedure;
+  /** Whether an input's extent that depends on values is its output's, too. */
+  readonly carriesCount?: true;
+  /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */
+  readonly keeps?: true;
+  /** Operations for each element of the outputs, where they are many; constants are not folded at any price. */
+  readonly work?: (node: GraphNode, inputs: readonly InputType[]) => number;
+}
+
+/** A node's operator that the user gives in C, for the shapes and attributes that the node has. */
+export interface OwnOperator extends Canonical {
+  readonly call: FunctionCall;
+  /** Tries it on drawn inputs. Throws WorkError, with the node, where it does what it must not. */
+  readonly check: (node: GraphNode) => void;
 }
 
 export interface Graph {

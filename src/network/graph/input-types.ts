@@ -26,6 +26,18 @@ export function hasAllShapes(model: OnnxModel, shapes: Shapes): boolean {
   return model.inputs.every((input) => extentsOf(input, shapes, symbols)?.every(isExtent) ?? false);
 }
 
+/** Types of values that the file declares with a shape that is known: those between nodes, and outputs. */
+export function declaredTypes(model: OnnxModel, shapes: Shapes): ReadonlyMap<string, ValueType> {
+  const symbols = symbolsOf(model, shapes);
+  const declared = [...(model.between ?? []), ...model.outputs];
+  return new Map(
+    declared.flatMap((value): [string, ValueType][] => {
+      const shape = extentsOf(value, new Map(), symbols);
+      return shape?.every(isExtent) === true ? [[value.name, { type: value.type, shape }]] : [];
+    }),
+  );
+}
+
 /** @throws UsageError for a name that is none of the model's inputs. */
 export function refuseUnknownInputs({ inputs }: OnnxModel, asked: Iterable<string>): void {
   const names = inputs.map(({ name }) => name);

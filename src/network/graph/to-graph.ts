@@ -6,7 +6,7 @@ import { countedPart } from './counted.js';
 import { folded } from './evaluate.js';
 import type { Graph, ValueType } from './graph.js';
 import { namesInside, renamedNode } from './inline.js';
-import { hasAllShapes, inputTypes, type Shapes } from './input-types.js';
+import { declaredTypes, hasAllShapes, inputTypes, type Shapes } from './input-types.js';
 import { liveNodes, dropDead } from './simplify/drop-dead.js';
 import { refuse, UnsupportedNode } from './operators/errors.js';
 import { sizeOf } from './operators/attributes.js';
@@ -21,6 +21,12 @@ export interface TranslatedModel {
   readonly deciding: readonly string[];
 }
 
+export interface TranslateOptions {
+  readonly shapes?: Shapes;
+  /** By name, those that take the place of ours, or that we do not know. */
+  readonly operators?: ReadonlyMap<string, Operator>;
+}
+
 /**
  * A model as a graph of static shapes in canonical form, with the constants that its shapes are made of computed.
  *
@@ -28,7 +34,7 @@ export interface TranslatedModel {
  *
  * @internal Tests translate a model without its file.
  */
-export function toGraph(model: OnnxModel, options?: { readonly shapes?: Shapes }): Graph {
+export function toGraph(model: OnnxModel, options?: TranslateOptions): Graph {
   const { graph, problems } = translateModel(model, options);
   refuse(problems);
   return graph;
@@ -37,16 +43,18 @@ export function toGraph(model: OnnxModel, options?: { readonly shapes?: Shapes }
 /** @throws UsageError where the model is not valid, or its shapes are not known. */
 export function translateModel(
   model: OnnxModel,
-  { shapes = new Map() }: { readonly shapes?: Shapes } = {},
+  { shapes = new Map(), operators = new Map() }: TranslateOptions = {},
 ): TranslatedModel {
   const outputs = model.outputs.map(({ name }) => name);
   const nodes = liveNodes(model, outputs);
-  if (!hasAllShapes(model, shapes)) refuse(nodes.filter(({ op }) => operatorOf(op) === undefined).map(unknown));
+  const known = (op: string): Operator | undefined => operators.get(op) ?? operatorOf(op);
+  if (!hasAllShapes(model, shapes)) refuse(nodes.filter(({ op }) => known(op) === undefined).map(unknown));
   const types = inputTypes(model, shapes);
   const builder = new GraphBuilder(takenNames(model), model.constants, types);
   for (const [name, { type, shape }] of model.constants) builder.values.set(name, { type, shape });
   for (const [name, type] of types) if (isEmpty(type)) builder.setConstant(name, emptyOf(type));
-  const translator = new Translator(model.opset, builder, new Set(outputs));
+  const declared = declaredTypes(model, shapes);
+  const translator = new Translator(model.opset, { builder, known, declared }, new Set(outputs));
   translator.run(nodes, outputs);
   const { problems, ends } = translator;
   const graph = dropDead({
@@ -97,21 +105,31 @@ function unknown(node: OnnxNode): UnsupportedNode {
   return new UnsupportedNode(node, '');
 }
 
+interface Surroundings {
+  readonly builder: GraphBuilder;
+  readonly known: (op: string) => Operator | undefined;
+  /** What the file says of values. */
+  readonly declared: ReadonlyMap<string, ValueType>;
+}
+
 /** Builds nodes of a model, but for those that are not supported, and those that read of them. */
 class Translator {
   readonly problems = new Set<UnsupportedNode>();
+  readonly builder: GraphBuilder;
 
   /** `ends`: the model's outputs; what is read by nodes that are left out joins them. */
   constructor(
     readonly opset: number,
-    readonly builder: GraphBuilder,
+    readonly around: Surroundings,
     readonly ends: Set<string>,
-  ) {}
+  ) {
+    this.builder = around.builder;
+  }
 
   run(nodes: readonly OnnxNode[], outputs: readonly string[]): void {
     const read = new Set([...nodes.flatMap(readsOf), ...outputs]);
     for (const node of nodes) {
-      const operator = operatorOf(node.op);
+      const operator = this.around.known(node.op);
       const isReady = readsOf(node).every((value) => this.builder.values.has(value));
       const problem = operator
         ? problemOf(() => {
@@ -195,6 +213,10 @@ class Translation extends SourceNode {
     return this.builder.constants.get(value);
   }
 
+  override declared(value: string): ValueType | undefined {
+    return this.translator.around.declared.get(value);
+  }
+
   override emit(op: string, inputs: Draft['inputs'], attributes: Draft['attributes'] = {}): string {
     const value = this.builder.fresh(`${this.name}:${op}`);
     this.append({ op, inputs, attributes }, [value]);
@@ -232,8 +254,8 @@ class Translation extends SourceNode {
   }
 
   /** A node, or the constants that it comes to. Errors name the model's node, whatever it is made of. */
-  private append({ op, inputs, attributes }: Draft, outputs: readonly string[]): void {
-    const named = { name: this.name, op, inputs, outputs, attributes: new Map(Object.entries(attributes)) };
+  private append({ attributes, ...draft }: Draft, outputs: readonly string[]): void {
+    const named = { ...draft, name: this.name, outputs, attributes: new Map(Object.entries(attributes)) };
     this.builder.add(named);
     const node = this.builder.nodes.pop()!;
     const types = outputs.map((output) => this.builder.typeOf(output));

@@ -50,4 +50,6 @@ export interface OnnxModel {
   readonly constants: ReadonlyMap<string, ConstantTensor>;
   /** Each after those whose outputs it reads; else in the order of the file. No value is defined twice. */
   readonly nodes: readonly OnnxNode[];
+  /** What the file says of values between nodes, which is for operators whose shapes nobody else knows. */
+  readonly between?: readonly DeclaredValue[];
 }

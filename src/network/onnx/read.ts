@@ -16,6 +16,7 @@ import type { Attribute, ConstantTensor, DeclaredValue, OnnxGraph, OnnxModel, On
 import { ModelProtoSchema, type Proto, DimensionSchema } from './schema.js';
 import { isFieldSet } from '@bufbuild/protobuf';
 import { onnxType } from '../../elements/registry.js';
+import { defined } from '../../target/defined.js';
 import { UsageError } from '../../target/errors.js';
 import { inOrder } from './order.js';
 import { readsOf } from './reads.js';
@@ -29,11 +30,16 @@ const opsets = { first: 6, last: 28 } as const;
 
 /**
  * Reads an ONNX file (https://github.com/onnx/onnx/blob/main/docs/IR.md), with the weights beside it. `operators`:
- * those that the caller knows, such as `Conv` or `com.microsoft.QGemm`. It names all other nodes itself, with what
- * else it does not support: those that cannot be read have what they are as their operator, and no attributes. Weights
- * are views of one buffer as large as the file. Throws UsageError, whatever is in the file.
+ * those that the caller knows, such as `Conv` or `com.microsoft.QGemm`; `given`: those that are computed in another way
+ * than the file may say itself. It names all other nodes itself, with what else it does not support: those that cannot
+ * be read have what they are as their operator, and no attributes. Weights are views of one buffer as large as the
+ * file. Throws UsageError, whatever is in the file.
  */
-export function readOnnx(path: string, operators?: ReadonlySet<string>): OnnxModel {
+export function readOnnx(
+  path: string,
+  operators?: ReadonlySet<string>,
+  given: ReadonlySet<string> = new Set(),
+): OnnxModel {
   return readingOf(path, () => {
     const { message, allowance } = decodeFile(ModelProtoSchema, path);
     const { graph } = message;
@@ -42,16 +48,18 @@ export function readOnnx(path: string, operators?: ReadonlySet<string>): OnnxMod
     const unsupported = unsupportedTensors(graph);
     const inputs = declaredValues(graph.input, 'input', unsupported);
     const outputs = declaredValues(graph.output, 'output', unsupported);
-    const unreadable = unreadableNodes(message, nodesIn(graph), operators);
-    if (!operators || !unsupported.isEmpty) addNodes(unsupported, graph.node, unreadable, operators);
+    const unreadable = unreadableNodes(message, nodesIn(graph), operators, given);
+    if (!operators || !unsupported.isEmpty)
+      addNodes(unsupported, graph.node, unreadable, operators && new Set([...operators, ...given]));
     unsupported.check(path);
     const source = { allowance, external: new ExternalData(dirname(path), allowance) };
     const constants = constantsOf(graph.initializer, source);
-    const given = inputs.filter(({ name }) => !constants.has(name));
-    const there = new Set([...given.map(({ name }) => name), ...constants.keys()]);
+    const taken = inputs.filter(({ name }) => !constants.has(name));
+    const there = new Set([...taken.map(({ name }) => name), ...constants.keys()]);
     const nodes = inOrder(nodesOf(graph.node, unreadable, source), there);
     checkDefined(outputs, nodes, there);
-    return { name: graph.name, opset, inputs: given, outputs, constants, nodes };
+    const model = { name: graph.name, opset, inputs: taken, outputs, constants, nodes };
+    return { ...model, ...defined({ between: betweenOf(graph) }) };
   });
 }
 
@@ -85,13 +93,15 @@ function unreadableNodes(
   { functions }: ModelProto,
   nodes: readonly NodeProto[],
   operators: ReadonlySet<string> | undefined,
+  given: ReadonlySet<string>,
 ): ReadonlyMap<NodeProto, string> {
-  const own = new Set(functions.map(({ domain, name }) => titleOf(domain, name)));
+  const own = new Set(functions.map(({ domain, name }) => titleOf(domain, name)).filter((title) => !given.has(title)));
   return new Map(
     nodes.flatMap((one): [NodeProto, string][] => {
       const title = titleOf(one.domain, one.opType);
       if (own.has(title)) return [[one, `the function ${title} of the model's own`]];
-      if (!isStandard(one.domain) && operators?.has(title) !== true) return [[one, title]];
+      const isKnown = operators?.has(title) === true || given.has(title);
+      if (!isStandard(one.domain) && !isKnown) return [[one, title]];
       const found = one.attribute.map(unsupportedAttribute).filter((what) => what !== undefined);
       return found.length > 0 ? [[one, `${title} with the ${found.join(' and the ')}`]] : [];
     }),
@@ -262,11 +272,29 @@ function declaredValues(
   });
 }
 
-/** Some exporters write -1 for an extent that they do not know. */
+/** Values between nodes, as far as what is said of them can be read. */
+function betweenOf({ valueInfo }: GraphProto): readonly DeclaredValue[] | undefined {
+  const between = valueInfo.flatMap(({ name, type }) => {
+    const known = onnxType(type?.tensorType?.elemType ?? 0)?.name;
+    const shape = type?.tensorType?.shape?.dim.map((dim) => {
+      const said = saidOf(dim);
+      return typeof said !== 'bigint' ? said : said >= 0n ? Number(said) : undefined;
+    });
+    return known === undefined ? [] : [{ name, type: known, shape }];
+  });
+  return between.length > 0 ? between : undefined;
+}
+
 function extent(dim: Proto<'TensorShapeProto_Dimension'>, what: string): number | string | undefined {
+  const said = saidOf(dim);
+  return typeof said === 'bigint' ? extentOf(said, what) : said;
+}
+
+/** Some exporters write -1 for an extent that they do not know. */
+function saidOf(dim: Proto<'TensorShapeProto_Dimension'>): bigint | string | undefined {
   const { field } = DimensionSchema;
   if (isFieldSet(dim, field.dimParam)) return dim.dimParam === '' ? undefined : dim.dimParam;
-  return !isFieldSet(dim, field.dimValue) || dim.dimValue === -1n ? undefined : extentOf(dim.dimValue, what);
+  return !isFieldSet(dim, field.dimValue) || dim.dimValue === -1n ? undefined : dim.dimValue;
 }
 
 /** Nodes that are named of one kind; the rest are counted. */

@@ -26,6 +26,7 @@ const messages = {
     initializer: [5, ['TensorProto']],
     input: [11, ['ValueInfoProto']],
     output: [12, ['ValueInfoProto']],
+    valueInfo: [13, ['ValueInfoProto']],
     sparseInitializer: [15, ['SparseTensorProto']],
   },
   NodeProto: {

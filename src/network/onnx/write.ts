@@ -61,6 +61,7 @@ function modelChunks(model: OnnxModel, tensors: readonly Uint8Array[]): readonly
       node: model.nodes.map(nodeOf),
       input: model.inputs.map(declared),
       output: model.outputs.map(declared),
+      valueInfo: (model.between ?? []).map(declared),
     }),
   );
   const size = lengthOf([graph, ...tensors]);

@@ -150,10 +150,16 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
       return;
     }
     const [form, by] = 'form' in option.how ? [option.how.form, option.how.kernel] : [option.how, option.how.routine];
-    const inputs = form.inputs.map((operand, i) => ('value' in operand ? given[i]! : operand.constant));
-    const outputs = [layer.writes, ...layer.alsoWrites];
+    const types = 'does' in by && by.does === 'function' ? by : undefined;
+    const inputs = form.inputs.map((operand, i) =>
+      'value' in operand ? this.#inType(given[i]!, types?.inputs[i]) : operand.constant,
+    );
+    const values = [layer.writes, ...layer.alsoWrites];
+    const outputs = values.map((value, i) => this.#forType(value, types?.outputs[i]));
     this.#steps.push({ layer: layer.name, by, inputs, outputs, scratch: this.#scratch(by, layer.name) });
     this.#computed++;
+    for (const [i, value] of values.entries())
+      if (outputs[i] !== value) this.#copy(outputs[i]!, value, this.#storages.get(value)!);
   }
 
   #scratch(by: ChosenKernel | Routine, layer: string): readonly string[] {
@@ -163,6 +169,24 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
       this.#storages.set(name, { elements: scratchBytes(array), dtype: uint8.name });
       return name;
     });
+  }
+
+  /** A buffer, or its elements as another type. */
+  #inType(buffer: string, type?: DType): string {
+    const { elements, dtype } = this.#storages.get(buffer)!;
+    if (type === undefined || type === dtype) return buffer;
+    const converted = `${buffer} in ${type}`;
+    if (!this.#storages.has(converted)) this.#copy(buffer, converted, { elements, dtype: type });
+    return converted;
+  }
+
+  /** Where a value is written: its buffer, or one of another type, which is copied to it later. */
+  #forType(value: string, type?: DType): string {
+    const { elements, dtype } = this.#storages.get(value)!;
+    if (type === undefined || type === dtype) return value;
+    const written = `${value} from ${type}`;
+    this.#storages.set(written, { elements, dtype: type });
+    return written;
   }
 
   #inLayout(value: string, layout: Layout): string {
@@ -322,5 +346,5 @@ function typesOf(by: ChosenKernel | Routine): readonly DType[] {
     const { workload } = by.task;
     return computationOf(findOperator(workload.operator), workload).inputs.map(({ dtype }) => dtype);
   }
-  return by.does === 'procedure' ? by.inputs : [by.type];
+  return by.does === 'look-up' ? [by.type] : by.inputs;
 }

@@ -47,7 +47,7 @@ class Trace {
     if (inputs.some((input) => input === undefined)) return undefined;
     const tensors = node.inputs.map((input, i) => asRow(this.edit.typeOf(input!).type, inputs[i]!));
     const output = { type: this.edit.typeOf(node.outputs[0]!).type, shape: [COUNT] };
-    return canonicalOf(node.op).evaluate(node, tensors, [output])[0];
+    return canonicalOf(node).evaluate(node, tensors, [output])[0];
   }
 
   private ofValue(value: string): ArrayLike<number> | undefined {

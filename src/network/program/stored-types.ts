@@ -53,7 +53,7 @@ export function inStoredTypes(form: Form, typeOf: StoredTypes, written: readonly
 /** Constants have the type that the procedure is written for. */
 function routineOn(form: RoutineForm, typeOf: StoredTypes, written: readonly string[]): RoutineForm {
   const { routine } = form;
-  if (routine.does === 'look-up') return form;
+  if (routine.does !== 'procedure') return form;
   const inputs = form.inputs.map((operand) => ('value' in operand ? typeOf(operand.value) : operand.constant.type));
   return { ...form, routine: { ...routine, inputs, outputs: written.map(typeOf) } };
 }

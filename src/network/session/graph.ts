@@ -3,6 +3,7 @@ import { elementType } from '../../elements/registry.js';
 import { UsageError } from '../../target/errors.js';
 import { shortened } from '../../target/visible.js';
 import type { Graph } from '../graph/graph.js';
+import type { Operator } from '../graph/operators/operator.js';
 import { costlyConstants } from '../graph/evaluate.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import { simplify } from '../graph/simplify/simplify.js';
@@ -23,9 +24,16 @@ export interface NetworkGraph {
   readonly problems: readonly UsageError[];
 }
 
-/** Throws UsageError where the model is not valid, or its shapes are not known. */
-export function buildGraph(model: OnnxModel, shapes: Shapes): NetworkGraph {
-  const { graph, problems, deciding } = translateModel(model, { shapes: new Map(Object.entries(shapes)) });
+/**
+ * `operators`: those of the user's. Throws UsageError where the model is not valid, or its shapes are not known;
+ * WorkError where an operator of the user's does what it must not.
+ */
+export function buildGraph(
+  model: OnnxModel,
+  shapes: Shapes,
+  operators: ReadonlyMap<string, Operator> = new Map(),
+): NetworkGraph {
+  const { graph, problems, deciding } = translateModel(model, { shapes: new Map(Object.entries(shapes)), operators });
   const simple = simplify(graph);
   const ofBytes = dropDead(rewrite(rewrite(simple, dynamicProducts), byteTables));
   return {

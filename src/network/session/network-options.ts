@@ -67,6 +67,11 @@ export const networkOptionsSchema = z.strictObject({
     .record(z.string(), z.union([z.number().transform((one) => [one]), z.array(z.number()).readonly()]))
     .default({})
     .describe('of a model: inputs that are fixed, by name: one number for all elements, or all of them, row-major'),
+  operatorSource: z
+    .array(z.string())
+    .readonly()
+    .default([])
+    .describe('of a model: specs of operators that it has and that are given in C'),
   out: z.string().min(1).exactOptional().describe('of a model: the folder of its library, which is made'),
   name: networkNameSchema
     .exactOptional()

@@ -243,6 +243,7 @@ function planProgram(
   }
   const { tolerance = Math.max(...programs.map(defaultTolerance)) } = options;
   if (log === undefined) throw new UsageError('A model needs a log, which its program is made of: give one as `log`.');
+  if (compare) refuseUncomparable(programs);
   if (out !== undefined) checkFolder(out, force);
   const cases = verify === undefined ? [] : readCases(verify, programs);
   const [looks, pairTrials] = [looksOf(trials), pairTrialsOf(trials, pairsOf(programs))];
@@ -250,8 +251,16 @@ function planProgram(
   return { programs, name: own, out, force, cases, tolerance, compare, weights, looks, pairTrials };
 }
 
+/** Throws UsageError for operators that ONNX Runtime does not know, either. */
+function refuseUncomparable(programs: readonly OnnxProgram[]): void {
+  const own = programs.flatMap(({ graph }) => graph.nodes.flatMap((node) => node.own?.call.function.operator ?? []));
+  const foreign = own.find((operator) => operator.includes('.') && !operator.startsWith('com.microsoft.'));
+  if (foreign !== undefined)
+    throw new UsageError(`ONNX Runtime has no operator ${foreign} to compare with: leave --compare out.`);
+}
+
 function refuseProgramOptions(options: CheckedNetworkOptions): void {
-  const { out, verify, name, compare, without, shape, shapes, weights, constant, precision } = options;
+  const { out, verify, name, compare, without, shape, shapes, weights, constant, precision, operatorSource } = options;
   const given = {
     out,
     verify,
@@ -263,6 +272,7 @@ function refuseProgramOptions(options: CheckedNetworkOptions): void {
     weights: weights === 'embed' ? undefined : weights,
     constant: Object.keys(constant)[0],
     precision: isValueType(precision) ? undefined : precision,
+    'operator-source': operatorSource[0],
   };
   const [option] = Object.entries(given).find(([, value]) => value !== undefined) ?? [];
   if (option !== undefined)

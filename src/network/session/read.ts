@@ -1,13 +1,16 @@
 /** First step: a network is read, whatever it was named by. */
 import { existsSync } from 'node:fs';
 import type { Catalogue } from '../../catalogue/catalogue.js';
+import { loadOperatorSources, type OperatorSource } from '../../catalogue/operator-source/operator-source.js';
 import { UsageError } from '../../target/errors.js';
 import { didYouMean } from '../../target/nearest.js';
+import { shortened } from '../../target/visible.js';
 import type { DType } from '../../ir/tensor.js';
 import type { ProgramTarget } from '../../backend/program/program-target.js';
 import { networks } from '../named/registry.js';
 import type { Graph } from '../graph/graph.js';
 import { operatorNames } from '../graph/operators/registry.js';
+import { checkOwnOperators, operatorInC } from '../graph/operator-in-c.js';
 import { fixInputs } from '../graph/fixed-inputs.js';
 import type { ConstantTensor, OnnxNode } from '../onnx/model.js';
 import { readOnnx } from '../onnx/read.js';
@@ -40,13 +43,14 @@ export interface ReadNetwork {
 }
 
 type Asked = Pick<CheckedNetworkOptions, 'network' | 'shape' | 'shapes' | 'constant' | 'without' | 'precision'>;
+type AskedSources = Pick<CheckedNetworkOptions, 'operatorSource'>;
 
 /**
  * The layers of a named network, of a list, of a log, of an ONNX file, or as they are given. Throws UsageError for what
  * does not exist or cannot be, with its place in the file.
  */
 export async function readNetwork(
-  { network, ...asked }: Asked,
+  { network, operatorSource, ...asked }: Asked & AskedSources,
   programTargetOf: (types: readonly DType[]) => ProgramTarget,
   catalogue: Catalogue,
 ): Promise<ReadNetwork> {
@@ -56,7 +60,8 @@ export async function readNetwork(
   const name = nameOfNetwork(network);
   if (isList(network)) return { name, layers: readLayers(openLayerList(network), catalogue) };
   if (isOnnxFile(network)) {
-    const programs = readPrograms(network, asked, programTargetOf);
+    const sources = await loadOperatorSources(operatorSource);
+    const programs = readPrograms(network, { ...asked, sources }, programTargetOf);
     return { name, layers: tunedLayers(programs.flatMap(labelledLayers)), programs };
   }
   if (existsSync(network)) return { name, layers: await readLogWorkloads(network, catalogue) };
@@ -76,22 +81,30 @@ export function readProgram(
   { shape, ...asked }: Pick<Asked, 'shape' | 'constant' | 'without' | 'precision'>,
   programTargetOf: (types: readonly DType[]) => ProgramTarget,
 ): OnnxProgram {
-  return readPrograms(path, { ...asked, shape, shapes: {} }, programTargetOf)[0]!;
+  return readPrograms(path, { ...asked, shape, shapes: {}, sources: [] }, programTargetOf)[0]!;
+}
+
+interface AskedOfModel extends Omit<Asked, 'network'> {
+  readonly sources: readonly OperatorSource[];
 }
 
 /** The same for each shape of a library. */
 function readPrograms(
   path: string,
-  { shape, shapes: lists, constant, without, precision }: Omit<Asked, 'network'>,
+  { shape, shapes: lists, constant, without, precision, sources }: AskedOfModel,
   programTargetOf: (types: readonly DType[]) => ProgramTarget,
 ): readonly OnnxProgram[] {
   const all = libraryShapes(shape, lists);
-  const file = readOnnx(path, operatorNames);
+  const operators = new Map(sources.map((source) => [source.function.operator, operatorInC(source)]));
+  const file = readOnnx(path, operatorNames, new Set(operators.keys()));
+  refuseUnusedSources(sources, withInner(file.nodes));
   const fileInputs = file.inputs.map(({ name }) => name);
   const read = all.map(({ shapes }) => {
     const model = fixInputs(file, new Map(Object.entries(constant)), new Map(Object.entries(shapes)));
     const open = Object.entries(shapes).filter(([name]) => !Object.hasOwn(constant, name));
-    return { model, graph: buildGraph(model, Object.fromEntries(open)) };
+    const graph = buildGraph(model, Object.fromEntries(open), operators);
+    checkOwnOperators(graph.graph.nodes);
+    return { model, graph };
   });
   const graphs = read.map(({ graph }) => graph);
   const programTarget = programTargetFor(graphs, programTargetOf, precision);
@@ -104,6 +117,15 @@ function readPrograms(
     fixed: new Map(Object.keys(constant).map((name) => [name, model.constants.get(name)!])),
     ...lowerProgram(graph, programTarget, without, precision),
   }));
+}
+
+function refuseUnusedSources(sources: readonly OperatorSource[], nodes: readonly OnnxNode[]): void {
+  const operators = [...new Set(nodes.map(({ op }) => op))];
+  for (const { path, function: own } of sources)
+    if (!operators.includes(own.operator))
+      throw new UsageError(
+        `--operator-source ${path} gives ${own.operator}, and the model has no such node${didYouMean(own.operator, operators)} Its operators are ${operators.map((op) => shortened(op)).join(', ')}.`,
+      );
 }
 
 /** Throws UsageError where shapes differ only in what is fixed: nothing that is given would say which is meant. */

@@ -3,6 +3,7 @@ import type { ProgramReference } from '../../backend/capabilities/export-program
 import { elementsAsBytes, numbersFromBytes } from '../../elements/in-bytes.js';
 import { elementType, isWhole } from '../../elements/registry.js';
 import type { Random } from '../../space/random.js';
+import { WorkError } from '../../target/errors.js';
 import { interpret } from '../graph/evaluate.js';
 import type { Convolver } from '../graph/convolver.js';
 import type { Graph, ValueType } from '../graph/graph.js';
@@ -19,9 +20,19 @@ export function randomReference(graph: Graph, random: Random, convolver?: Convol
   const answered = (largest: number) => answeredBy(graph, random, largest, convolver);
   const types = graph.inputs.map((value) => graph.values.get(value)!);
   const [wide, narrow] = ranges;
-  const first = types.some(({ type }) => isWhole(type)) ? answered(wide) : undefined;
+  const first = types.some(({ type }) => isWhole(type)) ? unlessRefused(() => answered(wide)) : undefined;
   const isUseful = first?.outputs.every((data) => Array.from(data).every(Number.isFinite)) ?? false;
   return isUseful ? first! : answered(narrow);
+}
+
+/** Functions of the user's may refuse numbers that are no indices, or go astray by them. */
+function unlessRefused(answer: () => ProgramReference): ProgramReference | undefined {
+  try {
+    return answer();
+  } catch (error) {
+    if (error instanceof WorkError) return undefined;
+    throw error;
+  }
 }
 
 function answeredBy(graph: Graph, random: Random, largest: number, convolver: Convolver | undefined) {

@@ -47,7 +47,8 @@ describe('what is not supported', () => {
     });
     expect(() => toGraph(model)).toThrow(
       'Not supported in this model: StringConcat (nodes "StringConcat_0", "StringConcat_5"), Cast to type 8 (node "Cast_1"), ' +
-        'StringSplit (node "StringSplit_3"); docs/reference/onnx.md lists what is.',
+        'StringSplit (node "StringSplit_3"); docs/reference/onnx.md lists what is. ' +
+        'Give StringConcat, StringSplit in C by --operator-source FILE; docs/guide/operator-source.md says how.',
     );
   });
 

@@ -88,7 +88,7 @@ describe('what is written is what is read', () => {
             [300],
             Array.from({ length: 300 }, (_, index) => Math.fround(Math.sin(index))),
           );
-          const whole = model({
+          const parts = model({
             nodes: [
               node('Any', ['x', '', 'long'], ['y', ''], given),
               node('Other', ['y', ...Object.keys(constants)], ['z']),
@@ -98,6 +98,7 @@ describe('what is written is what is read', () => {
             constants: { ...constants, long },
             opset,
           });
+          const whole = { ...parts, between: [value('y', 2, 'N', undefined)] };
           writeOnnx(path, whole, { external });
           expect(readOnnx(path)).toEqual(whole);
         },

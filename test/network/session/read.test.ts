@@ -49,7 +49,9 @@ test('what is not supported is named at once, whichever step finds it', () => {
     'Not supported in this model: com.microsoft.NGramRepeatBlock (node "NGramRepeatBlock_0"), ' +
       'If with the list of graphs "bodies" (node "If_1"), StringSplit (node "StringSplit_2"), ' +
       'Dropout with 2 outputs (node "Dropout_3"); ' +
-      'docs/reference/onnx.md lists what is.',
+      'docs/reference/onnx.md lists what is. ' +
+      'Give com.microsoft.NGramRepeatBlock, StringSplit in C by --operator-source FILE; ' +
+      'docs/guide/operator-source.md says how.',
   );
 });
 

@@ -13,6 +13,7 @@ import { headerText } from './header-text.js';
 import { numbersText } from './port-texts.js';
 import { kernelPath, kernelsOf, kernelText, type ProgramKernel } from './program-kernels.js';
 import { callsText, prototypesText, type Requirement } from './texts.js';
+import { userFunctionFiles, userFunctionsOf } from './user-functions.js';
 import { weightsHeaderText } from './weights-text.js';
 import { weightsOf } from './weights.js';
 
@@ -60,11 +61,17 @@ export async function exportProgram(
     link,
     elsewhere: `On other CPUs calls return ${name.toUpperCase()}_UNSUPPORTED_CPU.`,
   });
-  const calls = callsText(set, { kernels, placeOf, scratch }, requirement);
+  const userFunctions = userFunctionsOf(set);
+  const calls = callsText(set, { kernels, placeOf, scratch, userFunctions }, requirement);
   const files = new Map<string, string | Uint8Array>([
-    ...withPortableHeads([...fixedFiles(name, places(place), 'network'), [`src/${name}.c`, calls]], {
-      'src/weights.c': 'make build/weights.o',
-    }),
+    ...withPortableHeads(
+      [
+        ...fixedFiles(name, places(place), 'network'),
+        [`src/${name}.c`, calls],
+        ...userFunctionFiles(set, userFunctions),
+      ],
+      { 'src/weights.c': 'make build/weights.o' },
+    ),
     ...distinct.map((kernel) => [kernelPath(kernel), kernelText(kernel)] as const),
     [`include/${name}.h`, head + headerText(set, { scratch, weights: bytes.length }, place)],
     ['src/kernels.h', prototypesText(distinct)],

@@ -1,11 +1,16 @@
 /** Plain code between kernels, in C: functions that return 0, or 1 where an index is out of range. */
 import type { ProcedureRoutine, Routine } from '../../program/program.js';
+import { callText, prototypeText } from './c-function-text.js';
+import type { UserFunctions } from './user-functions.js';
 import { procedureText, type ProcedureText } from './procedure-text.js';
 
 /** Functions of routines, each printed once. */
 export class RoutineTexts {
   readonly #texts = new Map<ProcedureRoutine, ProcedureText>();
   readonly #functions = new Set<string>();
+
+  /** `own`: what the library calls functions of the user's. */
+  constructor(private readonly own: UserFunctions = new Map()) {}
 
   /** The functions that calls need. */
   get functions(): readonly string[] {
@@ -17,6 +22,11 @@ export class RoutineTexts {
     if (routine.does === 'look-up') {
       for (const text of [permutationText, tableText]) this.#functions.add(text);
       return `look_up(${[...addresses, routine.elements].join(', ')})`;
+    }
+    if (routine.does === 'function') {
+      const name = this.own.get(routine.call.function)!;
+      this.#functions.add(prototypeText(routine.call.function, name));
+      return callText(routine.call, name, addresses);
     }
     const { name, functions } = this.#textOf(routine);
     for (const text of functions) this.#functions.add(text);

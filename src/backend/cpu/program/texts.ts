@@ -14,6 +14,7 @@ import { openExtents, parametersOf } from './parameters.js';
 import { portsText } from './port-texts.js';
 import { RoutineTexts } from './routines.js';
 import type { ProgramKernel } from './program-kernels.js';
+import type { UserFunctions } from './user-functions.js';
 
 /** What the kernels need of a CPU. */
 export interface Requirement {
@@ -33,13 +34,14 @@ export interface CallsSource {
   /** Where the constant begins that a call takes as one of its inputs. */
   readonly placeOf: (call: Call, input: number) => number;
   readonly scratch: Memory['scratch'];
+  readonly userFunctions: UserFunctions;
 }
 
 /** `src/NAME.c` */
 export function callsText(set: ProgramSet, source: CallsSource, requirement: Requirement): string {
   const { name, programs } = set;
   const upper = name.toUpperCase();
-  const routines = new RoutineTexts();
+  const routines = new RoutineTexts(source.userFunctions);
   const texts = programs.map((program) => programText(set, program, source, routines));
   const headers = ['math.h', 'stdlib.h', 'string.h', ...requirement.condition.headers];
   return `/* The layers of ${name}, each a call of its kernel. Written by tune. */

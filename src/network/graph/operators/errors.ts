@@ -62,7 +62,18 @@ function unsupportedText(problems: readonly UnsupportedNode[]): string[] {
   }
   const listed = [...kinds].map(([kind, of]) => `${kind} (${namesOf(of)})`).slice(0, MOST_KINDS);
   const more = kinds.size > MOST_KINDS ? ` and ${kinds.size - MOST_KINDS} more` : '';
-  return [`Not supported in this model: ${listed.join(', ')}${more}; docs/reference/onnx.md lists what is.`];
+  const sentence = `Not supported in this model: ${listed.join(', ')}${more}; docs/reference/onnx.md lists what is.`;
+  return [sentence, ...inCHint(problems.filter((problem) => first.get(problem.node.name) === problem))];
+}
+
+/** An operator that is missing as such can be given. */
+function inCHint(problems: readonly UnsupportedNode[]): string[] {
+  const missing = problems.filter(({ detail, node }) => detail === '' && /^[\w.-]+$/.test(node.op));
+  const names = [...new Set(missing.map(({ node }) => node.op))].map(shortened);
+  if (names.length === 0) return [];
+  const more = names.length > MOST_NODES ? ` and ${names.length - MOST_NODES} more` : '';
+  const given = `${names.slice(0, MOST_NODES).join(', ')}${more}`;
+  return [`Give ${given} in C by --operator-source FILE; docs/guide/operator-source.md says how.`];
 }
 
 function namesOf(problems: readonly UnsupportedNode[]): string {

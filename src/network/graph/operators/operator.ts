@@ -1,47 +1,15 @@
 import type { ConstantTensor, Attribute, OnnxGraph, OnnxNode } from '../../onnx/model.js';
 import { isGraph } from '../../onnx/reads.js';
-import type { Convolver } from '../convolver.js';
-import type { GraphNode, ValueType } from '../graph.js';
-import type { Procedure } from '../../../ir/procedure/procedure.js';
+import type { Canonical, InputType, OwnOperator, ValueType } from '../graph.js';
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
 import { invalid, unsupported, UnsupportedNode } from './errors.js';
 
-/** Elements, row-major. */
-export type Values = Float32Array | Float64Array;
-
-/** The type of an input that is there; undefined where an optional one is left out. */
-export type InputType = ValueType | undefined;
+/** What operators are written with. */
+export type { Canonical, InputType, Values } from '../graph.js';
 
 /** A model's node, normalised: one node behind those that it emitted, a constant, or a value for each output. */
 export type Normalised = Draft | { readonly constant: ConstantTensor } | { readonly values: readonly string[] };
-
-export interface Canonical {
-  /**
-   * Types of the outputs, from those of the inputs.
-   *
-   * @throws UsageError naming the node where they do not go together.
-   */
-  readonly infer: (node: GraphNode, inputs: readonly InputType[]) => readonly ValueType[];
-  /**
-   * Elements of the outputs, in float64 unless the operator only moves elements; inputs are as `infer` took them. Large
-   * sums of products are the convolver's, where there is one.
-   */
-  readonly evaluate: (
-    node: GraphNode,
-    inputs: readonly (ConstantTensor | undefined)[],
-    outputs: readonly ValueType[],
-    convolver?: Convolver,
-  ) => readonly Values[];
-  /** What computes it where no kernel does, and its `evaluate` (`by-procedure.ts`). */
-  readonly procedure?: (node: GraphNode, inputs: readonly InputType[], outputs: readonly ValueType[]) => Procedure;
-  /** Whether an input's extent that depends on values is its output's, too. */
-  readonly carriesCount?: true;
-  /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */
-  readonly keeps?: true;
-  /** Operations for each element of the outputs, where they are many; constants are not folded at any price. */
-  readonly work?: (node: GraphNode, inputs: readonly InputType[]) => number;
-}
 
 export interface Operator {
   readonly name: string;
@@ -63,6 +31,7 @@ export interface Draft {
   readonly op: string;
   readonly inputs: readonly (string | undefined)[];
   readonly attributes: Readonly<Record<string, Attribute>>;
+  readonly own?: OwnOperator;
 }
 
 /** A node as it is with other inputs, for what writes it with another one. */
@@ -96,6 +65,8 @@ export abstract class SourceNode {
 
   abstract typeOf(value: string): ValueType;
   abstract constantOf(value: string): ConstantTensor | undefined;
+  /** What the file says of one of its outputs, as far as it does. */
+  abstract declared(value: string): ValueType | undefined;
   /** Appends a node before the one that is normalised; returns the name of its (one) output. */
   abstract emit(op: string, inputs: Draft['inputs'], attributes?: Draft['attributes']): string;
   /**

@@ -1,6 +1,7 @@
 import { fusedLayers } from '../../fused/registry.js';
 import * as all from './all.js';
-import type { Canonical, Operator } from './operator.js';
+import type { Canonical, GraphNode } from '../graph.js';
+import type { Operator } from './operator.js';
 
 /**
  * ONNX's operators that `tune` knows.
@@ -21,8 +22,8 @@ export function operatorOf(name: string): Operator | undefined {
   return byName.get(name);
 }
 
-export function canonicalOf(op: string): Canonical {
-  const canonical = byName.get(op)?.canonical;
+export function canonicalOf({ op, own }: Pick<GraphNode, 'op' | 'own'>): Canonical {
+  const canonical = own ?? byName.get(op)?.canonical;
   if (canonical === undefined) throw new Error(`no node of a graph is a ${op}`);
   return canonical;
 }

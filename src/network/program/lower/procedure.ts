@@ -1,5 +1,6 @@
 /** Nodes that a procedure computes, and procedures that copy. */
 import type { ProcedureRoutine } from '../../../backend/program/program.js';
+import { parametersOfKind } from '../../../ir/c-function.js';
 import { ProcedureBuilder } from '../../../ir/procedure/builder.js';
 import type { DType } from '../../../ir/tensor.js';
 import type { Graph, GraphNode } from '../../graph/graph.js';
@@ -8,9 +9,10 @@ import type { Form } from '../layer.js';
 import type { Group } from '../tail.js';
 import { operandOf, type Anchor, type Surroundings } from './anchor.js';
 
-/** Whether a node is computed by a procedure, not by a kernel: picking by constants is a view. */
-export function isProcedural({ op, inputs }: GraphNode, { constants }: Graph): boolean {
-  return canonicalOf(op).procedure !== undefined && !(op === 'Gather' && constants.has(inputs[1]!));
+/** Whether a node is computed by plain code, not by a kernel: picking by constants is a view. */
+export function isProcedural(node: GraphNode, { constants }: Graph): boolean {
+  if (node.own) return true;
+  return canonicalOf(node).procedure !== undefined && !(node.op === 'Gather' && constants.has(node.inputs[1]!));
 }
 
 export const procedural: Anchor = { tail: 'nothing', forms: (group, around) => [proceduralForm(group, around)] };
@@ -20,7 +22,7 @@ export function proceduralForm({ anchor: node }: Group, { graph }: Surroundings)
   const typeOf = (value: string) => graph.values.get(value)!;
   const given = node.inputs.filter((input) => input !== undefined);
   const outputs = node.outputs.map(typeOf);
-  const procedure = canonicalOf(node.op).procedure!(
+  const procedure = canonicalOf(node).procedure!(
     node,
     node.inputs.map((input) => (input === undefined ? undefined : typeOf(input))),
     outputs,
@@ -30,6 +32,22 @@ export function proceduralForm({ anchor: node }: Group, { graph }: Surroundings)
     routine: { does: 'procedure', procedure, inputs: given.map((value) => typeOf(value).type), outputs: [] },
     inputs: given.map((value) => operandOf(value, graph)),
     layouts: { inputs: given.map(() => 'NCHW'), output: 'NCHW' },
+  };
+}
+
+export const ownFunction: Anchor = { tail: 'nothing', forms: (group, around) => [functionForm(group, around)] };
+
+/** Of a node that a function of the user's computes, on arrays of the types that this takes. */
+function functionForm({ anchor: node }: Group, { graph }: Surroundings): Form {
+  const { call } = node.own!;
+  const [inputs, outputs] = (['input', 'output'] as const).map((kind) =>
+    parametersOfKind(call.function, kind).map(({ type }) => type),
+  ) as [DType[], DType[]];
+  return {
+    kind: 'routine',
+    routine: { does: 'function', call, inputs, outputs },
+    inputs: node.inputs.map((value) => operandOf(value!, graph)),
+    layouts: { inputs: inputs.map(() => 'NCHW'), output: 'NCHW' },
   };
 }
 

@@ -9,7 +9,7 @@ import { concat, expand, reshape, transpose, resize, view, isView } from './view
 import { conv, convTranspose } from './conv.js';
 import { elementwise } from './elementwise.js';
 import { isElementwise } from './expressions.js';
-import { procedural } from './procedure.js';
+import { ownFunction, procedural } from './procedure.js';
 import { gemm, matMul } from './product.js';
 
 const anchors: Readonly<Record<string, Anchor>> = {
@@ -35,8 +35,9 @@ const anchors: Readonly<Record<string, Anchor>> = {
 
 /** Throws UnsupportedNode for what no kernel computes. */
 export function anchorOf(node: GraphNode): Anchor {
+  if (node.own) return ownFunction;
   const found = anchors[node.op] ?? (isElementwise(node) ? elementwise : isView(node) ? view : undefined);
   if (found) return found;
-  if (canonicalOf(node.op).procedure) return procedural;
+  if (canonicalOf(node).procedure) return procedural;
   throw new UnsupportedNode(node, 'of what is known only when the network runs');
 }

@@ -68,7 +68,7 @@ function caseOf(op: string, sample: Sample, stored: (type: string) => string): C
   const attributes = new Map(Object.entries(sample.attributes));
   const outputs = Array.from({ length: sample.outputs ?? 1 }, (_, i) => `y${i}`);
   const node = { name: op, op, inputs: sample.inputs.map((_, i) => `x${i}`), outputs, attributes };
-  const canonical = canonicalOf(op);
+  const canonical = canonicalOf({ op });
   const made = canonical.infer(node, sample.inputs);
   const procedure = canonical.procedure!(node, sample.inputs, made);
   const given = sample.inputs.filter((input) => input !== undefined);
@@ -175,7 +175,7 @@ function outputSizes({ op, sample }: Case): readonly number[] {
   const attributes = new Map(Object.entries(sample.attributes));
   const outputs = Array.from({ length: sample.outputs ?? 1 }, (_, i) => `y${i}`);
   const node = { name: op, op, inputs: sample.inputs.map((_, i) => `x${i}`), outputs, attributes };
-  return canonicalOf(op)
+  return canonicalOf({ op })
     .infer(node, sample.inputs)
     .map(({ shape }) => sizeOf(shape));
 }
