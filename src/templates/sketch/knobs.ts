@@ -12,28 +12,22 @@ import type { Shared } from './nest.js';
 import { leastBlock } from './rules/split-sum.js';
 import type { Sizes } from './schedule.js';
 import { nameOf, sketchNamed, type Sketch } from './sketch.js';
-import { isProduct, isSum, longDims, longestSum, producersOf, runsAlongSum, vectorDim } from './stages.js';
-
-/** Dimensions of a stage that are cut, the innermost ones. */
-const mostCut = 3;
+import { cutStages, isProduct, isSum, longDims, longestSum, producersOf, runsAlongSum, vectorDim } from './stages.js';
 
 /** The space of all sketches of a computation: which one, and sizes that mean the same in each. */
 export function spaceOf(s: Schedule, sketches: readonly Sketch[], target: SimdTarget): Space {
   const { output } = s;
   const producers = producersOf(s);
+  // Knobs are named by stages and axes, which no type knows.
   const first = new SpaceBuilder().choice('sketch', sketches.map(nameOf)) as unknown as SpaceBuilder;
-  const tiles = [output, ...producers.filter(isProduct)].flatMap((stage) =>
-    longDims(stage)
-      .slice(-mostCut)
-      .map((dim) => ({ stage, dim, cuts: cutsOf(stage, dim, stage === output, target) })),
-  );
+  const tiles = cutStages(s).flatMap(({ stage, dims }) => dims.map((dim) => ({ stage, dim })));
   const names = new Set(tiles.map(({ stage, dim }) => cutKnob(stage, dim)));
   const limits = new Limits(s, sketches, (name) => names.has(name), target);
   const withTiles = tiles.reduce<SpaceBuilder<Values>>(
-    (space, { stage, dim, cuts }) =>
+    (space, { stage, dim }) =>
       space.split(cutKnob(stage, dim), stage.tensor.shape[dim]!, stage === output ? 3 : 2, {
         policy: 'candidate',
-        candidates: cuts,
+        candidates: cutsOf(stage, dim, stage === output, target),
       }),
     first,
   );

@@ -1,4 +1,5 @@
 /** The schedule of a sketch with sizes for what is open in it. */
+import { uses } from '../../ir/index-facts.js';
 import { isReduce } from '../../ir/loop.js';
 import { Schedule } from '../../ir/schedule.js';
 import type { Stage } from '../../ir/stage.js';
@@ -94,13 +95,19 @@ function tileBlock(block: Stage, stage: Stage, around: readonly Around[], plan: 
 function addUp(accumulators: Stage, stage: Stage, { lanes, block, unroll }: Sizes, isCut: boolean): void {
   const sums = accumulators.loops.filter(isReduce);
   const elements = accumulators.loops.filter((loop) => !isReduce(loop));
-  // The number of a block of the sum says how many terms it has.
-  const number = elements.splice(0, elements.length - stage.tensor.shape.length);
-  const [vectors] = elements.splice(vectorDim(stage), 1);
+  const vectors = elements.at(vectorDim(stage) - stage.tensor.shape.length)!;
+  // The number of a part of the sum says how many terms it has.
+  const numbers = elements.filter((_, d) => boundsSum(accumulators, d));
+  const others = elements.filter((loop) => loop !== vectors && !numbers.includes(loop));
   const { name, extent } = longestSum(accumulators);
   const cut = sums.find((loop) => isCut && loop.name === name && block < extent);
-  const others = sums.filter((loop) => loop !== cut);
-  const terms = cut ? (([outer, inner]) => [outer, ...others, inner])(accumulators.split(cut, block, 'min')) : sums;
-  accumulators.reorder(...number, ...terms, ...elements, ...inBlock(accumulators, vectors!, lanes));
-  accumulators.unroll(...elements).unrollBy(terms.at(-1)!, unroll);
+  const uncut = sums.filter((loop) => loop !== cut);
+  const terms = cut ? (([outer, inner]) => [outer, ...uncut, inner])(accumulators.split(cut, block, 'min')) : sums;
+  accumulators.reorder(...numbers, ...terms, ...others, ...inBlock(accumulators, vectors, lanes));
+  accumulators.unroll(...others).unrollBy(terms.at(-1)!, unroll);
+}
+
+/** Whether the extents of a stage's sum depend on a dimension of it. */
+function boundsSum({ compute: { axes, reduction } }: Stage, dim: number): boolean {
+  return reduction!.axes.some(({ extent }) => uses(extent, (v) => v === axes[dim]));
 }

@@ -3,14 +3,15 @@
  * each is a file of `rules/`.
  */
 import { Schedule } from '../../ir/schedule.js';
-import { elementTypeOf, type TensorOperator } from '../../operator/operator.js';
+import type { TensorOperator } from '../../operator/operator.js';
 import type { SimdTarget } from '../../target/target.js';
 import { isReadOnCpu } from '../narrow.js';
 import type { ScheduleTemplate } from '../template.js';
 import { sketchesOf } from './derive.js';
 import { sizesOf, sketchOf, spaceOf } from './knobs.js';
 import { scheduleOf } from './schedule.js';
-import { multipliesWide } from './stages.js';
+import { suggestionsFor } from './suggestions.js';
+import { typeProblem } from './types.js';
 
 /** The template `NAME.sketch` of an operator. */
 export function sketchesOfOperator(operator: TensorOperator): ScheduleTemplate<SimdTarget> {
@@ -22,13 +23,14 @@ export function sketchesOfOperator(operator: TensorOperator): ScheduleTemplate<S
     version: 1,
     dtypes: isReadOnCpu,
     isDerived: true,
-    refuses: (workload) =>
-      new Schedule(operator.computation(workload)).stages.some(multipliesWide)
-        ? `its sums of products do not hold ${elementTypeOf(workload)}`
-        : undefined,
+    refuses: (workload) => typeProblem(new Schedule(operator.computation(workload))),
     define: (workload, target) => {
       const plain = new Schedule(operator.computation(workload));
       return spaceOf(plain, sketchesOf(plain, target), target);
+    },
+    suggestions: (workload, target) => {
+      const plain = new Schedule(operator.computation(workload));
+      return suggestionsFor(plain, sketchesOf(plain, target), target);
     },
     schedule: (workload, target, { values }) =>
       scheduleOf(operator.computation(workload), sketchOf(values), sizesOf(values, target)),

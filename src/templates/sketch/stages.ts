@@ -1,9 +1,8 @@
 /** What the rules ask of the stages of a computation. */
-import { isWhole } from '../../elements/registry.js';
 import { eachVar, stride, uses } from '../../ir/index-facts.js';
 import type { Schedule } from '../../ir/schedule.js';
 import type { Stage } from '../../ir/stage.js';
-import { computedIn, type Value } from '../../ir/tensor.js';
+import type { Value } from '../../ir/tensor.js';
 import { loadsOf, eachNode, typeOfSum } from '../../ir/value.js';
 
 /** Stages that others read: all but the output. */
@@ -34,7 +33,7 @@ export function isConditional({ compute: { value } }: Stage): boolean {
   return hasNode(value, ({ kind }) => kind === 'select');
 }
 
-function hasNode(value: Value, test: (node: Value) => boolean): boolean {
+export function hasNode(value: Value, test: (node: Value) => boolean): boolean {
   let found = false;
   eachNode(value, (node) => {
     found ||= test(node);
@@ -64,6 +63,15 @@ export function longestSum({ compute: { reduction } }: Stage): { readonly name: 
   return axes.reduce((longest, axis) => (axis.extent > longest.extent ? axis : longest));
 }
 
+/** Dimensions of a stage that are cut, the innermost ones. */
+const mostCut = 3;
+
+/** What has tiles of its own, and the dimensions that these cut: the output, and products that it reads. */
+export function cutStages(s: Schedule): readonly { readonly stage: Stage; readonly dims: readonly number[] }[] {
+  const stages = [s.output, ...producersOf(s).filter(isProduct)];
+  return stages.map((stage) => ({ stage, dims: longDims(stage).slice(-mostCut) }));
+}
+
 /** Whether the lanes of a vector can be partial sums: of one axis, along which elements are read in runs. */
 export function runsAlongSum({ compute: { reduction } }: Stage, lanes: number): boolean {
   const [only, ...others] = reduction?.axes ?? [];
@@ -86,18 +94,12 @@ export function dependencies({ stages, output }: Schedule): ReadonlyMap<Stage, R
     const dims = stage.tensor.shape.map(() => new Set<number>());
     for (const [reader, of] of byDim)
       for (const { indices } of reader.loadsOf(stage.tensor))
-        indices.forEach((index, d) =>
+        indices.forEach((index, d) => {
           eachVar(index, (v) => {
             for (const dim of of[reader.compute.axes.indexOf(v)] ?? []) dims[d]!.add(dim);
-          }),
-        );
+          });
+        });
     byDim.set(stage, dims);
   }
   return new Map([...byDim].map(([stage, dims]) => [stage, new Set(dims.flatMap((some) => [...some]))]));
-}
-
-/** Whether whole numbers as wide as their sums are multiplied: the sums do not hold what comes of that. */
-export function multipliesWide({ compute: { reduction } }: Stage): boolean {
-  if (!reduction || !hasNode(reduction.source, (node) => node.kind === 'binary' && node.op === 'mul')) return false;
-  return loadsOf(reduction.source).some(({ tensor: { dtype } }) => isWhole(dtype) && computedIn(dtype) === dtype);
 }
