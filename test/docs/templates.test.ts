@@ -30,9 +30,11 @@ const sections = head.split(/^## /m).map((text): Section => ({
   pictures: Array.from(text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), (match) => match.at(1)!),
 }));
 
+const [, ofKnobs = ''] = head.split('## What each knob decides\n');
+
 /** What the table of knobs says of each: of a row that names several, of each of them. */
 const meanings = new Map(
-  Array.from(head.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.*) \|$/gm)).flatMap(([, names = '', meaning = '']) =>
+  Array.from(ofKnobs.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.*) \|$/gm)).flatMap(([, names = '', meaning = '']) =>
     Array.from(names.matchAll(/\w+/g), ([name]) => [name, meaning] as const),
   ),
 );
