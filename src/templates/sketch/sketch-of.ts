@@ -5,13 +5,12 @@
 import { Schedule } from '../../ir/schedule.js';
 import type { TensorOperator } from '../../operator/operator.js';
 import type { SimdTarget } from '../../target/target.js';
-import { isReadOnCpu } from '../narrow.js';
 import type { ScheduleTemplate } from '../template.js';
 import { sketchesOf } from './derive.js';
 import { sizesOf, sketchOf, spaceOf } from './knobs.js';
 import { scheduleOf } from './schedule.js';
 import { suggestionsFor } from './suggestions.js';
-import { typeProblem } from './types.js';
+import { servesType, typeProblem } from './types.js';
 
 /** The template `NAME.sketch` of an operator. */
 export function sketchesOfOperator(operator: TensorOperator): ScheduleTemplate<SimdTarget> {
@@ -21,7 +20,7 @@ export function sketchesOfOperator(operator: TensorOperator): ScheduleTemplate<S
     target: 'simd',
     summary: 'structures derived from the computation',
     version: 1,
-    dtypes: isReadOnCpu,
+    dtypes: servesType(operator),
     isDerived: true,
     refuses: (workload) => typeProblem(new Schedule(operator.computation(workload))),
     define: (workload, target) => {

@@ -1,15 +1,39 @@
 /** Which types of elements a computation makes sense in. */
-import { isWhole } from '../../elements/registry.js';
-import type { Schedule } from '../../ir/schedule.js';
+import { isWhole, type KernelType } from '../../elements/registry.js';
+import { Schedule } from '../../ir/schedule.js';
 import type { Stage } from '../../ir/stage.js';
-import { computedIn } from '../../ir/tensor.js';
+import { computedIn, isValueType } from '../../ir/tensor.js';
 import { loadsOf, typeOfSum, typeOfValue } from '../../ir/value.js';
+import type { TensorOperator } from '../../operator/operator.js';
+import { UsageError } from '../../target/errors.js';
+import { isReadOnCpu } from '../narrow.js';
 import { hasNode } from './stages.js';
 
 /** Why no kernel computes it in the types that it reads; undefined where one does. */
 export function typeProblem({ stages }: Schedule): string | undefined {
   if (stages.some(mixesTypes)) return 'its elements are combined with those of another type';
   return stages.some(multipliesWide) ? 'its sums do not hold products of its elements' : undefined;
+}
+
+/** Whether CPUs read elements of a type, and the default workload of an operator makes sense in it. */
+export function servesType(operator: TensorOperator): (type: KernelType) => boolean {
+  const hasTypes = operator.options.some(({ key }) => key === 'dtype');
+  const known = new Map<KernelType, boolean>();
+  return (type) => {
+    const serves =
+      known.get(type) ?? (isReadOnCpu(type) && (hasTypes ? isSound(operator, type) : isValueType(type.name)));
+    known.set(type, serves);
+    return serves;
+  };
+}
+
+function isSound(operator: TensorOperator, { name: dtype }: KernelType): boolean {
+  try {
+    return typeProblem(new Schedule(operator.computation(operator.workload(undefined, { dtype })))) === undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
 }
 
 function mixesTypes({ tensor, compute: { reduction, value } }: Stage): boolean {
