@@ -106,8 +106,8 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
       for (const task of [...tasks.values()].flatMap(chosen)) expectKept(checkPurity(task));
     });
 
-    // Spaces for a GPU, or of sketches, have few valid points, which take long to find: the long proof does so for every
-    // shape.
+    // Spaces for a GPU, or of sketches, have few valid points, which take long to find: the long proof does so for
+    // every shape.
     const searched = template.target === 'simt' || template.isDerived ? chosen : inTurn;
     test('has a config for awkward shapes, and its configs survive the log', () => {
       for (const task of [...tasks.values()].flatMap(searched)) expectKept(checkLog(task));

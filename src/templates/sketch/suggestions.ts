@@ -8,7 +8,7 @@ import { cutKnob } from './cuts.js';
 import { nameOf, type Sketch } from './sketch.js';
 import { cutStages, isProduct, isSum, longestSum, runsAlongSum, vectorDim } from './stages.js';
 
-/** Tiles of a block along each dimension, so that threads have blocks to share and tiles read again what a cache has. */
+/** Tiles of a block along each dimension: threads have blocks to share, and tiles read again what a cache has. */
 const tilesOfBlock = 4;
 
 /**
