@@ -57,8 +57,13 @@ export const systems: readonly System[] = [
     name: 'Ansor',
     paper: 'Zheng et al., OSDI 2020',
     label: 'idea, details ours',
-    here: "Evolution on a model's scores, and its scheduler of tasks as TVM has it. Structures are templates that are tuned side by side; no sketches are derived.",
-    names: { explorer: ['evolution'], scheduler: ['gradient'], option: ['--template'] },
+    here: "Sketches derived from a computation by rules (inline, cache write, rfactor, split sums, tiling with fusion), a file each, for any operator on CPUs; evolution over all of them at once on a model's scores; its scheduler of tasks as TVM has it.",
+    names: {
+      explorer: ['evolution'],
+      scheduler: ['gradient'],
+      template: ['matmul.sketch', 'conv2d.sketch'],
+      option: ['--template'],
+    },
     ways: [
       { kind: 'search', name: 'evolution, xgb-rank', settings: { explorer: 'evolution', model: 'xgb-rank' } },
       { kind: 'scheduler', scheduler: 'gradient' },

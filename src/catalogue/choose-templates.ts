@@ -38,6 +38,11 @@ export interface Wanted {
 
 export const allThatApply: Wanted = { groups: [], isAuto: true };
 
+/** Whether a template is meant by a name: its own, or that without the operator, which those of others have, too. */
+export function isNamed({ name, operator }: Pick<Template, 'name' | 'operator'>, names: readonly string[]): boolean {
+  return names.some((one) => name === one || name === `${operator}.${one}`);
+}
+
 /**
  * The templates for `--template`: those of the asked that can serve the workload. Throws UsageError where none of a
  * group is there or can.
@@ -51,9 +56,20 @@ export function chooseTemplates(
   const candidates = templatesFor(workload.operator, backendOf(target), among);
   const ofOperator = among.filter(({ operator }) => operator === workload.operator);
   const asked = groups.map((names) => namedIn(candidates, names, ofOperator, target));
-  if (isAuto) return ableOf(candidates, true, workload, target);
+  if (isAuto) return ableOf(inCompetition(candidates, asked.flat(), workload, target), true, workload, target);
   const chosen = asked.flatMap((found, place) => ableOf(found, groups[place]!.length > 1, workload, target));
   return [...new Set(chosen)];
+}
+
+/** What is derived from the computation competes where it is asked for, or where nothing else serves. */
+function inCompetition(
+  candidates: readonly Template[],
+  asked: readonly Template[],
+  workload: Workload,
+  target: Target,
+): readonly Template[] {
+  const written = candidates.filter((template) => template.isDerived !== true || asked.includes(template));
+  return written.some((template) => refusal(template, workload, target) === undefined) ? written : candidates;
 }
 
 /** Those of some names; `ofOperator` are candidates for any target. */
@@ -63,10 +79,10 @@ function namedIn(
   ofOperator: readonly Template[],
   { kind }: Target,
 ): readonly Template[] {
-  const found = candidates.filter(({ name }) => wanted.includes(name));
+  const found = candidates.filter((template) => isNamed(template, wanted));
   if (found.length > 0) return found;
   const [first = ''] = wanted;
-  const elsewhere = ofOperator.find(({ name }) => wanted.includes(name));
+  const elsewhere = ofOperator.find((template) => isNamed(template, wanted));
   if (elsewhere) {
     const kinds = backends.filter(({ model }) => model === elsewhere.target).map((backend) => backend.kind);
     throw new UsageError(

@@ -9,6 +9,7 @@ import { operators } from '../operator/registry.js';
 import { UsageError } from '../target/errors.js';
 import { closeTo, didYouMean, nearest } from '../target/nearest.js';
 import { templates } from '../templates/registry.js';
+import { sketchesOfOperator } from '../templates/sketch/sketch-of.js';
 import type { ModuleIdentity } from '../templates/template.js';
 import { lineOfMember, syntaxLineOf, blamed, guarded, placeOf, type Origin, resultsOf } from './guarded.js';
 import { kinds, lackOf, type Exported, type Kind } from './module-schema.js';
@@ -64,7 +65,20 @@ export async function loadModule(path: string): Promise<LoadedModule> {
     models: guardedOf('model'),
   };
   refuseUnknownOperators(of('template'), found.operators, origin);
-  return ran['source'] === undefined ? found : { ...found, spec: specIn(ran['source'], origin) };
+  const templates = [...found.templates, ...derivedTemplates(found.operators, found.templates, module)];
+  const all = { ...found, templates };
+  return ran['source'] === undefined ? all : { ...all, spec: specIn(ran['source'], origin) };
+}
+
+/** Of operators that come without a template, those that are derived from what they compute. */
+function derivedTemplates(
+  operators: LoadedModule['operators'],
+  templates: LoadedModule['templates'],
+  module: ModuleIdentity,
+): LoadedModule['templates'] {
+  return operators
+    .filter(({ name }) => !templates.some(({ operator }) => operator === name))
+    .flatMap((operator) => (operator.gives === 'source' ? [] : [{ ...sketchesOfOperator(operator), module }]));
 }
 
 /** Whether a word is a file rather than a name: it has a folder or an ending, which names have not. */

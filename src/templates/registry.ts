@@ -33,6 +33,7 @@ import { reduceRows } from './reduce-rows.js';
 import { rowsOf } from './rows.js';
 import { poolWindow } from './pool-window.js';
 import { separableRows } from './separable-rows.js';
+import { sketchesOfOperator } from './sketch/sketch-of.js';
 import type { ScheduleTemplate, Template } from './template.js';
 
 const products = [matmul, batchMatmul, dense];
@@ -61,6 +62,9 @@ const convolutionsOfGpus: readonly ScheduleTemplate[] = [
   conv2dWinogradFused,
 ];
 
+/** What is derived from a computation needs none either. */
+const derived = operators.flatMap((operator) => (operator.gives === 'source' ? [] : [sketchesOfOperator(operator)]));
+
 export const templates: readonly ScheduleTemplate[] = [
   ...convolutions.map(inEveryLayout),
   ...products.map(blocked),
@@ -78,6 +82,7 @@ export const templates: readonly ScheduleTemplate[] = [
   ...products.map((operator) => tiled(operator, fma)),
   ...products.map((operator) => tiled(operator, mma)),
   ...products.map((operator) => tiled(operator, wgmma)),
+  ...derived,
 ];
 
 /** The template of a name, among ours unless others are given. Throws UsageError with the nearest. */

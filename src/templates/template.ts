@@ -18,6 +18,8 @@ interface TemplateBase<T extends Target> {
   readonly summary: string;
   /** Raised when the meaning of a knob changes, so that old records are distinguished from new ones. */
   readonly version: number;
+  /** Whether it is derived from the computation: templates that are written go before it, unless it is named. */
+  readonly isDerived?: true;
   /** The file that it was loaded from, of a template that is none of ours. */
   readonly module?: ModuleIdentity;
   /** Types of elements that it serves, by their names or by what they can do; only float32 where it does not say. */

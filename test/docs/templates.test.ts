@@ -30,9 +30,11 @@ const sections = head.split(/^## /m).map((text): Section => ({
   pictures: Array.from(text.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g), (match) => match.at(1)!),
 }));
 
+const [, ofKnobs = ''] = head.split('## What each knob decides\n');
+
 /** What the table of knobs says of each: of a row that names several, of each of them. */
 const meanings = new Map(
-  Array.from(head.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.*) \|$/gm)).flatMap(([, names = '', meaning = '']) =>
+  Array.from(ofKnobs.matchAll(/^\| ((?:`\w+`(?:, )?)+) \| (.*) \|$/gm)).flatMap(([, names = '', meaning = '']) =>
     Array.from(names.matchAll(/\w+/g), ([name]) => [name, meaning] as const),
   ),
 );
@@ -88,7 +90,8 @@ function knobsOf(template: Template): ReadonlyMap<string, readonly (string | num
   return new Map([...knobs].map(([name, values]) => [name, [...values.values()]]));
 }
 
-const all = new Map(templates.map((template) => [template.name, knobsOf(template)]));
+const [derived, written] = [templates.filter(({ isDerived }) => isDerived), templates.filter((one) => !one.isDerived)];
+const all = new Map(written.map((template) => [template.name, knobsOf(template)]));
 
 /** Few numbers as a list, many as a range; words in backticks. */
 function valuesText(values: readonly (string | number)[]): string {
@@ -134,6 +137,19 @@ describe.each([...all])(`${path} on %s`, (name, knobs) => {
     expect(knobs.size).toBeGreaterThan(0);
     expect(missing).toEqual([]);
   });
+});
+
+/** Knobs of sketches are named by stages and axes. */
+test('the section on sketches has a picture, and explains every word of their names and every knob', () => {
+  const [section] = sections.filter(({ templates: names }) => names.includes('OPERATOR.sketch'));
+  expect(section?.pictures).toHaveLength(1);
+  const text = head.split(/^## /m).find((one) => one.startsWith('`OPERATOR.sketch`'))!;
+  for (const knobs of derived.map(knobsOf)) {
+    const words = new Set([...knobs.get('sketch')!].flatMap((name) => String(name).split('+')));
+    expect([...words].filter((word) => !text.includes(`\`${word}\``))).toEqual([]);
+    const others = [...knobs.keys()].filter((name) => name !== 'sketch' && !/^tile_[a-z]\w*_[a-z]\w*$/i.test(name));
+    expect(others.filter((name) => !meanings.has(name))).toEqual([]);
+  }
 });
 
 test('no row explains a knob that no template has', () => {

@@ -25,6 +25,8 @@ const targetsOf = {
 const asked = process.env['TUNE_CONTRACT_CONFIGS'];
 const count = Number(asked ?? 1);
 const shares = { simd: 3, simt: 6 };
+/** Of templates that are derived, which are many: each of them is one program. */
+const shareOfDerived = 24;
 
 /** Kernels for a GPU run on this machine's CPU, block by block. */
 const deviceOf = { simd: openCpuUnderTest, simt: openEmulator };
@@ -65,7 +67,7 @@ export function describeTemplates(target: TargetModel, some: readonly Template[]
 function describeTemplate(template: Template, place: number, measurer: () => KernelMeasurer): void {
   describe(`the template ${template.name}`, () => {
     const tasks = tasksOf(template);
-    const share = shares[template.target];
+    const share = template.isDerived ? shareOfDerived : shares[template.target];
 
     /** The targets that serve a workload have it in turn. */
     const isInTurn = ({ number, target }: ContractTask): boolean => {
@@ -104,8 +106,9 @@ function describeTemplate(template: Template, place: number, measurer: () => Ker
       for (const task of [...tasks.values()].flatMap(chosen)) expectKept(checkPurity(task));
     });
 
-    // Spaces for a GPU have few valid points, which take long to find: the long proof does so for every shape.
-    const searched = template.target === 'simt' ? chosen : inTurn;
+    // Spaces for a GPU, or of sketches, have few valid points, which take long to find: the long proof does so for
+    // every shape.
+    const searched = template.target === 'simt' || template.isDerived ? chosen : inTurn;
     test('has a config for awkward shapes, and its configs survive the log', () => {
       for (const task of [...tasks.values()].flatMap(searched)) expectKept(checkLog(task));
     });

@@ -14,7 +14,7 @@ import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
 import { firstBatchOf, settingsSchema, type Settings } from '../../tuner/settings.js';
 import { checked } from '../../target/checked.js';
-import { templatesFor, allThatApply, chooseTemplates, type Wanted } from '../../catalogue/choose-templates.js';
+import { templatesFor, allThatApply, chooseTemplates, isNamed, type Wanted } from '../../catalogue/choose-templates.js';
 import type { PlannedLayer, NetworkLayer } from './network-layer.js';
 import { searchMinutesOf, pairTrialsOf } from './pair-trials.js';
 import { isList, programName } from './network-files.js';
@@ -161,7 +161,7 @@ function chooseLayerTemplates(
   { templates: known }: Pick<Catalogue, 'templates'>,
 ): LayerTemplates {
   const serve = (names: readonly string[], { workload }: NetworkLayer): boolean =>
-    known.some((template) => names.includes(template.name) && isAble(template, workload, target));
+    known.some((template) => isNamed(template, names) && isAble(template, workload, target));
   for (const names of groups) if (!layers.some((layer) => serve(names, layer))) refuse(names, layers, target, known);
   const unserved: string[] = [];
   const templates = layers.map((layer) => {
@@ -185,7 +185,7 @@ function refuse(
   known: readonly Template[],
 ): never {
   const [first = ''] = names;
-  const found = known.filter(({ name }) => names.includes(name));
+  const found = known.filter((template) => isNamed(template, names));
   const layer = layers.find(({ operator }) => found.some((template) => template.operator === operator.name));
   if (layer) ofLayer(layer, () => chooseTemplates({ groups: [names], isAuto: false }, layer.workload, target, known));
   const operators = [...new Set(layers.map(({ operator }) => operator.name))];
