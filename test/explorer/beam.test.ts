@@ -6,7 +6,8 @@ import { Structure } from '../../src/explorer/structure.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import { Decisions } from '../../src/space/decisions.js';
 import { Random } from '../../src/space/random.js';
-import { bestAfter, constrainedSpace, contextOf, largeSpace, observe, throughput } from './fixtures.js';
+import { selections } from '../../src/explorer/selection/registry.js';
+import { bestAfter, constrainedSpace, contextOf, largeSpace, NearestRow, observe, throughput } from './fixtures.js';
 
 const score = (config: Parameters<typeof throughput>[0]): number => 4 * Math.log(throughput(config));
 
@@ -61,6 +62,24 @@ describe('beam search', () => {
     explorer.observe(observe(earlier, throughput));
     expect(await explorer.propose(8)).toHaveLength(8);
   });
+});
+
+test('a model that was trained before is asked from the first trial on', async () => {
+  const model = new NearestRow();
+  const space = largeSpace();
+  const random = new Random(4);
+  const { featurizer } = contextOf(space);
+  const rows = Array.from({ length: 200 }, () => space.sample(random)!).map((config) => {
+    const features = new Float32Array(featurizer.width);
+    featurizer.write(config, features, 0);
+    return { features, score: throughput(config), group: 'elsewhere' };
+  });
+  await model.fit(rows);
+  const batch = await beam.create(contextOf(space, { model, selection: selections['top-k'] })).propose(8);
+  const untrained = await beam.create(contextOf(space)).propose(8);
+  const mean = (configs: typeof batch): number =>
+    configs.reduce((sum, config) => sum + throughput(config), 0) / configs.length;
+  expect(mean(batch)).toBeGreaterThan(1.2 * mean(untrained));
 });
 
 describe('the structure of a prefix', () => {
