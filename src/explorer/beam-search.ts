@@ -174,10 +174,15 @@ class PrefixScores {
     return this.#asked.size;
   }
 
-  /** No decision: as the fastest trial, or as the first choices. Undefined where no config is found. */
+  /** No decision: as the fastest trial, as the first choices, or as drawn. Undefined where no config is found. */
   root(): State | undefined {
     const known = this.objective.fastest.slice(0, 1).map((config) => this.decisions.digits(config));
-    return this.#best(this.decisions.root(), [...known, this.#first], undefined);
+    const root = this.decisions.root();
+    const found = this.#best(root, [...known, this.#first], undefined);
+    if (found) return found;
+    // The first choices may be far from any config: one that is drawn is near enough to complete what follows.
+    const drawn = this.decisions.space.sample(this.objective.random);
+    return drawn && this.#best(root, [this.decisions.digits(drawn)], undefined);
   }
 
   of(prefix: Prefix, parent: State): State | undefined {
