@@ -48,10 +48,16 @@ export const systems: readonly System[] = [
   {
     name: 'Halide 2019',
     paper: 'Adams et al., SIGGRAPH 2019',
-    label: 'not built yet',
-    here: 'Neither its beam search over stages nor its model of a pipeline; templates here are of one operator each.',
-    names: {},
-    ways: [],
+    label: "paper's algorithm, our scale",
+    here: 'Spaces as trees of decisions; a beam over prefixes in five coarse-to-fine passes by structure, greedy runs with dropout beside it; pipelines of up to six stages; a net that weighs hand-written terms, trained on random pipelines (`npm run bench:pipelines`). Stages at the root share their tiles.',
+    names: {
+      explorer: ['beam'],
+      model: ['coefficients'],
+      view: ['stages'],
+      template: ['pipeline.stages'],
+      option: ['--pretrained'],
+    },
+    ways: [{ kind: 'search', name: 'beam, xgb-rank', settings: { explorer: 'beam', model: 'xgb-rank' } }],
   },
   {
     name: 'Ansor',

@@ -39,6 +39,8 @@ export class GuidedExplorer implements Explorer {
   private readonly siblings: SiblingRows;
   private readonly opening: Opening;
   private readonly steps: Steps;
+  /** Whether the model comes with what it learned elsewhere, so that it is asked from the first trial on. */
+  private readonly isPretrained: boolean;
 
   constructor(
     readonly name: string,
@@ -50,6 +52,7 @@ export class GuidedExplorer implements Explorer {
     this.history = new JudgedHistory(rows, new Random(rows.length), context.model, context.featurizer);
     this.stale = rows.length > 0 || context.siblings !== undefined;
     this.steps = new Steps(context.space);
+    this.isPretrained = context.model.fitted;
     this.siblings = new SiblingRows(context.siblings, context.model, context.featurizer);
     this.opening = new Opening(context, this.visited, this.history, this.siblings);
   }
@@ -117,7 +120,8 @@ export class GuidedExplorer implements Explorer {
   /** Whether the model is fitted on what is still believed. */
   private knowsEnough(): boolean {
     const { isAdvised } = this.opening;
-    return this.context.model.fitted && (isAdvised || !this.opening.isWarmingUp(this.observed.size));
+    const isAskedAtOnce = isAdvised || this.isPretrained;
+    return this.context.model.fitted && (isAskedAtOnce || !this.opening.isWarmingUp(this.observed.size));
   }
 
   /** A space that is no larger than the number of evaluations is looked at whole. */

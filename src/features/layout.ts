@@ -9,6 +9,8 @@ export interface Layout {
   /** Columns with a word by its number, which is below `vocabulary`. */
   readonly words: readonly string[];
   readonly numbers: readonly string[];
+  /** How many of the last numbers are terms of a cost, each as log2 of 1 more; absent: none. */
+  readonly terms?: number;
 }
 
 /** Different words of a column. */

@@ -10,6 +10,7 @@ import { knobFeaturizer } from './knobs.js';
 import { loopFeaturizer } from './loop-columns.js';
 import { NestCells } from './nest-cells.js';
 import { shapeFeaturizer } from './shape.js';
+import { stageFeaturizer } from './stages.js';
 import { traceFeaturizer } from './trace.js';
 import { treeFeaturizer } from './tree.js';
 import { valueFeaturizer } from './values.js';
@@ -44,6 +45,7 @@ interface View {
 /** What several views of one task share. */
 interface Parts {
   readonly space: Space;
+  readonly nest: (config: Config) => Nest;
   readonly nestCells: () => NestCells;
   readonly primitives: (config: Config) => readonly Primitive[] | undefined;
   readonly sizes: ReadonlyMap<string, number>;
@@ -82,6 +84,12 @@ export const views = {
     readsNests: true,
     isOfNodes: true,
     make: ({ nestCells }) => graphFeaturizer(nestCells()),
+  },
+  stages: {
+    summary: 'statements with the terms of a hand-written cost; for --model coefficients',
+    readsNests: true,
+    isOfNodes: true,
+    make: ({ nest }) => stageFeaturizer(nest),
   },
   trace: {
     summary: 'primitives of the schedule in their order, without a schedule the knobs; for --model tlp',
@@ -125,7 +133,7 @@ export function featurizer(
 ): Featurizer {
   let nestCells: NestCells | undefined;
   const make = known ?? ((): NestCells => new NestCells(space, nest));
-  const parts: Parts = { space, nestCells: () => (nestCells ??= make()), primitives, sizes };
+  const parts: Parts = { space, nest, nestCells: () => (nestCells ??= make()), primitives, sizes };
   const [first, ...others] = names.map((name) => views[name].make(parts));
   return first && others.length === 0 ? first : concatenated([...(first ? [first] : []), ...others]);
 }

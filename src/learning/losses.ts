@@ -67,6 +67,29 @@ export const byGain: PairWeight = (labels, group) => {
   return (a, b) => Math.abs((gain(a) - gain(b)) * (discounts[a]! - discounts[b]!));
 };
 
+/**
+ * Mean squared error of throughput, whose logarithms the scores are, in the unit that makes it least: labels are
+ * throughput as a fraction of the best, of which the net knows no absolute one. The unit may be held fixed for the
+ * gradient, since the error does not change with it where it is least.
+ */
+export function relativeThroughput(tape: Tape, scores: Matrix, labels: ArrayLike<number>): Matrix {
+  const { rows } = scores;
+  return loss(tape, scores, (gradient) => {
+    const most = scores.data.reduce((a, b) => Math.max(a, b), -Infinity);
+    const given = scores.data.map((score) => Math.exp(score - most));
+    const along = given.reduce((total, throughput, i) => total + throughput * labels[i]!, 0);
+    const square = given.reduce((total, throughput) => total + throughput * throughput, 0);
+    let sum = 0;
+    given.forEach((throughput, i) => {
+      const scaled = (throughput * along) / square;
+      const error = scaled - labels[i]!;
+      sum += (error * error) / rows;
+      gradient[i]! += (2 * error * scaled) / rows;
+    });
+    return sum;
+  });
+}
+
 /** Sharpness of the shares that labels stand for. */
 const SHARPNESS = 8;
 

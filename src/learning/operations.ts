@@ -4,7 +4,7 @@
  * against differences.
  */
 import { attention } from './attention.js';
-import { listwise, pairwise, squaredError } from './losses.js';
+import { listwise, pairwise, relativeThroughput, squaredError } from './losses.js';
 import { Matrix, type Tape } from './matrix.js';
 import { addProduct, transposed } from './product.js';
 
@@ -44,6 +44,52 @@ function relu(tape: Tape, x: Matrix): Matrix {
   for (let i = 0; i < length; i++) if (x.data[i]! > 0) out.data[i] = x.data[i]!;
   tape.note(() => {
     for (let i = 0; i < length; i++) if (out.data[i]! > 0) x.gradient[i]! += out.gradient[i]!;
+  });
+  return out;
+}
+
+/** log(1 + e^x), which is positive. */
+function softplus(tape: Tape, x: Matrix): Matrix {
+  return elementwise(tape, x, (value) => Math.max(value, 0) + Math.log1p(Math.exp(-Math.abs(value))), logistic);
+}
+
+/** What a logarithm takes 0 for. */
+const LEAST = 1e-12;
+
+/** The natural logarithm of numbers that are not negative. */
+function logarithm(tape: Tape, x: Matrix): Matrix {
+  return elementwise(
+    tape,
+    x,
+    (value) => Math.log(value + LEAST),
+    (value) => 1 / (value + LEAST),
+  );
+}
+
+function negative(tape: Tape, x: Matrix): Matrix {
+  return elementwise(
+    tape,
+    x,
+    (value) => -value,
+    () => -1,
+  );
+}
+
+function elementwise(tape: Tape, x: Matrix, of: (value: number) => number, slope: (value: number) => number): Matrix {
+  const out = new Matrix(x.rows, x.columns, x.data.map(of));
+  tape.note(() => {
+    x.data.forEach((value, i) => (x.gradient[i]! += slope(value) * out.gradient[i]!));
+  });
+  return out;
+}
+
+/** The sum of each row of `x`, each number times that of `factors` in its place, which are no weights. */
+function weighed(tape: Tape, x: Matrix, factors: Matrix): Matrix {
+  const { rows, columns } = x;
+  const out = new Matrix(rows, 1);
+  x.data.forEach((value, i) => (out.data[Math.floor(i / columns)]! += value * factors.data[i]!));
+  tape.note(() => {
+    factors.data.forEach((factor, i) => (x.gradient[i]! += factor * out.gradient[Math.floor(i / columns)]!));
   });
   return out;
 }
@@ -183,6 +229,10 @@ export const operations = {
   dense,
   add,
   relu,
+  softplus,
+  logarithm,
+  negative,
+  weighed,
   concat,
   gather,
   segmentSum,
@@ -190,6 +240,7 @@ export const operations = {
   gru,
   attention,
   squaredError,
+  relativeThroughput,
   pairwise,
   listwise,
 };

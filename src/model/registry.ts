@@ -1,6 +1,7 @@
 import { explained, type Explained } from '../target/explained.js';
 import type { ViewName } from '../features/registry.js';
 import type { ModelContext } from './declaration.js';
+import { coefficients } from './coefficients.js';
 import { EnsembleModel } from './ensemble.js';
 import { gnn } from './gnn.js';
 import type { CostModel } from './model.js';
@@ -33,6 +34,7 @@ const known = {
   'tree-gru': neural(treeGru, 'tree', 'a recurrent net over the loop nest as a tree'),
   gnn: neural(gnn, 'graph', 'a graph convolutional net over loops, statements and accesses'),
   tlp: neural(tlp, 'trace', 'attention over the primitives of the schedule, with a head for each hardware'),
+  coefficients: neural(coefficients, 'stages', 'a net that weighs the terms of a hand-written cost'),
   pacm: neural(pacm, 'graph', 'statements and attention over the data flow, with a momentum twin'),
 } satisfies Record<string, Create>;
 

@@ -10,6 +10,7 @@ export { lrn } from './lrn.js';
 export { matmulNBits } from './matmul-nbits.js';
 export { matmul } from './matmul.js';
 export { norm } from './norm.js';
+export { pipeline } from './pipeline.js';
 export { pool } from './pool.js';
 export { reduce } from './reduce.js';
 export { separable } from './separable.js';

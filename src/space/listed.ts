@@ -38,6 +38,10 @@ export class ListedSpace extends Space {
     return true;
   }
 
+  override get isListed(): boolean {
+    return true;
+  }
+
   override get(index: number): Config {
     if (!this.isValid(index)) throw new RangeError(`The config ${index} is forbidden: ${this.sentence}`);
     return this.#configAt(index);

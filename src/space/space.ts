@@ -78,6 +78,11 @@ export class Space<V extends Values = Values> {
     return this.constraints.length === 0 || this.rawSize <= ENUMERABLE;
   }
 
+  /** Whether the valid configs are a list, of which constraints say nothing. */
+  get isListed(): boolean {
+    return false;
+  }
+
   /** The config of an index. Throws RangeError when it is outside of the space or forbidden. */
   get(index: number): Config<V> {
     if (!this.#contains(index)) throw new RangeError(`There is no config ${index} among ${this.rawSize}.`);

@@ -29,6 +29,7 @@ import { dot } from './matmul-dot.js';
 import { matmulNBitsPanels } from './matmul-nbits-panels.js';
 import { tiled } from './matmul-tiled.js';
 import { lrnWindow } from './lrn-window.js';
+import { pipelineStages } from './pipeline-stages.js';
 import { reduceRows } from './reduce-rows.js';
 import { rowsOf } from './rows.js';
 import { poolWindow } from './pool-window.js';
@@ -78,6 +79,7 @@ export const templates: readonly ScheduleTemplate[] = [
   lrnWindow,
   separableRows,
   convPoolRows,
+  pipelineStages,
   ...convolutionsOfGpus.map(inEveryLayout),
   ...products.map((operator) => tiled(operator, fma)),
   ...products.map((operator) => tiled(operator, mma)),

@@ -44,6 +44,15 @@ const samples: Readonly<Record<Name, readonly Sample[]>> = {
     },
   ],
   relu: [{ shapes: [[5, 4]], call: (t, [x]) => operations.relu(t, x!) }],
+  softplus: [{ shapes: [[5, 4]], call: (t, [x]) => operations.softplus(t, x!) }],
+  logarithm: [{ shapes: [[3, 2]], call: (t, [x]) => operations.logarithm(t, operations.softplus(t, x!)) }],
+  negative: [{ shapes: [[3, 2]], call: (t, [x]) => operations.negative(t, x!) }],
+  weighed: [
+    {
+      shapes: [[3, 2]],
+      call: (t, [x]) => operations.weighed(t, x!, new Matrix(3, 2, Float64Array.of(3, -1, 0.5, 2, 0, 1))),
+    },
+  ],
   concat: [
     {
       shapes: [
@@ -90,6 +99,7 @@ const samples: Readonly<Record<Name, readonly Sample[]>> = {
     },
   ],
   squaredError: [{ shapes: [[6, 1]], call: (t, [x]) => operations.squaredError(t, x!, labels) }],
+  relativeThroughput: [{ shapes: [[6, 1]], call: (t, [x]) => operations.relativeThroughput(t, x!, labels) }],
   pairwise: [
     { shapes: [[6, 1]], call: (t, [x]) => operations.pairwise(t, x!, labels, groups) },
     { shapes: [[6, 1]], call: (t, [x]) => operations.pairwise(t, x!, labels, groups, byGain) },

@@ -1,4 +1,5 @@
 /** Made of the files beside it by `npm run registries`. */
+export { beam } from './beam.js';
 export { draftVerify } from './draft-verify.js';
 export { droplet } from './droplet.js';
 export { evolution } from './evolution.js';

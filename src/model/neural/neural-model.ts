@@ -55,7 +55,7 @@ export interface NeuralOptions {
  */
 export class NeuralModel implements CostModel {
   readonly name: string;
-  readonly evaluations = EVALUATIONS;
+  readonly evaluations: number;
   #weights: Weights;
   /** Of a net with one: what every fourth fit begins from, and which follows what is learned (Pruner's MoA). */
   #twin: Weights | undefined;
@@ -70,6 +70,7 @@ export class NeuralModel implements CostModel {
     private readonly options: NeuralOptions = {},
   ) {
     this.name = net.name;
+    this.evaluations = net.evaluations ?? EVALUATIONS;
     this.#width = options.layout ? options.layout.nodes * nodeWidth(options.layout) : 0;
     this.#weights = new Weights(options.seed ?? 1);
     if (options.pretrained) this.#file = this.#checked(options.pretrained);
@@ -94,7 +95,7 @@ export class NeuralModel implements CostModel {
     const tape = new Tape(false);
     const states = this.#embed(tape, features, count);
     const known = headsIn(this.#weights);
-    const heads = known.includes('') ? [''] : known;
+    const heads = this.net.givesScores || known.includes('') ? [''] : known;
     for (const head of heads)
       this.#score(tape, states, head).data.forEach((score, i) => (mean[i]! += score / heads.length));
     return { mean };
@@ -176,12 +177,14 @@ export class NeuralModel implements CostModel {
   }
 
   #score(tape: Tape, states: Matrix, hardware: string): Matrix {
+    if (this.net.givesScores) return states;
     const [weights, bias] = this.#head(hardware, states.columns);
     return operations.dense(tape, states, weights, bias);
   }
 
   /** A head that is new begins as the mean of those that there are. */
   #addHead(hardware: string, columns: number): void {
+    if (this.net.givesScores) return;
     const known = headsIn(this.#weights);
     if (known.includes(hardware)) return;
     const [weights, bias] = this.#head(hardware, columns);

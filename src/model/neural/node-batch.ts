@@ -7,6 +7,8 @@ export interface NodeBatch {
   readonly count: number;
   /** Numbers of each node, standardised. */
   readonly numbers: Matrix;
+  /** Terms of a cost of each node, as they are; no columns where the view has none. */
+  readonly terms: Matrix;
   /** For each column of words, the word of each node. */
   readonly words: readonly Int32Array[];
   /** For each column of links, the node that each is linked to; -1: none. */
@@ -58,8 +60,15 @@ export function toBatch(features: Float32Array, count: number, layout: Layout, s
     for (let j = 0; j < numbers.length; j++)
       data[node * numbers.length + j] = (features[at + first + j]! - scale.center.data[j]!) / scale.spread.data[j]!;
   });
+  const own = layout.terms ?? 0;
+  const terms = new Float64Array(places.length * own);
+  places.forEach((at, node) => {
+    const last = at + first + numbers.length - own;
+    for (let j = 0; j < own; j++) terms[node * own + j] = 2 ** features[last + j]! - 1;
+  });
   return {
     count,
+    terms: new Matrix(places.length, own, terms),
     numbers: new Matrix(places.length, numbers.length, data),
     words: words.map((_, i) => Int32Array.from(column(links.length + i))),
     links: links.map((_, i) =>
