@@ -62,7 +62,7 @@ export function costsOf(
   });
 }
 
-/** Doublings of the time relative to the best that is known; as many for all that is too slow to tell apart. */
+/** Doublings of the time relative to the best that is known; as many for all that is too slow to distinguish. */
 export function costOf(share: number): number {
   return -Math.log2(Math.max(share, LEAST_SHARE));
 }

@@ -16,7 +16,7 @@ export interface DispatchSource {
 }
 
 /** Which schedule an untuned shape gets. */
-export interface Dispatch {
+interface Dispatch {
   /** Kernels for a workload, one for each target that has schedules for it and on which it was not tuned. */
   readonly kernelsFor: (workload: Workload) => readonly LibraryItem[];
   /** What the library itself knows of the choice. */

@@ -22,7 +22,7 @@ export interface Source {
 }
 
 /** A workload by the template of another, with the nearest knobs that make a kernel; undefined where none do. */
-export function scheduleFor(
+function scheduleFor(
   workload: Workload,
   { task: { template, target }, values, origin }: Source,
 ): LibraryItem | undefined {

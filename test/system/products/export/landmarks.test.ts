@@ -69,7 +69,7 @@ function drawn(name: string): { readonly tree: DispatchTree; readonly workloads:
 
 function item(): LibraryItem<CpuTarget> {
   const workload = findOperator('matmul').workload(undefined, { m: '4', n: '16', k: '4' });
-  const task = makeTask(findTemplate('matmul.blocked'), workload, target as CpuTarget);
+  const task = makeTask(findTemplate('matmul.blocked'), workload, target);
   return {
     task: task as LibraryItem<CpuTarget>['task'],
     config: task.space.sample(random)!,
