@@ -3,7 +3,7 @@ import type { Operator, Workload } from '../../operator/operator.js';
 import { featureValues, shapeFeatures, type ShapeFeature } from '../../operator/shape-features.js';
 import { grouped } from '../../target/grouped.js';
 import { operatorOf } from '../../templates/task.js';
-import { placeOf, type TaskHistory } from '../known-tasks.js';
+import { placeOf, ranked, type TaskHistory } from '../known-tasks.js';
 
 /** Trials that a shape has at least: what was hardly tried shows nothing of the schedules of others. */
 export const LEAST_TRIALS = 8;
@@ -15,10 +15,14 @@ export interface KnownShape {
   readonly histories: readonly TaskHistory[];
 }
 
-/** The shapes of histories of one operator, those that were tried enough. */
+/** The shapes of histories of one operator, those that were tried enough and have a kernel that works. */
 export function knownShapesIn(histories: readonly TaskHistory[]): readonly KnownShape[] {
   const places = [...grouped(histories, placeOf).values()];
-  const tried = places.filter((own) => own.reduce((sum, { trials }) => sum + trials.length, 0) >= LEAST_TRIALS);
+  const tried = places.filter(
+    (own) =>
+      own.reduce((sum, { trials }) => sum + trials.length, 0) >= LEAST_TRIALS &&
+      own.some(({ trials }) => ranked(trials).length > 0),
+  );
   return tried.map((own) => ({ operator: operatorOf(own[0].task), workload: own[0].task.workload, histories: own }));
 }
 

@@ -23,7 +23,8 @@ export function findLandmarks(
 ): readonly Landmark[] {
   const { labels } = kMeans(pointsOf(table), MOST, new Random(seed));
   const clusters = [...grouped(shapes, (shape) => labels[shapes.indexOf(shape)]!).values()];
-  return [...new Set([shapes, ...clusters].flatMap((members) => bestOn(members, shares) ?? []))];
+  const found = [shapes, ...clusters].flatMap((members) => bestOn(members, shares) ?? []);
+  return [...new Map(found.map((landmark) => [landmark.values, landmark])).values()];
 }
 
 /** Of the configs that shapes have to offer the one that costs all of them least. */
