@@ -225,8 +225,8 @@ export const systems: readonly System[] = [
     name: 'Input sensitivity (PetaBricks)',
     paper: 'Ding et al., PLDI 2015',
     label: 'idea, details ours',
-    here: 'Landmarks are a cover of the logs; exported libraries dispatch by shape, and shapes nobody tuned get the nearest schedule. Neither clusters nor classifiers.',
-    names: { explorer: ['transfer'], command: ['export', 'best'], option: ['--for', '--shapes'] },
+    here: 'Clusters of shapes have a landmark each; a decision tree over the shape, grown by what wrong choices cost and chosen on held-out shapes, gives exported libraries the schedule of an untuned shape, or the single best landmark where the tree would lose (`npm run bench:dispatch`). No features of the data: kernels here depend on shapes alone.',
+    names: { explorer: ['transfer'], command: ['export', 'best'], option: ['--for', '--shapes', '--dispatch'] },
     ways: [shortList],
   },
   {

@@ -146,6 +146,19 @@ int tunelib_elements_conv2d_transpose(const void *shape, size_t *elements) {
   return elements_of(&s, elements);
 }
 
+double tunelib_flops_conv2d(const void *shape) {
+  const struct common s = of_conv2d(shape);
+  const double outputs = (double)s.batch * s.out_channels * (double)s.out[0] * (double)s.out[1];
+  return 2 * outputs * (s.in_channels / s.groups) * s.kernel[0] * s.kernel[1];
+}
+
+/* As many as the convolution has of which this is the gradient. */
+double tunelib_flops_conv2d_transpose(const void *shape) {
+  const struct common s = of_conv2d_transpose(shape);
+  const double inputs = (double)s.batch * s.in_channels * s.height * s.width;
+  return 2 * inputs * (s.out_channels / s.groups) * s.kernel[0] * s.kernel[1];
+}
+
 void tunelib_plain_conv2d(const void *shape, const void *inputs, void *output, void *workspace) {
   (void)workspace;
   const struct common s = of_conv2d(shape);

@@ -7,6 +7,7 @@
 struct operation {
   const char *name;
   int (*elements)(const void *shape, size_t *elements);
+  double (*flops)(const void *shape);
   /* Words of a shape; the last three are the threads, which are not looked up, the type and the zero points. */
   int words;
   tunelib_kernel plain;
@@ -14,7 +15,7 @@ struct operation {
 
 #define OPERATION(name)                                                                                         \
   {                                                                                                             \
-    #name, tunelib_elements_##name, (int)(sizeof(tunelib_##name##_shape) / sizeof(int)), {                        \
+    #name, tunelib_elements_##name, tunelib_flops_##name, (int)(sizeof(tunelib_##name##_shape) / sizeof(int)), {  \
       "tunelib_plain_" #name, #name, "", "plain", tunelib_plain_##name, NULL, NULL, 0, 1, 0, 0, 0               \
     }                                                                                                           \
   }
@@ -143,6 +144,11 @@ const tunelib_kernel *tunelib_find(const char *operation, const void *shape) {
 int tunelib_elements(const char *operation, const void *shape, size_t *elements) {
   const int number = number_of(operation);
   return number < 0 ? -1 : operations[number].elements(shape, elements);
+}
+
+double tunelib_flops(const char *operation, const void *shape) {
+  size_t elements[TUNELIB_ARGUMENTS];
+  return tunelib_elements(operation, shape, elements) < 0 ? -1 : operations[number_of(operation)].flops(shape);
 }
 
 int tunelib_words(const char *operation) {

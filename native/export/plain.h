@@ -23,12 +23,17 @@ int tunelib_is_computed(int dtype);
 /* Whether all of these are 0 or 1. */
 int tunelib_flags(const int *flags, int count);
 
-/* What elements() and run() of each operator are, by which tables name them. */
+/* What elements(), flops() and run() of each operator are, by which tables name them. */
 int tunelib_elements_conv2d(const void *shape, size_t *elements);
 int tunelib_elements_conv2d_transpose(const void *shape, size_t *elements);
 int tunelib_elements_matmul(const void *shape, size_t *elements);
 int tunelib_elements_batch_matmul(const void *shape, size_t *elements);
 int tunelib_elements_dense(const void *shape, size_t *elements);
+double tunelib_flops_conv2d(const void *shape);
+double tunelib_flops_conv2d_transpose(const void *shape);
+double tunelib_flops_matmul(const void *shape);
+double tunelib_flops_batch_matmul(const void *shape);
+double tunelib_flops_dense(const void *shape);
 tunelib_run tunelib_plain_conv2d, tunelib_plain_conv2d_transpose, tunelib_plain_matmul, tunelib_plain_batch_matmul,
     tunelib_plain_dense;
 

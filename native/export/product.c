@@ -78,6 +78,8 @@ static void sum_columns(struct operand a, size_t x, struct operand b, size_t y, 
   }
 }
 
+static double flops_of(struct product p) { return 2.0 * p.batch * p.m * p.n * p.k; }
+
 static void multiply(struct product p, const void *const *inputs, void *output) {
   const size_t m = (size_t)p.m, n = (size_t)p.n, k = (size_t)p.k;
   const size_t row_a = p.trans_a ? 1 : k, column_b = p.trans_b ? k : 1, most = p.trans_b ? APART : NEXT_TO;
@@ -101,6 +103,7 @@ static void multiply(struct product p, const void *const *inputs, void *output) 
   int tunelib_elements_##name(const void *shape, size_t *elements) {                                     \
     return elements_of(of_##name(shape), elements);                                                      \
   }                                                                                                      \
+  double tunelib_flops_##name(const void *shape) { return flops_of(of_##name(shape)); }                   \
   void tunelib_plain_##name(const void *shape, const void *inputs, void *output, void *workspace) {      \
     (void)workspace;                                                                                     \
     multiply(of_##name(shape), (const void *const *)inputs, output);                                     \

@@ -186,11 +186,12 @@ const tunelib_kernel *tunelib_at(int number);
 int tunelib_can_run(int number);
 
 /* For wrappers of other languages, and the self-test: the plain code for what a kernel computes; of an operator by its
- * name, the kernel and the elements for a shape, and how many ints its shapes have. NULL or -1 for an operator that is
- * not here. */
+ * name, the kernel, the elements and the FLOPs for a shape, and how many ints its shapes have. NULL or -1 for an
+ * operator or a shape that is not here. */
 const tunelib_kernel *tunelib_plain_of(const tunelib_kernel *kernel);
 const tunelib_kernel *tunelib_find(const char *operation, const void *shape);
 int tunelib_elements(const char *operation, const void *shape, size_t *elements);
+double tunelib_flops(const char *operation, const void *shape);
 int tunelib_words(const char *operation);
 
 #ifdef __cplusplus

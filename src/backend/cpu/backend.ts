@@ -36,7 +36,7 @@ export const cpu: Backend<CpuTarget> = {
   openDevice: openCpu,
   contractTargets,
   openChecker,
-  exportLibrary: (name, items) => Promise.resolve(exportLibrary(name, items)),
+  exportLibrary: (name, items, trees) => Promise.resolve(exportLibrary(name, items, trees)),
   exportProgram,
   packedForms,
   wrapSource: (source) => wrapped(source),

@@ -1,6 +1,7 @@
 import { exportKernels } from '../../api/export.js';
 import type { ExportOptions, ExportResult } from '../../products/export/export.js';
-import { formatTime, plural, quote } from '../../target/format.js';
+import type { LearnedRow } from '../../products/export/dispatch/learned-row.js';
+import { formatPercent, formatTime, plural, quote } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import type { FlagsOf } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
@@ -15,7 +16,7 @@ export async function exportCommand(logs: readonly string[], flags: ExportFlags,
   output.stdout(json ? JSON.stringify(result, null, 2) : render(result, flags.out, output));
 }
 
-function render({ name, kernels, link }: ExportResult, out: string, { paint }: Output): string {
+function render({ name, kernels, link, dispatch }: ExportResult, out: string, { paint }: Output): string {
   const table = renderTable(
     ['operator', 'workload', 'target', 'template', 'logged'].map((title) => paint.dim(title)),
     kernels.map(({ operator, workload, target, template, seconds }) => [
@@ -26,8 +27,17 @@ function render({ name, kernels, link }: ExportResult, out: string, { paint }: O
   return [
     table,
     '',
+    ...dispatch.map((row) => `dispatch  ${dispatchText(row)}`),
     `library   ${name}, ${plural(kernels.length, 'kernel')}, in ${out}`,
     `build     make -C ${quote(out)} -j && make -C ${quote(out)} test`,
     `link      cc program.c ${link}`,
   ].join('\n');
+}
+
+function dispatchText({ operator, dtype, target, landmarks, features, held_out }: LearnedRow): string {
+  const { learned, nearest, single } = held_out;
+  const rule = features.length === 0 ? 'the same first choice for all' : `by ${features.join(', ')}`;
+  const shares = `${formatPercent(learned)} of the best on held-out shapes`;
+  const others = `nearest ${formatPercent(nearest)}, one schedule ${formatPercent(single)}`;
+  return `${operator} ${dtype}, ${target}: ${plural(landmarks.length, 'landmark')}, ${rule}; ${shares} (${others})`;
 }

@@ -6,7 +6,10 @@ import type { Library, LibraryItem, LinkLine } from '../../backend/library/libra
 import { backendOf, backends, formatTarget } from '../../backend/registry.js';
 import { chosenOf } from './chosen.js';
 import { linkText } from '../../backend/library/link-text.js';
-import { ofLandmarks } from './landmarks.js';
+import type { DispatchTree } from '../../backend/library/dispatch-tree.js';
+import { learnedRowSchema } from './dispatch/learned-row.js';
+import { dispatchNames } from './dispatch/dispatch-names.js';
+import { dispatchRules } from './dispatch/registry.js';
 import { requireCapability } from '../../backend/require-capability.js';
 import { checkFolder, writeFolder } from '../../backend/library/write-folder.js';
 import { UsageError, WorkError } from '../../target/errors.js';
@@ -35,6 +38,7 @@ export const exportResultSchema = z.object({
       }),
     )
     .readonly(),
+  dispatch: z.array(learnedRowSchema).readonly().describe('what `--dispatch learned` learned; none of `nearest`'),
 });
 
 export type ExportResult = Readonly<z.infer<typeof exportResultSchema>>;
@@ -45,7 +49,8 @@ export const exportOptionsSchema = z.strictObject({
   name: libraryNameSchema
     .exactOptional()
     .describe('begins the names of all that the library defines; default: that of the folder'),
-  shapes: z.string().exactOptional().describe('a YAML or JSON file of shapes that get the schedule of the nearest'),
+  shapes: z.string().exactOptional().describe('a YAML or JSON file of untuned shapes to serve'),
+  dispatch: z.enum(dispatchNames).default('nearest').describe('which schedule an untuned shape gets'),
   modules: modulesSchema,
   force: z.boolean().default(false).describe('replaces what an export wrote there before'),
   onNote: onNoteSchema.exactOptional(),
@@ -62,27 +67,29 @@ type CheckedExportOptions = z.output<typeof exportOptionsSchema>;
  */
 export async function exportKernels(
   logs: readonly string[],
-  { out, force, shapes, modules, onNote, name = nameOf(out) }: CheckedExportOptions,
+  { out, force, shapes, dispatch, modules, onNote, name = nameOf(out) }: CheckedExportOptions,
 ): Promise<ExportResult> {
   checkFolder(out, force);
   const wanted = shapes === undefined ? [] : readShapes(shapes);
   const best = await bestOfLogs(logs, onNote);
   noteOtherCpu(best, onNote);
-  const { items, notes } = chosenOf(best, await catalogueWith(modules));
+  const known = await catalogueWith(modules);
+  const { items, notes } = chosenOf(best, known);
   for (const note of notes) onNote?.(note);
   const isSource = ({ task }: LibraryItem): boolean => task.template.gives === 'source';
   if (items.some(isSource) && !items.every(isSource))
     throw new UsageError('These logs hold records of specs and of templates: export them apart, into a folder each.');
-  const landmarks = wanted.flatMap((workload) => {
-    const found = ofLandmarks(workload, items);
+  const { kernelsFor, trees, rows } = await dispatchRules[dispatch]({ items, logs, known, onNote });
+  const untuned = wanted.flatMap((workload) => {
+    const found = kernelsFor(workload);
     if (found.length === 0 && !items.some(({ task }) => task.workload.name === workload.name))
       onNote?.(`${workload.operator} ${workload.name}: no schedule of the logs serves it; plain code will.`);
     return found;
   });
-  const { files, kernels, link } = await libraries(name, [...items, ...landmarks], onNote);
+  const { files, kernels, link } = await libraries(name, { items: [...items, ...untuned], trees }, onNote);
   if (kernels.length === 0) throw new WorkError(`No record of ${logs.join(', ')} can be exported.`);
   writeFolder(out, files, { force });
-  return { folder: resolve(out), name, files: files.size, link: linkText(out, link), kernels };
+  return { folder: resolve(out), name, files: files.size, link: linkText(out, link), kernels, dispatch: rows };
 }
 
 function exportSources(backend: Backend, name: string, items: readonly LibraryItem[]): Library {
@@ -102,7 +109,7 @@ interface WrittenLibraries {
 /** One library for each kind of target: the first lies in the folder itself, others in one of their kind's name. */
 async function libraries(
   name: string,
-  items: readonly LibraryItem[],
+  { items, trees }: { readonly items: readonly LibraryItem[]; readonly trees: readonly DispatchTree[] },
   onNote: OnNote | undefined,
 ): Promise<WrittenLibraries> {
   const files = new Map<string, string | Uint8Array>();
@@ -115,7 +122,7 @@ async function libraries(
     const library =
       own[0]!.task.template.gives === 'source'
         ? exportSources(backend, name, own)
-        : await requireCapability(backend, 'exportLibrary', 'library of kernels').exportLibrary(name, own);
+        : await requireCapability(backend, 'exportLibrary', 'library of kernels').exportLibrary(name, own, trees);
     for (const { item, reason } of library.refused)
       onNote?.(`${item.task.workload.name} for ${formatTarget(item.task.target)} is passed over: ${reason}.`);
     if (library.kernels.length === 0) continue;

@@ -1,8 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { exportResultSchema } from '../../../src/products/export/export.js';
 import { few, logOf, ownFolder, recordOf } from '../../products/export/fixtures.js';
+import { trialsOf } from '../../products/export/trials.js';
 import { run } from '../../cli/run.js';
 
 const folder = ownFolder();
@@ -52,6 +53,67 @@ describe('tune export', () => {
     const { code, said } = await run('export', log, '--out', join(folder, 'none'), '--shapes', shapes);
     expect(code).toBe(2);
     expect(said).toMatch(/shapes\.yaml:2:\d+: .*"inChanels": did you mean "inChannels"\?/);
+  });
+
+  describe('--dispatch learned', () => {
+    const rows = [64, 96, 128, 192, 256, 1024, 1536, 2048, 3072, 4096];
+    // Two configs share the best places, and the others are ten times as slow.
+    const boundary = (m: number, config: number): number => [m < 500 ? 1 : 3, m < 500 ? 3 : 1][config] ?? 10;
+    const shapes = join(folder, 'untuned.yaml');
+    const list = [80, 160, 1200, 5000].map((m) => `- { operator: matmul, m: ${m}, n: 64, k: 48 }\n`);
+    writeFileSync(shapes, list.join(''));
+    const exported = async (path: string, ...options: readonly string[]) => {
+      const out = join(folder, 'learned');
+      const { code, stdout, stderr } = await run(
+        ...['export', path, '--out', out, '--name', 'mine', '--force', '--shapes', shapes, '--json', ...options],
+      );
+      expect(code).toBe(0);
+      return { ...exportResultSchema.parse(JSON.parse(stdout)), stderr, out };
+    };
+    const trials = logOf(folder, trialsOf(rows, boundary), 'trials.jsonl');
+
+    test('gives each shape the schedule of its side of the boundary, and the library the tree', async () => {
+      const { dispatch, kernels, out } = await exported(trials, '--dispatch', 'learned');
+      expect(dispatch).toMatchObject([{ operator: 'matmul', shapes: 10, splits: 1, features: ['m'] }]);
+      expect(dispatch[0]!.held_out.learned).toBeGreaterThan(0.9);
+      expect(dispatch[0]!.held_out.single).toBeLessThan(0.75);
+      const origins = kernels.filter(({ seconds }) => seconds === null).map(({ origin }) => origin);
+      const sides = origins.map(
+        (origin) => Number(/schedule of (\d+)x64x48, which the classifier/.exec(origin)![1]) < 500,
+      );
+      expect(sides).toEqual([true, true, false, false]);
+      expect(readFileSync(join(out, 'src', 'landmarks.c'), 'utf8')).toMatch(/if \(shape->m <= 512(\.\d+)?\) \{/);
+      expect(existsSync(join(out, 'include', 'mine_landmarks.h'))).toBe(true);
+    });
+
+    test('takes one schedule for all where the tree does not pay', async () => {
+      const { dispatch } = await exported(
+        logOf(
+          folder,
+          trialsOf(rows, (_, config) => 1 + config),
+          'same.jsonl',
+        ),
+        ...['--dispatch', 'learned'],
+      );
+      expect(dispatch).toMatchObject([{ splits: 0, features: [] }]);
+      expect(dispatch[0]!.held_out.learned).toBe(dispatch[0]!.held_out.single);
+    });
+
+    test('says where the trials are too few, and takes the nearest', async () => {
+      const { dispatch, kernels, stderr, out } = await exported(log, '--dispatch', 'learned');
+      expect(dispatch).toEqual([]);
+      expect(stderr).toMatch(/matmul float32 for llvm .*: 0 shapes of the logs have 8 trials or more, too few/);
+      expect(kernels.at(-1)!.origin).toMatch(/the schedule of 9x21x10\+constant-B, the nearest that was tuned/);
+      expect(existsSync(join(out, 'src', 'landmarks.c'))).toBe(false);
+    });
+
+    test('is not the default, and has no other neighbours', async () => {
+      const { dispatch, kernels } = await exported(trials);
+      expect(dispatch).toEqual([]);
+      expect(kernels.at(-1)!.origin).toBe('the schedule of 4096x64x48, the nearest that was tuned');
+      const { code, said } = await run('export', trials, '--out', join(folder, 'none'), '--dispatch', 'luck');
+      expect({ code, said }).toEqual({ code: 2, said: expect.stringMatching(/nearest, learned/) as unknown });
+    });
   });
 
   test('refuses a name that C would not have', async () => {

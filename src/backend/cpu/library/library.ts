@@ -13,6 +13,8 @@ import { libraryHead, withPortableHeads } from './library-head.js';
 import { places } from './places.js';
 import { plainFiles, plainKernel, type PlainKernel } from './plain-kernel.js';
 import { inOrder, tableText } from './table.js';
+import { landmarkFiles } from './landmark-files.js';
+import type { DispatchTree } from '../../library/dispatch-tree.js';
 
 /** Kinds of CPUs that one word has bits for. */
 const MOST_CPUS = 31;
@@ -20,7 +22,11 @@ const MOST_CPUS = 31;
 const MOST_KERNELS = 2 ** 15 - 1;
 
 /** Throws WorkError for more than a table can hold. */
-export function exportLibrary(name: string, items: readonly LibraryItem<CpuTarget>[]): Library {
+export function exportLibrary(
+  name: string,
+  items: readonly LibraryItem<CpuTarget>[],
+  trees: readonly DispatchTree[] = [],
+): Library {
   const triple = tripleOf(items);
   const refused: { item: LibraryItem; reason: string }[] = [];
   const taken: CpuLibraryKernel[] = [];
@@ -40,6 +46,7 @@ export function exportLibrary(name: string, items: readonly LibraryItem<CpuTarge
     ...elementFiles(name, 'src'),
     ...plainFiles(name, plain),
     ['src/table.c', tableText(name, kernels, plain)],
+    ...landmarkFiles(name, treesOf(kernels, trees)),
   ]);
   const header = `include/${name}.h`;
   const files = new Map([
@@ -63,6 +70,12 @@ function tripleOf(items: readonly LibraryItem<CpuTarget>[]): string | undefined 
   const triples = items.map(({ task }) => task.target.triple);
   const host = hostToolchain().triple;
   return triples.includes(host) ? host : triples[0];
+}
+
+/** Those of targets that the library has kernels for. */
+function treesOf(kernels: readonly CpuLibraryKernel[], trees: readonly DispatchTree[]): readonly DispatchTree[] {
+  const targets = new Set(kernels.map(({ target }) => target));
+  return trees.filter(({ target }) => targets.has(target));
 }
 
 /** One for each workload that no struct of the header holds. */
