@@ -72,6 +72,22 @@ function inCompetition(
   return written.some((template) => refusal(template, workload, target) === undefined) ? written : candidates;
 }
 
+/** Those derived from the computation of a workload that can serve it. */
+export function derivedFor(
+  workload: Workload,
+  target: Target,
+  among: readonly Template[] = templates,
+): readonly Template[] {
+  const { model } = backendOf(target);
+  return among.filter(
+    (template) =>
+      template.isDerived === true &&
+      template.operator === workload.operator &&
+      template.target === model &&
+      refusal(template, workload, target) === undefined,
+  );
+}
+
 /** Those of some names; `ofOperator` are candidates for any target. */
 function namedIn(
   candidates: readonly Template[],

@@ -14,7 +14,7 @@ import { historiesIn } from '../../transfer/record-histories.js';
 import type { TaskHistory } from '../../transfer/known-tasks.js';
 import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
-import { allThatApply, chooseTemplates } from '../../catalogue/choose-templates.js';
+import { allThatApply, chooseTemplates, derivedFor } from '../../catalogue/choose-templates.js';
 import { adoptKernels, type Sharing } from './adopted-kernels.js';
 import { findKnownBests } from './known-bests.js';
 import { workKey, type PlannedLayer, type NetworkKernel } from './network-layer.js';
@@ -51,6 +51,8 @@ interface Board {
 export class KernelTable {
   readonly #found = new Map<string, readonly NetworkKernel[]>();
   readonly #boards = new Map<string, readonly Board[]>();
+  /** Templates that the logs have trials of, by name. */
+  readonly #tried: ReadonlySet<string>;
 
   constructor(
     private readonly target: Target,
@@ -59,7 +61,9 @@ export class KernelTable {
     private readonly logs: KernelLogs,
     private readonly extra: ColdWeights = () => 0,
     private readonly kept: Kept = { planned: new Map(), histories: new Map(), unmeasured: new Map() },
-  ) {}
+  ) {
+    this.#tried = new Set([...logs.own, ...logs.history].flatMap(({ records }) => records.map(({ task }) => task)));
+  }
 
   withLog(own: readonly NamedLog[]): KernelTable {
     return new KernelTable(this.target, this.layouts, this.catalogue, { ...this.logs, own }, this.extra, this.kept);
@@ -172,12 +176,20 @@ export class KernelTable {
   #boardsOf(planned: PlannedLayer): readonly Board[] {
     const key = workKey(planned);
     const { own, history } = this.logs;
+    const tried = { ...planned, tasks: [...planned.tasks, ...this.#derived(planned)] };
     const found = this.#boards.get(key) ?? [
-      ...boardsIn(planned, own).map((board) => ({ board, from: 'log' as const })),
-      ...boardsIn(planned, history).map((board) => ({ board, from: 'history' as const })),
+      ...boardsIn(tried, own).map((board) => ({ board, from: 'log' as const })),
+      ...boardsIn(tried, history).map((board) => ({ board, from: 'history' as const })),
     ];
     this.#boards.set(key, found);
     return found;
+  }
+
+  /** Of templates that nothing takes without being asked: those that were, as the logs show. */
+  #derived({ workload, operator, tasks }: PlannedLayer): readonly Task[] {
+    return derivedFor(workload, this.target, this.catalogue.templates)
+      .filter(({ name }) => this.#tried.has(name) && tasks.every(({ template }) => template.name !== name))
+      .map((template) => makeTask(template, workload, this.target, operator));
   }
 
   /** A kernel whose layouts values cannot have is none. */
