@@ -14,10 +14,10 @@ interface Candidate {
 }
 
 /**
- * Of the trees on every subset of the features with the largest gains, of each depth, the plainest that does about as well on
- * examples that it was not grown on as the one that does best: its cost is higher by no more than the standard error of
- * that difference (Breiman et al., Classification and Regression Trees, 1984). The plainest is a leaf, one choice for
- * all.
+ * Of the trees on every subset of the features with the largest gains, of each depth, the plainest that does about as
+ * well on examples that it was not grown on as the one that does best: its cost is higher by no more than the standard
+ * error of that difference (Breiman et al., Classification and Regression Trees, 1984). The plainest is a leaf, one
+ * choice for all.
  */
 export function chooseTree(examples: Examples, folds: readonly Fold[]): CostTree {
   const gains = (examples.features[0] ?? []).map((_, column) => gainOf(examples, column));
