@@ -1,10 +1,9 @@
 /**
- * `npm run bench:pipelines -- collect --data FOLDER [--programs 40] [--first 0] [--trials 64]`
- * `npm run bench:pipelines -- judge --data FOLDER [--seed 1] [--visits 30000] [--weights FILE] [--search 0]`
- *
- * What Halide's autoscheduler must show here, on random pipelines: `collect` measures random schedules of each; `judge`
- * trains the model of coefficients on seven eighths of the programs, writes its weights, and says of the others how well
- * it orders schedules and how the beam by it does; `--search N` tunes N of them in three rounds of 32.
+ * `npm run bench:pipelines -- collect --data FOLDER [--programs 40] [--first 0] [--trials 64]` `npm run bench:pipelines
+ * -- judge --data FOLDER [--seed 1] [--visits 30000] [--weights FILE] [--search 0]`  What Halide's autoscheduler must
+ * show here, on random pipelines: `collect` measures random schedules of each; `judge` trains the model of coefficients
+ * on seven eighths of the programs, writes its weights, and says of the others how well it orders schedules and how the
+ * beam by it does; `--search N` tunes N of them in three rounds of 32.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,8 +1,8 @@
 /**
- * The statements of a nest, each with numbers about what it computes, loads and keeps, and with the terms of a cost, as a
- * person would write it: so many vector operations, loads of each kind, bytes into each cache, stores, realizations
- * (after the featurization of Adams et al., SIGGRAPH 2019, of which these are the terms that CPUs without a scheduler of
- * their own need). What weighs the terms is for a model to learn.
+ * The statements of a nest, each with numbers about what it computes, loads and keeps, and with the terms of a cost, as
+ * a person would write it: so many vector operations, loads of each kind, bytes into each cache, stores, realizations
+ * (after the featurization of Adams et al., SIGGRAPH 2019, of which these are the terms that CPUs without a scheduler
+ * of their own need). What weighs the terms is for a model to learn.
  */
 import { InstantiationError } from '../ir/errors.js';
 import type { For, Nest } from '../ir/nest.js';

@@ -11,9 +11,9 @@ const HIDDEN = 24;
 const UNIT = Math.log(Math.E - 1);
 
 /**
- * Halide's cost model (Adams et al., SIGGRAPH 2019) at our size: of each statement a net makes a positive coefficient for
- * each hand-written term of its cost; the terms, weighed and added up over statements, are the time of the config. The
- * score is the logarithm of the throughput. Before training all coefficients are 1.
+ * Halide's cost model (Adams et al., SIGGRAPH 2019) at our size: of each statement a net makes a positive coefficient
+ * for each hand-written term of its cost; the terms, weighed and added up over statements, are the time of the config.
+ * The score is the logarithm of the throughput. Before training all coefficients are 1.
  */
 export const coefficients: Net = {
   name: 'coefficients',

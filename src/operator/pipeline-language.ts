@@ -3,7 +3,7 @@
  * image that goes in is x, the last stage is what comes out, and a stage reads what stands before it:
  *
  *     NAME=stencil(SOURCE:3x5)      sums of neighbours, weighed by an input taps_of_NAME; 2x2/2 takes every second one
- *     NAME=map(SOURCES:EXPRESSION)  a function of each element, of a, b, c … in the order of the sources; what is larger
+ *     NAME=map(SOURCES:EXPRESSION)  a function of each element, of a, b, c … in the sources' order; what is larger
  *                                   is cropped on all sides, and a column is taken for all of its row
  *     NAME=sums(SOURCE)             the sum of each row, a column
  *     NAME=maxima(SOURCE)           the largest of each row, a column

@@ -1,6 +1,6 @@
 /**
- * pipeline: stages over an image, one after the other (`pipeline-language.ts`): stencils, functions of elements, sums of
- * rows and products. Images are [rows, columns], float32. A stencil has no border: what it gives is smaller.
+ * pipeline: stages over an image, one after the other (`pipeline-language.ts`): stencils, functions of elements, sums
+ * of rows and products. Images are [rows, columns], float32. A stencil has no border: what it gives is smaller.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';

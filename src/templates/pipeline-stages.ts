@@ -1,7 +1,8 @@
 /**
  * pipeline: the stages of a pipeline from the output back, each where the decisions before allow it: in the expressions
- * that read it, for some rows or a tile of a stage at the root, or for all at once (after the schedules of Adams et al.,
- * SIGGRAPH 2019). Stages at the root share one size of tiles. Each stage computes register tiles of rows × vectors.
+ * that read it, for some rows or a tile of a stage at the root, or for all at once (after the schedules of Adams et
+ * al., SIGGRAPH 2019). Stages at the root share one size of tiles. Each stage computes register tiles of rows ×
+ * vectors.
  */
 import { isReduce, type Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';

@@ -23,9 +23,26 @@ export function isProduct({ compute: { axes, reduction } }: Stage): boolean {
   );
 }
 
-/** Whether an element-wise stage has functions or conditions, which may cost more than storing what they come to. */
+/** Loads from which on an element-wise stage, as a stencil is one, costs more than storing what it comes to. */
+const manyLoads = 8;
+
+/** Whether an element-wise stage has functions, conditions or many loads, which may cost more than storing it. */
 export function isCostly({ compute: { value } }: Stage): boolean {
-  return hasNode(value, ({ kind }) => kind === 'call' || kind === 'select');
+  return loadsOf(value).length > manyLoads || hasNode(value, ({ kind }) => kind === 'call' || kind === 'select');
+}
+
+/** Loads of the largest expression of all, where every element-wise stage is written into what reads it. */
+export function mostLoadsInline({ stages }: Schedule): number {
+  const loads = new Map<unknown, number>();
+  let most = 0;
+  for (const stage of stages) {
+    const { reduction, value } = stage.compute;
+    const own = [...(reduction ? loadsOf(reduction.source) : []), ...loadsOf(value)];
+    const all = own.reduce((sum, { tensor }) => sum + (loads.get(tensor) ?? 1), 0);
+    if (!isSum(stage)) loads.set(stage.tensor, all);
+    most = Math.max(most, all);
+  }
+  return most;
 }
 
 /** Whether conditions say what an element-wise stage reads: its loops are cut where they change. */

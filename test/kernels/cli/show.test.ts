@@ -45,7 +45,7 @@ describe('what is shown of a record', () => {
       shownSchema.parse(one);
       expect(one.schedule.join('\n')).toMatch(/\.(split|reorder|bind|vectorize|fuse)\(/);
       expect(`${one.schedule.join('')}${one.nest}`).not.toMatch(/undefined|\[object/);
-      expect(one.nest).toMatch(/^(for|alloc|pack|if) /);
+      expect(one.nest).toMatch(/^(for |alloc |pack |if |\w+\[)/);
       expect(one.source).toContain(one.source_file === 'kernel.c' ? 'void kernel(' : '__global__');
       expect(one.program).toContain(one.source_file === 'kernel.c' ? 'kernel(given' : 'cudaLaunchKernel(');
     }
