@@ -9,7 +9,7 @@ type Point = readonly number[];
 export interface Clusters {
   /** Of each point the number of its cluster, counted from 0 without gaps. */
   readonly labels: readonly number[];
-  /** The sum of the squared distances to the centroids. */
+  /** The sum of the squares of the distances to the centroids. */
   readonly inertia: number;
 }
 
@@ -22,7 +22,7 @@ export function kMeans(points: readonly Point[], k: number, random: Random): Clu
   return starts.reduce((best, other) => (other.inertia < best.inertia ? other : best));
 }
 
-/** Points that differ, each drawn with a probability that grows with its squared distance to those drawn before. */
+/** Points that differ, drawn with a probability that grows with the square of the distance to those drawn before. */
 function seeds(points: readonly Point[], k: number, random: Random): readonly Point[] {
   const chosen = points.length === 0 ? [] : [random.pick(points)];
   const squares = points.map(() => Infinity);
