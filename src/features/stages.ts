@@ -13,14 +13,14 @@ import { columnNames, nodeWidth, type Layout } from './layout.js';
 import { scaled } from './scale.js';
 import { arithmeticOf, lengthOf, strideOf } from './statements.js';
 import { eachStore, type Visit } from './visit.js';
+import { ELEMENT, touchedLines } from './touched-lines.js';
 
 const NODES = 16;
 
 /** Configs whose columns are kept: a search asks for those of its trials at each fit. */
 const KEPT = 2 ** 12;
 
-/** Bytes of an element, of a line, and of caches as CPUs of today have them. */
-const [ELEMENT, LINE] = [4, 64];
+/** Bytes of caches as CPUs of today have them. */
 const caches = { l1: 2 ** 15, l2: 2 ** 20, l3: 2 ** 24 };
 
 /** What a statement does, in counts; all of them are numbers of the view, too. */
@@ -162,14 +162,5 @@ function trafficOf(access: Access, loops: readonly For[], cache: number): number
 
 /** Bytes of the lines that an access touches in the loops from one on inwards. */
 function bytesOf({ strides }: Access, loops: readonly For[], first: number): number {
-  const moving = loops
-    .map((loop, i) => ({ length: lengthOf(loop), stride: Math.abs(strides[i]!) }))
-    .filter(({ stride }, i) => i >= first && stride !== 0)
-    .sort((a, b) => a.stride - b.stride);
-  let [run, runs] = [1, 1];
-  for (const { length, stride } of moving) {
-    if (stride <= Math.max(run, LINE / ELEMENT)) run += (length - 1) * stride;
-    else runs *= length;
-  }
-  return runs * Math.ceil((run * ELEMENT) / LINE) * LINE;
+  return touchedLines(loops.slice(first).map((loop, i) => ({ length: lengthOf(loop), stride: strides[first + i]! })));
 }

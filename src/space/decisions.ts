@@ -59,7 +59,7 @@ export class Decisions {
 
   /**
    * A config that begins with a prefix and is as `preferred` says where constraints allow it, otherwise near to that;
-   * undefined where there is none, or none was found soon.
+   * undefined where there is none, or the search for one ran out of steps.
    */
   complete(prefix: Prefix, preferred: Int32Array): Config | undefined {
     const wanted = prefix.digits.slice();

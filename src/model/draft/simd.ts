@@ -1,14 +1,12 @@
 import type { SimdTarget } from '../../target/target.js';
 import type { Profile, ProfiledAccess, ProfiledLoop } from './profile.js';
+import { touchedLines } from '../../features/touched-lines.js';
 
 /** What a core does in a cycle, and how long a product takes until its sum can be used. */
 const CORE = { products: 2, loads: 2, stores: 1, latency: 4, loopOverhead: 1.5 };
 
 /** Bytes that a cycle brings from the next level into L1, L2 and L3. */
 const BANDWIDTH = { l1: 32, l2: 12, l3: 4 };
-
-const ELEMENT = 4;
-const LINE = 64;
 
 /**
  * Cycles of a nest on a CPU: of each statement the longer of computing and of moving data between caches, as a roofline
@@ -87,14 +85,5 @@ function trafficInto({ loops, accesses }: Profile, bytes: number): number {
 
 /** Bytes of the cache lines that an access touches in the loops from one on inwards: runs of neighbours. */
 function footprintOf({ strides }: ProfiledAccess, loops: readonly ProfiledLoop[], first: number): number {
-  const moving = loops
-    .map(({ length }, i) => ({ length, stride: Math.abs(strides[i]!) }))
-    .filter(({ stride }, i) => i >= first && stride !== 0)
-    .sort((a, b) => a.stride - b.stride);
-  let [run, runs] = [1, 1];
-  for (const { length, stride } of moving) {
-    if (stride <= Math.max(run, LINE / ELEMENT)) run += (length - 1) * stride;
-    else runs *= length;
-  }
-  return runs * Math.ceil((run * ELEMENT) / LINE) * LINE;
+  return touchedLines(loops.slice(first).map(({ length }, i) => ({ length, stride: strides[first + i]! })));
 }

@@ -25,7 +25,7 @@ extern "C" {
 #endif
 
 /* The tuned workload whose schedule a classifier, learned from the trials of the logs, gives a shape of an operator on
- * a target (as a kernel's \`target\` names it); NULL where none was learned. Kernels have fixed extents: those of the
+ * a target (as a kernel's \`target\` names it); NULL where there is no classifier. Kernels have fixed extents: those of the
  * shapes that the export listed were chosen by it, and others run in plain code until an export lists them. */
 const char *${name}_landmark(const char *target, const char *operation, const void *shape);
 

@@ -39,6 +39,7 @@ export function extended(node: SourceNode, value: string, axis: number, extent: 
   const missing = extent - shape[axis]!;
   if (missing <= 0) return value;
   const rest = shape.with(axis, missing);
+  node.checkSize(rest, type);
   const data = new Float32Array(sizeOf(rest)).fill(filled);
   return node.emit('Concat', [value, node.constant({ type, shape: rest, data })], { axis });
 }
