@@ -25,8 +25,8 @@ extern "C" {
 #endif
 
 /* The tuned workload whose schedule a classifier, learned from the trials of the logs, gives a shape of an operator on
- * a target (as a kernel's \`target\` names it); NULL where there is no classifier. Kernels have fixed extents: those of the
- * shapes that the export listed were chosen by it, and others run in plain code until an export lists them. */
+ * a target (as a kernel's \`target\` names it); NULL where there is no classifier. Kernels have fixed extents: those of
+ * the shapes that the export listed were chosen by it, and others run in plain code until an export lists them. */
 const char *${name}_landmark(const char *target, const char *operation, const void *shape);
 
 #ifdef __cplusplus
