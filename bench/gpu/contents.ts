@@ -48,12 +48,14 @@ export function packageItems(root: string, modules: readonly string[]): readonly
     'package.json',
     'LICENSE',
     'bin/tune',
+    'bin/package.json',
     'dist/bundle',
     'dist/src',
     'dist/bench',
     'native',
     'logs/shipped',
     'bench/gpu/peers.py',
+    'bench/gpu/facts.py',
   ];
   const paths = [...plain, ...modules];
   return [

@@ -5,7 +5,7 @@ First line out: who answers. Then for {"operator": "matmul", "m", "n", "k", ...}
 float32 only where it is tfloat32. Times are medians between CUDA events, taken as native/cuda/timing.c takes ours, in
 every round anew: a warm-up until clocks have settled; then repeats that are graphs, so that neither launches nor Python
 cost anything. Small operands stay in the second-level cache and many calls make one repeat, behind a shorter graph that
-keeps the GPU busy meanwhile; where "cacheFlushBytes" is not 0, so much is written before each repeat, which is a graph
+keeps the GPU busy meanwhile; where "cacheFlushBytes" is not 0, so much is read before each repeat, which is a graph
 of a single call.
 """
 
@@ -85,6 +85,13 @@ def seconds_of(work, before=nothing):
     return start.elapsed_time(stop) / 1000
 
 
+def sweep_of(size):
+    """Reads so many bytes, as native/cuda/sweep.c does: what is written would have to be written back later."""
+    swept = torch.zeros(size // 4, device="cuda")
+    total = torch.zeros((), device="cuda")
+    return lambda: torch.sum(swept, dim=0, out=total)
+
+
 def choose_algorithms(call):
     """And workspaces; on a stream of its own, as a graph demands."""
     stream = torch.cuda.Stream()
@@ -112,8 +119,7 @@ class Timer:
         self.make_round(call, once)
         self.timed, self.before = self.round, nothing
         if flush_bytes > 0:
-            sweep = torch.empty(flush_bytes, dtype=torch.uint8, device="cuda")
-            self.timed, self.before, self.calls = one, sweep.zero_, 1
+            self.timed, self.before, self.calls = one, sweep_of(flush_bytes), 1
         elif once < LONGEST_LEAD:
             self.before = graph_of(call, calls_in(LEAD_SECONDS, once))
 

@@ -28,12 +28,15 @@ export interface PeerSeconds {
 export class GpuPeers {
   private lastWords = '';
   private readonly lines: AsyncIterator<string, undefined>;
+  /** All that it had to say has come by then. */
+  private readonly closed: Promise<unknown>;
 
   private constructor(private readonly child: ChildProcessWithoutNullStreams) {
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.lastWords = text.trim().split('\n').at(-1) ?? '';
+      this.lastWords = text.trim().split('\n').at(-1) || this.lastWords;
     });
     child.stdin.on('error', () => undefined); // whoever is gone says so by the end of its lines
+    this.closed = once(child, 'close');
     this.lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   }
 
@@ -65,13 +68,13 @@ export class GpuPeers {
 
   async stop(): Promise<void> {
     this.child.stdin.end();
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
+    await this.closed;
   }
 
   private async line(): Promise<unknown> {
     const { done, value } = await this.lines.next();
     if (done !== true) return JSON.parse(value) as unknown;
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'close');
+    await this.closed;
     throw new WorkError(this.lastWords === '' ? 'python3 ended without a word' : this.lastWords);
   }
 }

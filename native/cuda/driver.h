@@ -64,8 +64,8 @@ typedef struct { _Alignas(64) uint64_t words[16]; } tensor_map;
   F(cuMemcpyDtoH_v2, copy_out, (void *to, device_pointer from, size_t bytes))                                          \
   F(cuMemcpyDtoD_v2, copy_within, (device_pointer to, device_pointer from, size_t bytes))                              \
   F(cuMemsetD32_v2, fill, (device_pointer to, unsigned value, size_t words))                                           \
-  F(cuMemsetD32Async, fill_async, (device_pointer to, unsigned value, size_t words, stream_handle stream))             \
   F(cuModuleLoad, module_load, (module_handle * module, const char *path))                                             \
+  F(cuModuleLoadData, module_load_data, (module_handle * module, const void *image))                                   \
   F(cuModuleUnload, module_unload, (module_handle module))                                                             \
   F(cuModuleGetFunction, module_function, (function_handle * function, module_handle module, const char *name))        \
   F(cuFuncSetAttribute, function_set, (function_handle function, int attribute, int value))                            \

@@ -7,9 +7,13 @@
 
 enum { MAX_LAUNCHES = 12, MAX_MAPS = 4, MAP_RANK = 3, NAME_BYTES = 256, PATH_BYTES = 4096 };
 
-/* A row-major argument of which the TMA copies tiles, dimensions from the innermost to the outermost. */
+/*
+ * A row-major tensor of which the TMA copies tiles, in an argument or, behind these, in the workspace; dimensions from
+ * the innermost to the outermost.
+ */
 struct map {
   int argument, element_bytes, swizzle, rank;
+  uint64_t offset;
   uint64_t shape[MAP_RANK];
   unsigned box[MAP_RANK];
 };
@@ -59,10 +63,18 @@ bool device_intact(const struct device_buffer *buffer, struct result *result);
 struct gpu {
   struct device_buffer inputs[MAX_ARGS], output, packed[MAX_ARGS], workspace;
   device_pointer pristine[MAX_ARGS]; /* copies of the inputs, since a kernel may write to those that it is given */
-  device_pointer flush;
+  device_pointer swept; /* 0: nothing is swept */
+  uint64_t swept_vectors;
+  function_handle sweep;
   stream_handle stream; /* that kernels run in */
   event_handle start, stop;
 };
+
+/* sweep.c: reads so much that the cache holds nothing else. */
+
+void sweep_open(struct gpu *gpu, size_t bytes, struct result *result);
+/* Queues it. */
+void sweep_queue(const struct gpu *gpu, struct result *result);
 
 /* nvml.c */
 

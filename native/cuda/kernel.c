@@ -15,8 +15,9 @@ static device_pointer plain(const struct loaded *kernel, int i) {
   return i + 1 < kernel->task->arg_count ? kernel->gpu->inputs[i].data : kernel->gpu->output.data;
 }
 
-/* An argument as the kernel takes it. */
+/* An argument as the kernel takes it; the workspace comes behind them. */
 static device_pointer given(const struct loaded *kernel, int i) {
+  if (i == kernel->task->arg_count) return kernel->gpu->workspace.data;
   return is_packed(kernel->gpu, i) ? kernel->gpu->packed[i].data : plain(kernel, i);
 }
 
@@ -32,8 +33,8 @@ static bool encode(const struct loaded *kernel, const struct map *map, tensor_ma
     return kernel->result->outcome = UNLOADABLE, false;
   }
   int error = driver.map_encode(to, map->element_bytes == 2 ? MAP_UINT16 : MAP_UINT32, (unsigned)map->rank,
-                                (void *)(uintptr_t)given(kernel, map->argument), map->shape, strides, map->box, steps,
-                                0, swizzle, MAP_FETCH_128, 0);
+                                (void *)(uintptr_t)(given(kernel, map->argument) + map->offset), map->shape, strides,
+                                map->box, steps, 0, swizzle, MAP_FETCH_128, 0);
   return error == CUDA_SUCCESS || unloadable(kernel->result, "TMA tiles that cannot be copied", error);
 }
 

@@ -9,7 +9,7 @@
  *          with PACKED_BYTES of every argument. Launches that pack each packed input come first, then the one that
  *          unpacks a packed output.
  *          LAUNCH = NAME  GRID_X  GRID_Y  GRID_Z  BLOCK_X  BLOCK_Y  BLOCK_Z  SHARED_BYTES  MAPS  MAP...
- *          MAP = ARGUMENT  ELEMENT_BYTES  SWIZZLE  RANK  SHAPE...  BOX..., outermost dimension first
+ *          MAP = ARGUMENT  OFFSET  ELEMENT_BYTES  SWIZZLE  RANK  SHAPE...  BOX..., outermost dimension first
  *
  *   {"outcome":"done"|"wrong"|"unloadable"|"fault"|"timeout"|"unavailable"|"failed","stage":"running",...}
  *
@@ -90,10 +90,11 @@ static unsigned next_unsigned(struct fields *fields) { return read_unsigned(next
 
 static bool read_map(struct fields *fields, struct map *map) {
   map->argument = (int)next_unsigned(fields);
+  map->offset = strtoull(next_field(fields), NULL, 10);
   map->element_bytes = (int)next_unsigned(fields);
   map->swizzle = (int)next_unsigned(fields);
   map->rank = (int)next_unsigned(fields);
-  if (map->argument >= task.arg_count || map->rank < 1 || map->rank > MAP_RANK) return false;
+  if (map->argument > task.arg_count || map->rank < 1 || map->rank > MAP_RANK) return false;
   for (int d = map->rank; d-- > 0;) map->shape[d] = strtoull(next_field(fields), NULL, 10);
   for (int d = map->rank; d-- > 0;) map->box[d] = next_unsigned(fields);
   return true;

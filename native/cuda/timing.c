@@ -45,7 +45,7 @@ static bool is_unsteady(struct gpu_report *report) {
 static void queue_lead(struct timing *timing, bool sweep) {
   const struct loaded *kernel = timing->kernel;
   const struct gpu *gpu = kernel->gpu;
-  if (sweep) must(driver.fill_async(gpu->flush, 0, kernel->task->flush_bytes / 4, gpu->stream), kernel->result);
+  if (sweep) sweep_queue(gpu, kernel->result);
   else if (timing->report->graphs && timing->seconds < longest_lead &&
            graph_fit(kernel, (long)ceil(lead_seconds / timing->seconds), &timing->lead))
     graph_replay(kernel, &timing->lead, 1);
@@ -75,7 +75,7 @@ static double time_calls(struct timing *timing, long calls, bool sweep, bool *un
 static double time_repeat(void *context, long calls, unsigned *causes) {
   struct timing *timing = context;
   bool unsteady;
-  double seconds = time_calls(timing, calls, timing->kernel->gpu->flush != 0, &unsteady);
+  double seconds = time_calls(timing, calls, timing->kernel->gpu->swept != 0, &unsteady);
   *causes = (unsigned)unsteady << UNSTEADY;
   return seconds;
 }
@@ -94,7 +94,7 @@ static void warm_up(struct timing *timing) {
 
 void kernel_repeats(const struct loaded *kernel, double first, struct gpu_report *report) {
   const struct trial *trial = &kernel->trial->common;
-  const bool single = kernel->gpu->flush != 0, hopeless = is_hopeless(trial, first);
+  const bool single = kernel->gpu->swept != 0, hopeless = is_hopeless(trial, first);
   *report = (struct gpu_report){.graphs = !hopeless};
   report->told = clocks_read(&report->after);
   struct timing timing = {.kernel = kernel, .report = report, .seconds = fmax(first, 1e-9)};

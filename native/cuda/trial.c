@@ -35,7 +35,7 @@ void gpu_open(struct gpu *gpu, struct task *task, struct result *result) {
   }
   size_t bytes = argument_bytes(task, output);
   device_create(&gpu->output, bytes, result);
-  if (task->flush_bytes > 0) gpu->flush = allocate(task->flush_bytes, result);
+  if (task->flush_bytes > 0) sweep_open(gpu, task->flush_bytes, result);
   if (!buffer_create(&task->output, bytes, false)) must(CUDA_ERROR_OUT_OF_MEMORY, result);
   clocks_open(device);
 }

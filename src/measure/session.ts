@@ -34,6 +34,8 @@ export interface SessionOptions {
   readonly cacheBytes: number;
   /** What kernels run on, where it has a memory of its own. */
   readonly memory?: DeviceMemory;
+  /** Threads of the reference; default: as many as the target's kernels have. */
+  readonly referenceThreads?: number;
   /** How often kernels are timed, whatever a trial asks for: once where times mean nothing. */
   readonly repeats?: Pick<TrialRequest, 'budget' | 'minRepeats' | 'maxRepeats'>;
 }
@@ -112,9 +114,9 @@ export class Session implements DeviceSession {
     if (!again) this.currentPace = new Pace();
     this.open = undefined;
     const { reference, target } = problem;
-    const threads = threadsOf(target);
+    const { seed, referenceTimeoutSeconds, cacheBytes, referenceThreads } = this.options;
+    const threads = referenceThreads ?? threadsOf(target);
     refuseTooLarge(reference, this.options.memory);
-    const { seed, referenceTimeoutSeconds, cacheBytes } = this.options;
     const built = await this.options.buildReference(reference, target);
     if ('error' in built)
       throw new ReferenceFailure(`The reference of this workload cannot be built: ${built.message}.`);

@@ -20,6 +20,7 @@ import {
   splitLanes,
   tileSide,
   unrollTiles,
+  wantsSums,
   warpLanes,
 } from './tensor-cores.js';
 import { copyVectors, fitsVectors, oddVectors, vectorsOf } from './vector-copies.js';
@@ -60,6 +61,7 @@ export const mma: Instruction<Knobs> = {
   summary: 'matrix instructions of the tensor cores on tiles in shared memory',
   version: 2,
   dtypes: isMatrixType,
+  wantsSums,
   lacking: (gpu) => (gpu.warpProducts ? undefined : 'its matrix instructions are those of sm_80 and later'),
 
   knobs: defineKnobs,

@@ -11,7 +11,7 @@ import type { KnobsOf } from '../space/builder.js';
 import { cutAxis } from './gpu-block.js';
 import { copiesOf, cooperativeCopy } from './gpu-copies.js';
 import type { BlockParts, Instruction, PlacedOperand, TiledProblem } from './instruction.js';
-import type { OperandLayout } from './product-view.js';
+import type { OperandLayout, OperandLayouts } from './product-view.js';
 import { bufferCounts, partCounts } from './reduction-blocks.js';
 import type { BlockSize } from './reduction-blocks.js';
 import {
@@ -21,6 +21,7 @@ import {
   splitLanes,
   tileSide,
   unrollTiles,
+  wantsSums,
   warpLanes,
 } from './tensor-cores.js';
 import { maxCopies, vectorBytes, widest } from './vector-copies.js';
@@ -35,10 +36,7 @@ const otherRegisters = 56;
 
 function defineKnobs({ gpu, view: { k, dtype }, layouts }: TiledProblem) {
   const blocks = blocksOfDepth(dtype, k);
-  const bulk =
-    gpu.tileCopy !== undefined &&
-    k > blocks[0] &&
-    layouts.every(({ a, b }) => fitsBulk(a, dtype) && fitsBulk(b, dtype));
+  const bulk = gpu.tileCopy !== undefined && k > blocks[0] && layouts.some((layout) => fitBulk(layout, dtype));
   return (
     new SpaceBuilder()
       // Groups of warps of a block along rows and columns of the result.
@@ -67,6 +65,7 @@ export const wgmma: Instruction<Knobs> = {
   summary: 'tiles in shared memory that warpgroups multiply in place',
   version: 2,
   dtypes: isMatrixType,
+  wantsSums,
   lacking: (gpu) => (gpu.warpGroupProducts ? undefined : 'its instructions for warpgroups are those of sm_90 alone'),
 
   knobs: defineKnobs,
@@ -90,6 +89,10 @@ export const wgmma: Instruction<Knobs> = {
           copiesOf(own * c.block_k, vectorOf(layout, dtype), threads) <= maxCopies;
         return c.copies === 'boxes' || (fits(a, m) && fits(b, n));
       },
+    },
+    {
+      sentence: 'TMA copies rows as they lie in memory',
+      test: (c, layouts) => c.copies === 'threads' || fitBulk(layouts, dtype),
     },
     {
       sentence: `TMA copies need several buffers, and tiles of at most ${gpu.tileCopy?.side ?? 0} rows each`,
@@ -157,11 +160,13 @@ function vectorOf({ run }: OperandLayout, dtype: DType): number {
 }
 
 /**
- * Whether TMA can copy the operand as it lies in memory: its rows start at multiples of 16 bytes, and none is
+ * Whether TMA can copy the operands as they lie in memory: their rows start at multiples of 16 bytes, and none is
  * transposed.
  */
-function fitsBulk(layout: OperandLayout, dtype: DType): boolean {
-  return sharedAlong(layout, dtype) === layout.along && (layout.run * elementBytes(dtype)) % vectorBytes === 0;
+function fitBulk({ a, b }: OperandLayouts, dtype: DType): boolean {
+  return [a, b].every(
+    (layout) => sharedAlong(layout, dtype) === layout.along && (layout.run * elementBytes(dtype)) % vectorBytes === 0,
+  );
 }
 
 /**
@@ -169,7 +174,7 @@ function fitsBulk(layout: OperandLayout, dtype: DType): boolean {
  * neighbours.
  */
 function sharedAlong({ along }: OperandLayout, dtype: DType): OperandLayout['along'] {
-  return elementBytes(dtype) === 4 ? 'sum' : along;
+  return wantsSums(dtype) ? 'sum' : along;
 }
 
 /** The dimension that rows in shared memory run along, and the one that numbers them. */

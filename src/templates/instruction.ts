@@ -58,6 +58,8 @@ export interface Instruction<Knobs extends ReductionKnobs & Values> {
   readonly version: number;
   /** Types that it multiplies. */
   readonly dtypes: (type: KernelType) => boolean;
+  /** Whether operands of a type are best, or only, multiplied where neighbours are those of the sum. */
+  readonly wantsSums?: (dtype: DType) => boolean;
   /** Why a GPU does not have it, as a clause, or undefined if it does. */
   lacking(gpu: Gpu): string | undefined;
 

@@ -10,6 +10,8 @@ import type { DType } from '../ir/tensor.js';
 
 /** Types of elements that they multiply. */
 export const isMatrixType = ({ kernels }: KernelType): boolean => kernels.cuda?.matrix !== undefined;
+/** Whether they take words, which lie next to those of the same sum; halves of words may lie either way. */
+export const wantsSums = (dtype: DType): boolean => elementBytes(dtype) === 4;
 /** Threads of a warp, which are its lanes. */
 export const warpLanes = 32;
 /** Rows and columns of a tile. */

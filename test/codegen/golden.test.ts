@@ -100,7 +100,7 @@ const goldens: readonly Golden[] = [
     template: 'matmul.mma',
     target: sm90,
     shape: { m: '48', n: '64', k: '40', transA: 'true', transB: 'true', dtype: 'tfloat32' },
-    values: { ...mma, block_k: 16, vector_a: 4, vector_b: 4, pad: 0, unroll_k: 1, order: 'nm' },
+    values: { ...mma, block_k: 16, vector_a: 4, vector_b: 4, pad: 0, unroll_k: 1, order: 'nm', operands: 'given' },
   },
   {
     name: 'conv2d-mma-float16',
@@ -120,6 +120,16 @@ const goldens: readonly Golden[] = [
     values: {
       ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 64, block_k: 32, swizzle: 64, copies: 'threads' },
       ...{ order: 'mn', buffers: 2, lag: 0, split_k: 1 },
+    },
+  },
+  {
+    name: 'matmul-wgmma-tfloat32-turned',
+    template: 'matmul.wgmma',
+    target: sm90,
+    shape: { m: '70', n: '44', k: '64', transB: 'false', dtype: 'tfloat32' },
+    values: {
+      ...{ groups_m: 1, groups_n: 1, tile_m: 1, tile_n: 32, block_k: 32, swizzle: 64, copies: 'boxes' },
+      ...{ order: 'mn', buffers: 2, lag: 0, split_k: 1, operands: 'turned' },
     },
   },
   {

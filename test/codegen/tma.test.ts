@@ -38,8 +38,8 @@ describe('TMA copies', () => {
   test('are told of the tensors by maps, one for the tiles of each', () => {
     const { source, launches } = kernelOf(schedule());
     expect(launches[0]?.maps).toEqual([
-      { argument: 0, elementBytes: 2, shape: [72, 200], box: [64, 32], swizzle: 64 },
-      { argument: 1, elementBytes: 2, shape: [200, 80], box: [64, 32], swizzle: 64 },
+      { argument: 0, offset: 0, elementBytes: 2, shape: [72, 200], box: [64, 32], swizzle: 64 },
+      { argument: 1, offset: 0, elementBytes: 2, shape: [200, 80], box: [64, 32], swizzle: 64 },
     ]);
     expect(source).toContain(
       'char *__restrict__ workspace, const __grid_constant__ tensor_map A_map0, const __grid_constant__ tensor_map B_map1)',

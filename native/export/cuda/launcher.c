@@ -159,7 +159,7 @@ static int start(void *function, const tunelib_cuda_launch *launch, uint64_t *po
   void *parameters[TUNELIB_CUDA_ARGUMENTS + 1 + TUNELIB_CUDA_MAPS];
   for (int i = 0; i < count; i++) parameters[i] = &pointers[i];
   for (int i = 0; i < launch->map_count; i++) {
-    const int error = encode(&launch->maps[i], pointers[launch->maps[i].argument], &maps[i]);
+    const int error = encode(&launch->maps[i], pointers[launch->maps[i].argument] + launch->maps[i].offset, &maps[i]);
     if (error != 0) return error;
     parameters[count + i] = &maps[i];
   }

@@ -26,6 +26,7 @@ enum { TUNELIB_CUDA_RANK = 3 };
 /* A tensor of which the TMA copies tiles; dimensions from the innermost to the outermost. */
 typedef struct {
   int argument, element_bytes, rank, swizzle;
+  uint64_t offset;
   uint64_t shape[TUNELIB_CUDA_RANK];
   unsigned box[TUNELIB_CUDA_RANK];
 } tunelib_cuda_map;

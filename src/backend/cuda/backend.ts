@@ -1,10 +1,10 @@
 import type { Backend } from '../backend.js';
 import { capabilityOf, gpuArchitectures, gpuOf } from './architectures.js';
 import { gpuCeiling } from './ceiling.js';
+import { contractTargets, openChecker } from './contract.js';
 import { generateCuda } from './codegen/cuda.js';
 import { asCudaKernel } from './builder.js';
 import { openBuilder, openGpu } from './device.js';
-import { openEmulator } from './emulator.js';
 import { examineCuda } from './examine.js';
 import { gpuFingerprint } from './fingerprint.js';
 import { hostGpu } from './host-gpu.js';
@@ -31,9 +31,9 @@ export const cuda: Backend<CudaTarget> = {
   generate: (nest) => generateCuda(nest),
   recipe: (kernel, target) => cudaRecipe(asCudaKernel(kernel), target),
   openBuilder,
-  openDevice: openGpu,
-  contractTargets: () => ['sm_80', 'sm_90'].map((arch) => parseCuda(new Map([['arch', arch]]), undefined)),
-  openChecker: (_, options) => openEmulator(options),
+  openDevice: (options) => openGpu(options),
+  contractTargets,
+  openChecker,
   exportLibrary,
   wrapSource: (source) => wrappedCuda(source),
   examine: examineCuda,

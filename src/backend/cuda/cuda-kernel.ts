@@ -33,8 +33,10 @@ export interface Launch {
  * the outermost to the innermost.
  */
 export interface TensorMap {
-  /** Number of the argument. */
+  /** Number of the argument that holds it; the workspace comes after all arguments. */
   readonly argument: number;
+  /** Bytes of the argument before it. */
+  readonly offset: number;
   readonly elementBytes: number;
   /** Of the tensor, which is row-major. */
   readonly shape: readonly number[];

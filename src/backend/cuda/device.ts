@@ -1,8 +1,9 @@
 import type { Device, DeviceOptions } from '../../measure/device.js';
 import { cacheFolder } from '../../measure/cache-folder.js';
 import { nativeProgram } from '../../measure/native.js';
-import { Session } from '../../measure/session.js';
+import { Session, type SessionOptions } from '../../measure/session.js';
 import { OtherMachineError } from '../../target/errors.js';
+import { machine } from '../../target/machine.js';
 import type { BuilderNeeds } from '../device-access.js';
 import { asCpuKernel, Builder } from '../cpu/builder.js';
 import { hostTarget } from '../cpu/target.js';
@@ -15,8 +16,14 @@ import type { CudaTarget } from './target.js';
 import { launchesOf } from './unit.js';
 import { defined } from '../../target/defined.js';
 
-/** This machine's GPU. References run on the CPU. Throws MissingError without nvcc or NVRTC, gcc, driver or GPU. */
-export async function openGpu(options: DeviceOptions): Promise<Device<CudaTarget>> {
+/**
+ * This machine's GPU, on which kernels are timed as often as a trial asks for, or as `repeats` has it. References run
+ * on the CPU. Throws MissingError without nvcc or NVRTC, gcc, driver or GPU.
+ */
+export async function openGpu(
+  options: DeviceOptions,
+  repeats?: SessionOptions['repeats'],
+): Promise<Device<CudaTarget>> {
   const { scratch, seed, jobs, compiler, timeouts } = options;
   const native = await nativeProgram(scratch);
   const common = { native, scratch, timeoutSeconds: timeouts.build };
@@ -30,6 +37,9 @@ export async function openGpu(options: DeviceOptions): Promise<Device<CudaTarget
     referenceTimeoutSeconds: timeouts.reference,
     cacheBytes: gpu.l2Bytes,
     memory: gpu,
+    // A naive product of 4096³ takes a core a minute, and kernels leave the cores alone.
+    referenceThreads: machine().cores,
+    ...defined({ repeats }),
   });
   return {
     builder,
@@ -76,6 +86,6 @@ function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void 
 }
 
 /** A map, as `native/cuda/runner.c` reads it. */
-function fieldsOf({ argument, elementBytes, swizzle, shape, box }: TensorMap): number[] {
-  return [argument, elementBytes, swizzle, shape.length, ...shape, ...box];
+function fieldsOf({ argument, offset, elementBytes, swizzle, shape, box }: TensorMap): number[] {
+  return [argument, offset, elementBytes, swizzle, shape.length, ...shape, ...box];
 }

@@ -83,9 +83,12 @@ function launchText({ name, grid, block, maps = [] }: Launch, parameters: readon
 }
 
 /** A `tensor_map` (`native/cuda/host-map.h`). */
-function mapText({ argument, elementBytes, shape, box, swizzle }: TensorMap, parameters: readonly string[]): string {
+function mapText(
+  { argument, offset, elementBytes, shape, box, swizzle }: TensorMap,
+  parameters: readonly string[],
+): string {
   const strides = shape.slice(1).map((_, d) => shape.slice(d + 1).reduce((n, extent) => n * extent, elementBytes));
   const lists = [shape, strides, box].map((numbers) => `{${numbers.toReversed().join(', ')}}`);
-  const fields = [`(const char *)${parameters[argument]}`, ...lists, shape.length, elementBytes, swizzle];
+  const fields = [`(const char *)${parameters[argument]} + ${offset}`, ...lists, shape.length, elementBytes, swizzle];
   return `tensor_map{${fields.join(', ')}}`;
 }

@@ -214,7 +214,9 @@ describe('a measurer of CUDA kernels', () => {
     [
       'copies TMA tiles of a tensor whose rows do not start at 16 bytes',
       kernel(element, '', {
-        launches: [{ ...launch, maps: [{ argument: 0, elementBytes: 4, shape: [17, 59], box: [8, 8], swizzle: 32 }] }],
+        launches: [
+          { ...launch, maps: [{ argument: 0, offset: 0, elementBytes: 4, shape: [17, 59], box: [8, 8], swizzle: 32 }] },
+        ],
       }),
       ErrorNo.compileDevice,
       /^TMA tiles that cannot be copied: CUDA_ERROR_INVALID_VALUE/,

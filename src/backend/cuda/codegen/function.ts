@@ -65,6 +65,7 @@ export class CudaFunction extends FunctionText {
     const name = this.context.name(tensor);
     this.context.places.set(tensor, memory(name, shape));
     this.scope.global.add(tensor);
+    this.scope.inWorkspace.set(tensor, offset);
     const type = memoryType(tensor.dtype);
     return `${type} *const ${name} = (${type} *)(workspace + ${offset});`;
   }

@@ -13,6 +13,8 @@ export class Scope {
   readonly values: CudaValue;
   /** Parameters in their order. */
   readonly parameters: Tensor[] = [];
+  /** Where tensors lie in the workspace, in bytes from its start. */
+  readonly inWorkspace = new Map<Tensor, number>();
   /** Tensors in global memory. */
   readonly global = new Set<Tensor>();
 

@@ -66,27 +66,30 @@ export interface TmaCopy {
   readonly from: readonly Index[];
 }
 
+/** Where the tensor lies. */
+export type TmaSource = Pick<TensorMap, 'argument' | 'offset'>;
+
 /**
- * The copy that a tensorized nest is, from the parameter of this number. Throws InstantiationError where the TMA can
+ * The copy that a tensorized nest is, of a tensor that lies there. Throws InstantiationError where the TMA can
  * not make it.
  */
-export function tmaCopyOf(nest: TensorizedNest, copied: Copied, argument: number, context: Context): TmaCopy {
+export function tmaCopyOf(nest: TensorizedNest, copied: Copied, source: TmaSource, context: Context): TmaCopy {
   const { tensor, indices } = nest.store;
   const { shape, dtype } = copied.load.tensor;
-  const source = sourceTile(nest, copied, context);
+  const tile = sourceTile(nest, copied, context);
   const target = targetRows(nest, context);
   const buffer = indices.at(0);
   const sameType = memoryType(dtype) === memoryType(tensor.dtype);
-  if (!source || !target || !buffer || source.box.at(-1) !== target.row || !sameType)
+  if (!tile || !target || !buffer || tile.box.at(-1) !== target.row || !sameType)
     throw new InstantiationError(
       `${tensor.name} is not filled by tiles of ${copied.load.tensor.name} that the TMA copies`,
     );
   const bytes = elementBytes(dtype);
   return {
-    map: { argument, elementBytes: bytes, shape, box: source.box, swizzle: target.row * bytes },
+    map: { ...source, elementBytes: bytes, shape, box: tile.box, swizzle: target.row * bytes },
     to: target.first,
     buffer: context.resolve(buffer),
-    from: source.first.toReversed(),
+    from: tile.first.toReversed(),
   };
 }
 

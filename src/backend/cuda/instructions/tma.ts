@@ -16,7 +16,7 @@ import type { TensorizedNest } from '../codegen/tensorized.js';
 import type { TensorMap } from '../cuda-kernel.js';
 import type { Instruction, Selection } from './instruction.js';
 import { tileLimits, tmaCopyOf, tmaTensorsOf } from './tma-tile.js';
-import type { TmaTensor } from './tma-tile.js';
+import type { TmaSource, TmaTensor } from './tma-tile.js';
 
 /** Maps of a launch (MAX_MAPS in native/cuda/gpu.h). */
 const maxMaps = 4;
@@ -76,18 +76,29 @@ class TmaCopies implements Selection {
     const { tensor, value } = nest.store;
     const filled = this.tensors.get(tensor);
     if (!filled) return undefined;
-    const { context, values, parameters } = this.scope;
+    const { context, values } = this.scope;
     const copied = values.copied(value);
-    const argument = copied ? parameters.indexOf(copied.load.tensor) : -1;
-    if (!copied || argument < 0)
-      throw new InstantiationError(`${tensor.name} is no copy of an argument, which is all that the TMA copies`);
-    const { map, to, buffer, from } = tmaCopyOf(nest, copied, argument, context);
+    const source = copied && this.sourceOf(copied.load.tensor);
+    if (!source)
+      throw new InstantiationError(
+        `${tensor.name} is no copy of a tensor in global memory, which is all that the TMA copies`,
+      );
+    const { map, to, buffer, from } = tmaCopyOf(nest, copied, source, context);
     const target = `${context.name(tensor)} + ${context.text(to)}`;
     const mbarrier = `mbarriers + ${this.mbarrier(filled, buffer)}`;
     const bytes = elements(map.box) * map.elementBytes;
     const places = from.map((index) => context.text(index)).join(', ');
     const name = this.nameOf(map, copied.load.tensor);
     return [`tma_copy${from.length}(${target}, ${name}, ${mbarrier}, ${bytes}, ${places});`];
+  }
+
+  /** Where a tensor lies: in an argument of its own, or in the workspace behind these. */
+  private sourceOf(tensor: Tensor): TmaSource | undefined {
+    const { parameters, inWorkspace } = this.scope;
+    const argument = parameters.indexOf(tensor);
+    if (argument >= 0) return { argument, offset: 0 };
+    const offset = inWorkspace.get(tensor);
+    return offset === undefined ? undefined : { argument: parameters.length, offset };
   }
 
   wait({ full }: Wait): string[] {

@@ -61,9 +61,9 @@ function partsText(name: string, { kernel, words }: TableKernel, i: number, suff
 }
 
 /** Dimensions from the innermost to the outermost. */
-function mapText({ argument, elementBytes, shape, box, swizzle }: TensorMap): string {
+function mapText({ argument, offset, elementBytes, shape, box, swizzle }: TensorMap): string {
   const inwards = (extents: readonly number[]): string => `{${extents.toReversed().join(', ')}}`;
-  return `{${argument}, ${elementBytes}, ${shape.length}, ${swizzle}, ${inwards(shape)}, ${inwards(box)}}`;
+  return `{${argument}, ${elementBytes}, ${shape.length}, ${swizzle}, ${offset}, ${inwards(shape)}, ${inwards(box)}}`;
 }
 
 function kernelText({ name, task, kernel, words, seconds = 0, tolerance }: TableKernel, i: number): string {
