@@ -28,16 +28,13 @@ export function operatorOf(parts: Parts, referenceText: string, kernels: Kernels
     return amount === undefined ? undefined : termOf(amount, { path: [key], problem, known: parts.sizes });
   };
   const [flops, bytes] = [countOf('flops'), countOf('bytes')];
-  if (!flops && !bytes)
-    throw problem(
-      [],
-      '"flops" is missing: operations of a call, as a number or an expression over sizes, or "bytes", which it moves',
-    );
   const positive = (term: Term, key: string, { shape }: Workload): number => {
     const value = term(shape);
     if (value > 0) return value;
     throw problem([key], `${value} is not above 0`);
   };
+  const bytesAt = (workload: Workload): number =>
+    bytes ? positive(bytes, 'bytes', workload) : bytesOf(argumentsAt(parts, workload));
   const workloadOf = (shape: Readonly<Record<string, number>>): Workload => {
     const found = [...named].find(([, other]) => Object.keys(shape).every((key) => shape[key] === other[key]))?.[0];
     const workload = { operator: name, name: found ?? sizesText(shape), shape };
@@ -59,8 +56,8 @@ export function operatorOf(parts: Parts, referenceText: string, kernels: Kernels
       if (JSON.stringify(encode(argumentsAt(parts, workload), workload)) === JSON.stringify(args)) return workload;
       throw new UsageError(`The arguments are not those of ${name}.`);
     },
-    flops: (workload) => (flops ? positive(flops, 'flops', workload) : positive(bytes!, 'bytes', workload)),
-    bytes: (workload) => (bytes ? positive(bytes, 'bytes', workload) : bytesOf(argumentsAt(parts, workload))),
+    flops: (workload) => (flops ? positive(flops, 'flops', workload) : bytesAt(workload)),
+    bytes: bytesAt,
     reference: referenceAt,
     flags: spec.flags,
   };

@@ -201,7 +201,6 @@ void all(int n, const double *d, int8_t *sum, uint16_t *u, float *f, const int64
       knobs: { ADD: [1, 2] },
       restrictions: [],
       reference: { function: 'all' },
-      bytes: 'n * 30',
       flops: undefined,
     };
     const { finish } = await tuned(changes, c, '--trials', '2');
