@@ -12,6 +12,7 @@ import type { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
 import type { AxisTile } from './gpu-block.js';
+import type { InstructionList } from './instruction-list.js';
 import type { OperandLayout, OperandLayouts } from './product-view.js';
 import type { BlockSize, ReductionKnobs, TiledOperand, TiledProduct } from './reduction-blocks.js';
 
@@ -76,6 +77,8 @@ export interface Instruction<Knobs extends ReductionKnobs & Values> {
   /** Registers that a thread needs, and the sentence that forbids more than there are. */
   registersOf(knobs: Knobs): number;
   readonly tooManyRegisters: string;
+  /** The tiles to try first. */
+  readonly list: InstructionList<Knobs>;
   /** Bytes of shared memory that a block needs. */
   sharedBytes(knobs: Knobs, view: TiledProduct, layouts: OperandLayouts): number;
 

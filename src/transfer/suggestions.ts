@@ -7,11 +7,24 @@ import { weightAt } from '../explorer/short-list.js';
 import { nearestValue } from '../space/entity.js';
 import type { Space, Values } from '../space/space.js';
 
+/** Combinations around a suggestion that are looked at for a config. */
+const LOOKS = 256;
+
 export function withSuggestions(prior: Prior, { template, workload, target, space }: Task): Prior {
   const suggested = template.suggestions?.(workload, target) ?? [];
   const configs = suggested.flatMap((values): Config | [] => counterpart(space, values) ?? []);
   const starts = new Map([...prior.warmStarts, ...configs].map((config) => [config.index, config]));
   return { ...prior, warmStarts: [...starts.values()] };
+}
+
+/** The configs nearest to what a task's template suggests, each once, in its order. */
+export function suggestedConfigs({ template, workload, target, space }: Task): readonly Config[] {
+  const suggested = template.suggestions?.(workload, target) ?? [];
+  const found = suggested.flatMap((values): Config | [] => {
+    const { done, value } = nearestConfigs(space, values, LOOKS).next();
+    return done === true ? [] : value;
+  });
+  return [...new Map(found.map((config) => [config.index, config])).values()];
 }
 
 /** The config nearest to the first suggestion of a task's template; undefined where it suggests none. */
