@@ -33,8 +33,8 @@ export interface ExplorerContext {
   readonly selection: Selection;
   /** How fast static analysis takes a config for; absent where configs have no loop nests. */
   readonly draft?: Draft | undefined;
-  /** What the template suggests on its target, best first. */
-  readonly suggested?: readonly Config[];
+  /** The template's short list for its target, best first. */
+  readonly listed?: () => readonly Config[];
   /** What is known from other tasks. */
   readonly prior?: Prior;
   /** What is known by now from the tasks that are tuned beside this one; absent where it is tuned alone. */

@@ -76,7 +76,7 @@ function implicitGemm<Knobs extends ReductionKnobs & Values>(
 
     define: (workload, { gpu }) => spaceOf(conv2dShape(workload), gpu).space,
 
-    suggestions: (workload, { gpu }) => {
+    shortList: (workload, { gpu }) => {
       const shape = conv2dShape(workload);
       const { space, problem } = spaceOf(shape, gpu);
       return listTiles(space, instruction, problem, ({ weights }) => layoutsBy(shape)[weights], ['weights']);

@@ -27,19 +27,6 @@ const CYCLES = { start: 1500, copy: 600, barrier: 40, kernel: 4000 };
 /** Bytes of an element of a sum. */
 const SUM = 4;
 
-/** What makes the list of an instruction. */
-export interface InstructionList<Knobs> {
-  /** Knobs of which all values are looked at, besides `split_k`. */
-  readonly varied: readonly (keyof Knobs & string)[];
-  /** The other knobs of a config that has the varied ones; where the space lacks a value it is no config. */
-  others(varied: Knobs, problem: TiledProblem, layouts: OperandLayouts): Partial<Knobs>;
-  /** Multiply-adds of an SM in a cycle, of elements of so many bytes. */
-  rate(bytes: number): number;
-  /** At a step of the sum, elements that a block reads of shared memory, and loads by which its threads copy. */
-  reads(knobs: Knobs): number;
-  loads(knobs: Knobs): number;
-}
-
 /**
  * The configs of a space that suit the GPU, fastest predicted first, the fastest of each way to tile the result.
  * `layoutsOf`: the operand layouts of a config, where a knob besides those of the instruction, `chosen`, decides.
@@ -52,7 +39,8 @@ export function listTiles<Knobs extends ReductionKnobs & Values, All extends Kno
   chosen: readonly (keyof All & string)[] = [],
 ): readonly All[] {
   const names: readonly string[] = [...instruction.list.varied, ...chosen, 'split_k'];
-  const found = combinations<All>(space.knobs.filter(({ name }) => names.includes(name))).map((varied) => {
+  const found = combinations(space.knobs.filter(({ name }) => names.includes(name))).map((some) => {
+    const varied = some as All;
     const layouts = layoutsOf(varied);
     const values: All = { ...varied, ...instruction.list.others(varied, problem, layouts) };
     return { values, cycles: cyclesOf(instruction, problem, values, layouts) };
@@ -70,9 +58,9 @@ export function listTiles<Knobs extends ReductionKnobs & Values, All extends Kno
 }
 
 /** All combinations of the values of some knobs. */
-function combinations<All extends Values>(knobs: readonly Knob[]): readonly All[] {
+function combinations(knobs: readonly Knob[]): readonly Values[] {
   const count = knobs.reduce((product, { values }) => product * values.length, 1);
-  return Array.from({ length: count }, (_, index) => valuesAt(knobs, index) as Values as All);
+  return Array.from({ length: count }, (_, index) => valuesAt(knobs, index));
 }
 
 /** Cycles of the product: on each SM its share of the blocks, as many as fit side by side at a time. */
@@ -99,12 +87,12 @@ function cyclesOf<Knobs extends ReductionKnobs & Values>(
   const active = Math.min(ofSm, resident);
   const busy = Math.min(1, (active * threads) / gpu.warp / GPU.warps);
   const bytes = elementBytes(dtype);
-  const { rate, reads, loads } = instruction.list;
+  const { list } = instruction;
   const step = Math.max(
-    (m * n) / (rate(bytes) * busy),
+    (m * n) / (list.rate(bytes) * busy),
     ((m + n) * bytes) / GPU.global,
-    (reads(knobs) * bytes) / GPU.shared,
-    loads(knobs) / GPU.loads,
+    (list.reads(knobs) * bytes) / GPU.shared,
+    list.loads(knobs) / GPU.loads,
   );
   // The copies of the next blocks of the sum are under way meanwhile, where there are buffers for them.
   const waiting = CYCLES.copy / active;

@@ -12,7 +12,6 @@ import type { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
 import type { AxisTile } from './gpu-block.js';
-import type { InstructionList } from './instruction-list.js';
 import type { OperandLayout, OperandLayouts } from './product-view.js';
 import type { BlockSize, ReductionKnobs, TiledOperand, TiledProduct } from './reduction-blocks.js';
 
@@ -49,6 +48,19 @@ interface BlockLoops {
   readonly threads: readonly (readonly [Loop, ...Loop[]])[];
   /** Those over what a thread holds, from outside in. */
   readonly elements: readonly Loop[];
+}
+
+/** What its short list comes from (`instruction-list.ts`). */
+export interface InstructionList<Knobs> {
+  /** Knobs of which all values are looked at, besides `split_k`. */
+  readonly varied: readonly (keyof Knobs & string)[];
+  /** The other knobs of a config that has the varied ones; where the space lacks a value it is no config. */
+  others(varied: Knobs, problem: TiledProblem, layouts: OperandLayouts): Partial<Knobs>;
+  /** Multiply-adds of an SM in a cycle, of elements of so many bytes. */
+  rate(bytes: number): number;
+  /** At a step of the sum, elements that a block reads of shared memory, and loads by which its threads copy. */
+  reads(knobs: Knobs): number;
+  loads(knobs: Knobs): number;
 }
 
 export interface Instruction<Knobs extends ReductionKnobs & Values> {

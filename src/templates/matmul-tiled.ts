@@ -31,7 +31,7 @@ export function tiled<Knobs extends ReductionKnobs & Values>(
 
     define: (workload, { gpu }) => spaceOf(problemOf(workload, gpu)),
 
-    suggestions: (workload, { gpu }) => {
+    shortList: (workload, { gpu }) => {
       const problem = problemOf(workload, gpu);
       return listTiles(spaceOf(problem), instruction, problem);
     },

@@ -7,9 +7,6 @@ import { weightAt } from '../explorer/short-list.js';
 import { nearestValue } from '../space/entity.js';
 import type { Space, Values } from '../space/space.js';
 
-/** Combinations around a suggestion that are looked at for a config. */
-const LOOKS = 256;
-
 export function withSuggestions(prior: Prior, { template, workload, target, space }: Task): Prior {
   const suggested = template.suggestions?.(workload, target) ?? [];
   const configs = suggested.flatMap((values): Config | [] => counterpart(space, values) ?? []);
@@ -17,12 +14,15 @@ export function withSuggestions(prior: Prior, { template, workload, target, spac
   return { ...prior, warmStarts: [...starts.values()] };
 }
 
-/** The configs nearest to what a task's template suggests, each once, in its order. */
-export function suggestedConfigs({ template, workload, target, space }: Task): readonly Config[] {
-  const suggested = template.suggestions?.(workload, target) ?? [];
-  const found = suggested.flatMap((values): Config | [] => {
-    const { done, value } = nearestConfigs(space, values, LOOKS).next();
-    return done === true ? [] : value;
+/** Combinations that are looked at for a config near one that is listed. */
+const LOOKS = 256;
+
+/** The configs nearest to those of a template's short list, each once, in its order: to what it suggests, without one. */
+export function shortListed({ template, workload, target, space }: Task): readonly Config[] {
+  const listed = template.shortList?.(workload, target) ?? template.suggestions?.(workload, target) ?? [];
+  const found = listed.flatMap((values): Config | [] => {
+    const near = nearestConfigs(space, values, LOOKS).next();
+    return near.done === true ? [] : near.value;
   });
   return [...new Map(found.map((config) => [config.index, config])).values()];
 }

@@ -6,7 +6,7 @@ import { untilAborted } from '../target/until-aborted.js';
 import type { Trainer } from '../model/trainer/trainer.js';
 import type { Family } from '../transfer/family.js';
 import type { Prior } from '../model/prior.js';
-import { suggestedConfigs, withSuggestions } from '../transfer/suggestions.js';
+import { shortListed, withSuggestions } from '../transfer/suggestions.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
@@ -80,7 +80,7 @@ export class Search {
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
       draft: draftFor(task),
-      suggested: suggestedConfigs(task).filter(({ index }) => space.isValid(index)),
+      listed: () => shortListed(task).filter(({ index }) => space.isValid(index)),
       prior: { ...known, warmStarts: known.warmStarts.filter(({ index }) => space.isValid(index)) },
       ...defined({ siblings: family ? () => family.priorOf(task) : undefined }),
     };
