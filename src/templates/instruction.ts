@@ -51,7 +51,7 @@ interface BlockLoops {
 }
 
 /** What its short list comes from (`instruction-list.ts`). */
-export interface InstructionList<Knobs> {
+interface InstructionList<Knobs> {
   /** Knobs of which all values are looked at, besides `split_k`. */
   readonly varied: readonly (keyof Knobs & string)[];
   /** The other knobs of a config that has the varied ones; where the space lacks a value it is no config. */

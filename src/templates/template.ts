@@ -48,8 +48,8 @@ interface TemplateBase<T extends Target> {
    */
   suggestions?(workload: Workload, target: T): readonly Values[];
   /**
-   * Configs that suit the target, of what is known of its registers, memories and instructions, fastest predicted first:
-   * some tens, which `--explorer short-list` measures in the place of a search. Absent where suggestions are the list.
+   * Configs that suit the target by its registers, memories and instructions, fastest predicted first: some tens, which
+   * `--explorer short-list` measures in the place of a search. Absent where suggestions are the list.
    */
   shortList?(workload: Workload, target: T): readonly Values[];
   /**

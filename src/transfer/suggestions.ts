@@ -17,7 +17,7 @@ export function withSuggestions(prior: Prior, { template, workload, target, spac
 /** Combinations that are looked at for a config near one that is listed. */
 const LOOKS = 256;
 
-/** The configs nearest to those of a template's short list, each once, in its order: to what it suggests, without one. */
+/** The configs nearest to those of a template's short list, or else to what it suggests, each once, in its order. */
 export function shortListed({ template, workload, target, space }: Task): readonly Config[] {
   const listed = template.shortList?.(workload, target) ?? template.suggestions?.(workload, target) ?? [];
   const found = listed.flatMap((values): Config | [] => {
