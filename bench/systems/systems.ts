@@ -145,13 +145,13 @@ export const systems: readonly System[] = [
     name: 'Bolt',
     paper: 'Xing et al., MLSys 2022',
     label: 'idea, details ours',
-    here: 'Short lists, made of logs instead of by hand; templates for matrix instructions, with epilogues. No two products in one kernel.',
+    here: 'At most 40 configs in the place of a search: register tiles from lanes and registers, tiles of matrix instructions by a roofline of an SM, static analysis where a template has no list. Epilogues in the kernel. Padding a sum and two products in one kernel are missing, and the lists for GPUs were never timed.',
     names: {
-      explorer: ['transfer'],
+      explorer: ['short-list'],
       template: ['matmul.mma', 'conv2d.mma', 'matmul.wgmma'],
       option: ['--epilogue'],
     },
-    ways: [shortList],
+    ways: [{ kind: 'search', name: 'short-list', settings: { explorer: 'short-list' } }],
   },
   {
     name: 'GPTune',

@@ -165,6 +165,10 @@ export function resultsOf(kind: Kind, what: string, origin: Origin): Results {
           must('suggestions', isListOfObjects(result), 'must return a list of objects with a value for every knob');
           return result;
         },
+        shortList: (result) => {
+          must('shortList', isListOfObjects(result), 'must return a list of objects with a value for every knob');
+          return result;
+        },
         work: (result) => {
           must('work', typeof result === 'number' && result > 0, 'must return a number above 0');
           return result;

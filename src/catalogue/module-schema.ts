@@ -40,6 +40,7 @@ const template = z.object({
   define: method,
   schedule: method,
   suggestions: method.optional(),
+  shortList: method.optional(),
   work: method.optional(),
 });
 

@@ -9,6 +9,8 @@ export interface ExplorerDeclaration {
   readonly usesModel?: boolean;
   /** Whether it goes by the configs that were tried of other tasks (`prior.known`); no where it does not say. */
   readonly usesHistory?: boolean;
+  /** Whether it ends with a list, though the space has more; no where it does not say. */
+  readonly isFinite?: boolean;
   /** Makes one for the search over a space. */
   readonly create: (context: ExplorerContext) => Explorer;
 }

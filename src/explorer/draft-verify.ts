@@ -64,13 +64,17 @@ export class DraftVerify implements Maximiser {
   }
 
   /** The configs that static analysis likes best among those of some generations, best first. */
-  drafts(count: number, { space, random, visited, fastest }: Omit<Objective, 'score'>): readonly Config[] {
+  drafts(
+    count: number,
+    { space, random, visited, fastest }: Omit<Objective, 'score'>,
+    population = POPULATION,
+  ): readonly Config[] {
     const known = new Map<number, { readonly config: Config; readonly score: number }>();
     const consider = (config: Config | undefined): void => {
       if (config && !known.has(config.index)) known.set(config.index, { config, score: this.#draft(config) });
     };
-    for (let i = 0; i < POPULATION; i++) consider(space.sample(random));
-    fastest.slice(0, POPULATION / 8).forEach(consider);
+    for (let i = 0; i < population; i++) consider(space.sample(random));
+    fastest.slice(0, population / 8).forEach(consider);
     const best = (): readonly Config[] => {
       const ranked = [...known.values()].sort((a, b) => b.score - a.score);
       return ranked.slice(0, count).map(({ config }) => config);
@@ -78,7 +82,7 @@ export class DraftVerify implements Maximiser {
     for (let generation = 1; generation < GENERATIONS; generation++) {
       const parents = best();
       if (parents.length === 0) return [];
-      for (let i = 0; i < POPULATION / 2; i++) consider(this.#operators.breed(parents, random));
+      for (let i = 0; i < population / 2; i++) consider(this.#operators.breed(parents, random));
     }
     return best().filter(({ index }) => !visited.has(index));
   }

@@ -33,6 +33,8 @@ export interface ExplorerContext {
   readonly selection: Selection;
   /** How fast static analysis takes a config for; absent where configs have no loop nests. */
   readonly draft?: Draft | undefined;
+  /** The template's short list for its target, best first. */
+  readonly listed?: () => readonly Config[];
   /** What is known from other tasks. */
   readonly prior?: Prior;
   /** What is known by now from the tasks that are tuned beside this one; absent where it is tuned alone. */
@@ -42,11 +44,11 @@ export interface ExplorerContext {
 /**
  * Chooses what to try next. One file in `src/explorer/strategies/`, named as `--explorer` names it. An explorer never
  * proposes a config twice, nor one that it was shown, never one that a constraint forbids, and proposes all of a small
- * space.
+ * space; one that is declared finite, all of a list.
  */
 export interface Explorer {
   readonly name: string;
-  /** Up to n configs that were never proposed nor observed; fewer only when the space is exhausted. */
+  /** Up to n configs that were never proposed nor observed; fewer only when the space, or the list, is exhausted. */
   propose(n: number): Promise<readonly Config[]>;
   /** Results of proposed configs, or of earlier runs (resume). */
   observe(observations: readonly Observation[]): void;

@@ -7,12 +7,14 @@ import { Schedule } from '../ir/schedule.js';
 import { conv2dShape } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import type { Values } from '../space/space.js';
+import type { Gpu } from '../target/gpu.js';
 import type { SimtTarget } from '../target/target.js';
 import { conv2dProduct, productExtents } from './conv2d-product.js';
 import { layoutsOf, operandsOf, viewOf } from './conv2d-product-view.js';
 import { defineTemplate } from './define-template.js';
 import { multiplyAdd } from './instruction-fma.js';
 import { mma } from './instruction-mma.js';
+import { listTiles } from './instruction-list.js';
 import type { Instruction, TiledProblem } from './instruction.js';
 import type { OperandLayouts } from './product-view.js';
 import type { ReductionKnobs } from './reduction-blocks.js';
@@ -57,6 +59,14 @@ function implicitGemm<Knobs extends ReductionKnobs & Values>(
     const run = transposed === 'own' ? channels : k;
     return { given: layoutsOf(shape), turned: layoutsOf(shape, { along: transposed, run }) };
   };
+  const spaceOf = (shape: Conv2dShape, gpu: Gpu) => {
+    const layouts = layoutsBy(shape);
+    const view = viewOf(shape, productExtents(shape));
+    const problem: TiledProblem = { gpu, view, layouts: [layouts.given, layouts.turned] };
+    // Whether weights are read in place, or transposed by a kernel of their own, off the clock where they are constant.
+    const knobs = instruction.knobs(problem).choice('weights', ['given', 'turned']);
+    return { problem, space: limitTiles(knobs, instruction, problem, (c) => layouts[c.weights]).build() };
+  };
   return defineTemplate({
     ...named,
     operator: 'conv2d',
@@ -64,15 +74,12 @@ function implicitGemm<Knobs extends ReductionKnobs & Values>(
     dtypes: instruction.dtypes,
     refuses: (_, { gpu }) => instruction.lacking(gpu),
 
-    define: (workload, { gpu }) => {
+    define: (workload, { gpu }) => spaceOf(conv2dShape(workload), gpu).space,
+
+    shortList: (workload, { gpu }) => {
       const shape = conv2dShape(workload);
-      const layouts = layoutsBy(shape);
-      const view = viewOf(shape, productExtents(shape));
-      const problem: TiledProblem = { gpu, view, layouts: [layouts.given, layouts.turned] };
-      // Whether weights are read in place, or transposed by a kernel of their own, off the clock where they are
-      // constant.
-      const knobs = instruction.knobs(problem).choice('weights', ['given', 'turned']);
-      return limitTiles(knobs, instruction, problem, (c) => layouts[c.weights]).build();
+      const { space, problem } = spaceOf(shape, gpu);
+      return listTiles(space, instruction, problem, ({ weights }) => layoutsBy(shape)[weights], ['weights']);
     },
 
     schedule: (workload, _, knobs) => {

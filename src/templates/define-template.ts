@@ -11,11 +11,12 @@ import type { ScheduleTemplate } from './template.js';
 /** A template as it is written: its schedule is given the knobs of its own space, with their types. */
 interface Definition<T extends Target, Knobs extends Values> extends Omit<
   ScheduleTemplate<T>,
-  'define' | 'schedule' | 'suggestions'
+  'define' | 'schedule' | 'suggestions' | 'shortList'
 > {
   define(workload: Workload, target: T): Space<Knobs>;
   schedule(workload: Workload, target: T, knobs: Knobs): Schedule;
   suggestions?(workload: Workload, target: T): readonly Knobs[];
+  shortList?(workload: Workload, target: T): readonly Knobs[];
 }
 
 /** A config has the types of its space: both are made, and read from logs, by that space alone. */

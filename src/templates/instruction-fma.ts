@@ -12,9 +12,10 @@ import type { AxisTile } from './gpu-block.js';
 import { isConverted, unrollInnermost } from './gpu-copies.js';
 import type { BlockParts, Instruction, TiledProblem } from './instruction.js';
 import type { OperandLayout } from './product-view.js';
+import { warpLanes } from './tensor-cores.js';
 import { bufferCounts, partCounts, upTo } from './reduction-blocks.js';
 import type { BlockSize, TiledOperand } from './reduction-blocks.js';
-import { copyVectors, fitsVectors, oddVectors, vectorBytes, vectorsOf, widest } from './vector-copies.js';
+import { copyVectors, fitsVectors, loadsAtStep, oddVectors, vectorBytes, vectorsOf, widest } from './vector-copies.js';
 
 function defineKnobs({ gpu, view: { rows, columns, k, dtype }, layouts }: TiledProblem) {
   return (
@@ -89,6 +90,33 @@ export function multiplyAdd(otherRegisters: number): Instruction<Knobs> {
     sharedBytes: (c, { dtype }) => {
       const { m, n } = blockOf(c);
       return c.buffers * elementBytes(dtype) * c.block_k * (m + n + 2 * c.pad);
+    },
+
+    list: {
+      varied: ['threads_m', 'threads_n', 'tile_m', 'tile_n', 'vthread_m', 'vthread_n'],
+      others: (_, { gpu, view: { k, dtype } }, { a, b }) => {
+        const block_k = upTo(k, [4, 8, 16]).at(-1)!;
+        const buffers = Math.min(2, bufferCounts(gpu, k, block_k).at(-1)!);
+        const vectorOf = ({ along, run }: OperandLayout): number =>
+          along === 'sum' && buffers > 1 && elementBytes(dtype) === 4 ? 1 : widest(dtype, run);
+        return {
+          block_k,
+          vector_a: vectorOf(a),
+          vector_b: vectorOf(b),
+          pad: [a, b].some(({ along }) => along === 'sum') ? vectorBytes / elementBytes(dtype) : 0,
+          unroll_k: block_k > 4 ? 16 : 4,
+          order: 'mn',
+          buffers,
+        };
+      },
+      rate: () => 128,
+      // Threads of a warp are neighbours along columns; what several of them read comes once.
+      reads: (c) => {
+        const { m, n } = blockOf(c);
+        const across = Math.min(warpLanes, c.threads_n);
+        return m * (c.threads_n / across) + (n * c.threads_m) / (warpLanes / across);
+      },
+      loads: (c) => loadsAtStep(c, blockOf(c)),
     },
 
     runBy: 'thread',

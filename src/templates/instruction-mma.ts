@@ -23,7 +23,7 @@ import {
   wantsSums,
   warpLanes,
 } from './tensor-cores.js';
-import { copyVectors, fitsVectors, oddVectors, vectorsOf } from './vector-copies.js';
+import { copyVectors, fitsVectors, loadsAtStep, oddVectors, vectorsOf, widest } from './vector-copies.js';
 
 /** Registers of a lane that hold no tiles: addresses, counters, what a copy holds. */
 const otherRegisters = 48;
@@ -88,6 +88,23 @@ export const mma: Instruction<Knobs> = {
       return runs * (run * elementBytes(dtype) + c.pad);
     };
     return c.buffers * (bytesOf(a, m) + bytesOf(b, n));
+  },
+
+  list: {
+    varied: ['warps_m', 'warps_n', 'tile_m', 'tile_n', 'block_k', 'buffers'],
+    others: ({ block_k }, { view: { dtype } }, { a, b }) => ({
+      vector_a: widest(dtype, a.run),
+      vector_b: widest(dtype, b.run),
+      pad: 16,
+      unroll_k: (block_k * elementBytes(dtype)) / depthBytes,
+      order: 'mn',
+    }),
+    rate: (bytes) => 2048 / bytes,
+    reads: (c) => {
+      const { m, n } = blockOf(c);
+      return m * c.warps_n + n * c.warps_m;
+    },
+    loads: (c) => loadsAtStep(c, blockOf(c)),
   },
 
   runBy: 'warp',

@@ -119,6 +119,27 @@ export const wgmma: Instruction<Knobs> = {
     return c.buffers * (m + n) * c.block_k * elementBytes(dtype) + (c.copies === 'boxes' ? barrierBytes : 0);
   },
 
+  list: {
+    varied: ['groups_m', 'groups_n', 'tile_m', 'tile_n', 'block_k', 'buffers'],
+    others: ({ tile_n, block_k, buffers }, { gpu, view: { dtype } }, { a, b }) => {
+      const bytesOf = (layout: OperandLayout, own: number): number =>
+        (sharedAlong(layout, dtype) === 'sum' ? block_k : own) * elementBytes(dtype);
+      const rows = [bytesOf(a, groupRows), bytesOf(b, tile_n)];
+      const swizzle = ([128, 64] as const).find((bytes) => rows.every((row) => row % bytes === 0)) ?? 32;
+      const bulk = gpu.tileCopy !== undefined && buffers > 1 && fitBulk({ a, b }, dtype);
+      return { swizzle, copies: bulk ? 'boxes' : 'threads', order: 'mn', lag: buffers > 2 ? 1 : 0 };
+    },
+    rate: (bytes) => 4096 / bytes,
+    reads: (c) => {
+      const { m, n } = blockOf(c);
+      return m * c.groups_n + n * c.groups_m * c.tile_m;
+    },
+    loads: (c) => {
+      const { m, n } = blockOf(c);
+      return c.copies === 'boxes' ? 0 : (m + n) / 8;
+    },
+  },
+
   runBy: 'warp group',
   depthBytes,
   spans: { rows: 1, columns: 2 },

@@ -50,6 +50,19 @@ interface BlockLoops {
   readonly elements: readonly Loop[];
 }
 
+/** What its short list comes from (`instruction-list.ts`). */
+interface InstructionList<Knobs> {
+  /** Knobs of which all values are looked at, besides `split_k`. */
+  readonly varied: readonly (keyof Knobs & string)[];
+  /** The other knobs of a config that has the varied ones; where the space lacks a value it is no config. */
+  others(varied: Knobs, problem: TiledProblem, layouts: OperandLayouts): Partial<Knobs>;
+  /** Multiply-adds of an SM in a cycle, of elements of so many bytes. */
+  rate(bytes: number): number;
+  /** At a step of the sum, elements that a block reads of shared memory, and loads by which its threads copy. */
+  reads(knobs: Knobs): number;
+  loads(knobs: Knobs): number;
+}
+
 export interface Instruction<Knobs extends ReductionKnobs & Values> {
   /** Templates of products that are tiled for it are named so: `simt` makes `matmul.simt`. */
   readonly name: string;
@@ -78,6 +91,8 @@ export interface Instruction<Knobs extends ReductionKnobs & Values> {
   /** Registers that a thread needs, and the sentence that forbids more than there are. */
   registersOf(knobs: Knobs): number;
   readonly tooManyRegisters: string;
+  /** The tiles to try first. */
+  readonly list: InstructionList<Knobs>;
   /** Bytes of shared memory that a block needs. */
   sharedBytes(knobs: Knobs, view: TiledProduct, layouts: OperandLayouts): number;
 

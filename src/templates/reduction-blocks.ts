@@ -27,6 +27,8 @@ export interface ReductionKnobs {
 
 /** The result and the sum: their extents, the names of the result's axes, the type of what is multiplied. */
 export interface TiledProduct {
+  /** Products of a batch; one where it does not say. */
+  readonly batch?: number;
   readonly rows: number;
   readonly columns: number;
   readonly k: number;

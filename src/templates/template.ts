@@ -48,6 +48,11 @@ interface TemplateBase<T extends Target> {
    */
   suggestions?(workload: Workload, target: T): readonly Values[];
   /**
+   * Configs that suit the target by its registers, memories and instructions, fastest predicted first: some tens, which
+   * `--explorer short-list` measures in the place of a search. Absent where suggestions are the list.
+   */
+  shortList?(workload: Workload, target: T): readonly Values[];
+  /**
    * FLOPs that take as long as what it suggests first is expected to, where this is not the operator's: what is chosen
    * without a measurement goes by it.
    */

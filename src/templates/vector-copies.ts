@@ -49,6 +49,11 @@ export function fitsVectors(
   return fits(a, m, c.vector_a) && fits(b, n, c.vector_b);
 }
 
+/** Loads by which the threads of a block copy both operands, for each step of the sum. */
+export function loadsAtStep({ vector_a, vector_b }: CopyKnobs, { m, n }: BlockSize): number {
+  return m / vector_a + n / vector_b;
+}
+
 /** The copy of an operand's tile by these threads. */
 export function copyVectors(
   shared: Stage,

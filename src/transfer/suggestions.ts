@@ -14,6 +14,19 @@ export function withSuggestions(prior: Prior, { template, workload, target, spac
   return { ...prior, warmStarts: [...starts.values()] };
 }
 
+/** Combinations that are looked at for a config near one that is listed. */
+const LOOKS = 256;
+
+/** The configs nearest to those of a template's short list, or else to what it suggests, each once, in its order. */
+export function shortListed({ template, workload, target, space }: Task): readonly Config[] {
+  const listed = template.shortList?.(workload, target) ?? template.suggestions?.(workload, target) ?? [];
+  const found = listed.flatMap((values): Config | [] => {
+    const near = nearestConfigs(space, values, LOOKS).next();
+    return near.done === true ? [] : near.value;
+  });
+  return [...new Map(found.map((config) => [config.index, config])).values()];
+}
+
 /** The config nearest to the first suggestion of a task's template; undefined where it suggests none. */
 export function firstSuggested({ template, workload, target, space }: Task): Config | undefined {
   const [first] = template.suggestions?.(workload, target) ?? [];

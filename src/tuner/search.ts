@@ -6,7 +6,7 @@ import { untilAborted } from '../target/until-aborted.js';
 import type { Trainer } from '../model/trainer/trainer.js';
 import type { Family } from '../transfer/family.js';
 import type { Prior } from '../model/prior.js';
-import { withSuggestions } from '../transfer/suggestions.js';
+import { shortListed, withSuggestions } from '../transfer/suggestions.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
 import type { Task } from '../templates/template.js';
@@ -45,6 +45,8 @@ export class Search {
   readonly #featurizer: Featurizer;
   readonly #flops: number;
   readonly #family: Family | undefined;
+  /** Whether the explorer ends with a list. */
+  readonly #isFinite: boolean;
   #exhausted = false;
   /** Of the batch that is chosen now. */
   #signal = new AbortController().signal;
@@ -78,14 +80,16 @@ export class Search {
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
       draft: draftFor(task),
+      listed: () => shortListed(task).filter(({ index }) => space.isValid(index)),
       prior: { ...known, warmStarts: known.warmStarts.filter(({ index }) => space.isValid(index)) },
       ...defined({ siblings: family ? () => family.priorOf(task) : undefined }),
     };
     const created = explorer.create(context);
+    this.#isFinite = explorer.isFinite === true;
     this.#explorer = ownCatalogue.explorers.includes(explorer) ? created : new ForeignExplorer(created, context);
   }
 
-  /** Whether every valid config was proposed. */
+  /** Whether every valid config was proposed, or every one of the explorer's list. */
   get exhausted(): boolean {
     return this.#exhausted;
   }
@@ -126,8 +130,16 @@ export class Search {
   /** What the model learned since the last call, and why the explorer is not asked any more. */
   takeEvents(): readonly TuneEventNamed<'model' | 'note'>[] {
     const complaint = this.#explorer instanceof ForeignExplorer ? this.#explorer.takeComplaint() : undefined;
-    const text = `All further trials are drawn at random: ${complaint}`;
-    return [...this.#model.takeFits(), ...(complaint === undefined ? [] : [{ event: 'note', text } as const])];
+    const texts = [
+      ...(complaint === undefined ? [] : [`All further trials are drawn at random: ${complaint}`]),
+      ...(this.#exhausted && this.#isFinite ? [this.#endOfList()] : []),
+    ];
+    return [...this.#model.takeFits(), ...texts.map((text) => ({ event: 'note', text }) as const)];
+  }
+
+  #endOfList(): string {
+    const { name } = this.#explorer;
+    return `${this.task.template.name}: the list of --explorer ${name} is at its end; another explorer goes on from the log.`;
   }
 
   #interruptible(trainer: Trainer): Trainer {

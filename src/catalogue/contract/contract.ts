@@ -99,7 +99,7 @@ async function* findingsOf(
     for (const task of tasks) {
       yield checkLog(task);
       yield checkPurity(task);
-      if (task.template.suggestions) yield checkSuggestions(task);
+      if (task.template.suggestions ?? task.template.shortList) yield checkSuggestions(task);
       const drawn = attempt(() => samples(task, random, configs));
       // Why none can be drawn was found by the first check.
       if (typeof drawn !== 'string') yield* checkKernels(task, drawn, measurer, signal);
@@ -243,7 +243,10 @@ export function checkLog(task: Task): Finding {
 function checkSuggestions(task: Task): Finding {
   return finding('suggestions', task, () => {
     const { template, workload, target, space } = task;
-    const suggest = (): readonly Values[] => template.suggestions?.(workload, target) ?? [];
+    const suggest = (): readonly Values[] => [
+      ...(template.suggestions?.(workload, target) ?? []),
+      ...(template.shortList?.(workload, target) ?? []),
+    ];
     const suggested = suggest();
     for (const values of suggested) {
       const lacking = space.knobs.find(({ name, unsaid }) => (values[name] ?? unsaid) === undefined);

@@ -156,7 +156,7 @@ function trialsLine({ trials, resumed, shared, failed, reason, layers }: Finish)
 }
 
 const reasonWords: Readonly<Partial<Record<Finish['reason'], string>>> = {
-  exhausted: 'all spaces measured',
+  exhausted: 'no configs left',
   decided: 'no layer can gain from more trials',
 };
 
@@ -217,7 +217,7 @@ function endingLines({ layers }: Finish): Line[] {
 const endingWords: Readonly<Record<NonNullable<LayerRow['ending']>, string>> = {
   'early-stop': 'no gain lately (--early-stop)',
   failed: 'all first trials failed',
-  exhausted: 'whole space measured',
+  exhausted: 'no configs left',
   decided: 'best template fully measured, the others cannot catch up',
 };
 

@@ -23,7 +23,7 @@ export const stopWords: Readonly<Record<Finish['reason'], string>> = {
   trials: 'all trials done',
   minutes: 'time limit reached',
   'early-stop': 'no gain lately (--early-stop)',
-  exhausted: 'whole space measured',
+  exhausted: 'no configs left',
   decided: 'best template fully measured, the others cannot catch up',
   interrupted: 'interrupted',
 };

@@ -14,4 +14,5 @@ export { ppo } from './ppo.js';
 export { raindrop } from './raindrop.js';
 export { random } from './random.js';
 export { sa } from './sa.js';
+export { shortList } from './short-list.js';
 export { transfer } from './transfer.js';
