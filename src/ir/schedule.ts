@@ -3,18 +3,19 @@
  * primitives rewrite it, and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI
  * 2013; TVM, OSDI 2018) plus `accumulate` and `pack`.
  */
-import { add, constant, min, scale, subtract, substitute, variable, Var } from './index.js';
+import { add, ceilDiv, constant, div, isConstant, min, mod, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
 import { InstantiationError } from './errors.js';
 import { dimName, originalIndices, packedIndices, packedShape } from './layout.js';
 import type { Layout } from './layout.js';
+import { withPart } from './confined.js';
 import { renamed, replacing, withLoads } from './renamed.js';
 import { shifted } from './shifted.js';
 import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
 import { applied } from './trace.js';
 import type { TiledAxes, Tiles } from './tiles.js';
-import type { Scope } from './stage.js';
+import type { Part, Scope } from './stage.js';
 import type { Computation, Compute, Condition, DType, LoadValue, Reduction, Tensor, Value } from './tensor.js';
 import {
   binary,
@@ -145,7 +146,7 @@ export class Schedule {
 
     const sumAxis = new Var(`${axisName}o`, blocks);
     const source: Value = { kind: 'load', tensor, indices: [sumAxis, ...axes].map(variable) };
-    const sum = { op: reduction.op, axes: [{ axis: sumAxis, extent: constant(blocks) }], source };
+    const sum = { op: reduction.op, axes: [{ axis: sumAxis, extent: ceilDiv(cut.extent, block) }], source };
     this.redefine(stage, { axes, reduction: sum, value });
     stage.predicated = true;
     applied('accumulate', undefined, [stage, axisName, block, scope], [cache]);
@@ -164,9 +165,9 @@ export class Schedule {
       throw new Error(`rfactor: ${stage.tensor.name} is not a sum over ${axisName} alone`);
     const steps = Math.floor(cut.axis.extent / lanes);
     if (steps === 0) throw new InstantiationError(`the sum over ${axisName} is shorter than ${lanes} lanes`);
-    const insert = (suffix: string, own: readonly Var[], over: Var, k: Index): Stage => {
+    const insert = (suffix: string, own: readonly Var[], over: Var, extent: Index, k: Index): Stage => {
       const source = substituteValue(reduction.source, (v) => (v === cut.axis ? k : undefined));
-      const sum = { op: reduction.op, axes: [{ axis: over, extent: constant(over.extent) }], source };
+      const sum = { op: reduction.op, axes: [{ axis: over, extent }], source };
       const shape = [...own.map((v) => v.extent), ...stage.tensor.shape];
       const dtype = typeOfSum(reduction);
       const tensor: Tensor = { name: `${stage.tensor.name}_${suffix}`, shape, dtype, compute: undefined };
@@ -180,9 +181,13 @@ export class Schedule {
     });
 
     const [step, lane] = [new Var(`${axisName}o`, steps), new Var('lane', lanes)];
-    const partial = insert('lanes', [lane], step, add(scale(variable(step), lanes), variable(lane)));
-    const left = new Var(`${axisName}r`, cut.axis.extent - steps * lanes);
-    const rest = left.extent > 0 ? insert('rest', [], left, add(variable(left), constant(steps * lanes))) : undefined;
+    const whole = div(cut.extent, lanes);
+    const partial = insert('lanes', [lane], step, whole, add(scale(variable(step), lanes), variable(lane)));
+    const left = new Var(`${axisName}r`, isConstant(cut.extent) ? cut.extent.constant % lanes : lanes - 1);
+    const rest =
+      left.extent > 0
+        ? insert('rest', [], left, mod(cut.extent, lanes), add(variable(left), scale(whole, lanes)))
+        : undefined;
     const sumAxis = new Var('lane', lanes);
     const sum = {
       op: reduction.op,
@@ -290,6 +295,22 @@ export class Schedule {
     return shift;
   }
 
+  /**
+   * Has tensors along one dimension computed only from..to, where a place needs a part of them: `from` of the first,
+   * `to` behind the last element that it needs along the others. Sums over the dimension run over as much: what lies
+   * outside must add nothing to them. Must come before loops are touched.
+   */
+  confine(tensors: readonly Tensor[], dim: number, part: (axes: readonly Index[]) => Ends): void {
+    const extent = tensors[0]!.shape[dim]!;
+    const span = { from: new Var('from', extent), extent: new Var('part', extent + 1) };
+    for (const tensor of tensors) {
+      const stage = this.stage(tensor);
+      stage.part = { dim, span, ...part(stage.compute.axes.map(variable)) };
+      for (const reader of this.stages) reader.compute = withPart(reader.compute, tensor, stage.part);
+    }
+    applied('confine', undefined, [tensors, dim]);
+  }
+
   /** Hands the output over with its dimensions in another order: the unpack function, off the clock, sees to that. */
   giveInOrder(order: readonly number[]): void {
     const { output, free = [] } = this.#computation;
@@ -343,6 +364,9 @@ export class Schedule {
     for (const stage of stages) stage.compute = withLoads(stage.compute, tensor, replace);
   }
 }
+
+/** Where the part of a dimension starts, and what it ends before. */
+type Ends = Pick<Part, 'from' | 'to'>;
 
 /** The axes of a copy, the elements that they stand for and where these exist, and where readers find an element. */
 interface CopiedAxes extends Omit<TiledAxes, 'ends'> {
