@@ -2,12 +2,24 @@
 import * as ix from './index.js';
 import { uses } from './index-facts.js';
 import type { Index, Var } from './index.js';
-import type { Part } from './stage.js';
+import type { Part, Stage } from './stage.js';
 import type { Compute, Tensor } from './tensor.js';
 import { loadsOf, substituteValue } from './value.js';
 
+/** The part that is needed of a dimension, in terms of a tensor's axes. */
+export type PartOf = (axes: readonly Index[]) => Pick<Part, 'from' | 'to'>;
+
+export function confine(stages: readonly Stage[], tensors: readonly Tensor[], dim: number, partOf: PartOf): void {
+  const extent = tensors[0]!.shape[dim]!;
+  const span = { from: new ix.Var('from', extent), extent: new ix.Var('part', extent + 1) };
+  for (const stage of stages.filter(({ tensor }) => tensors.includes(tensor))) {
+    stage.part = { dim, span, ...partOf(stage.compute.axes.map(ix.variable)) };
+    for (const reader of stages) reader.compute = withPart(reader.compute, stage.tensor, stage.part);
+  }
+}
+
 /** The same computation, whose sums along the dimension run over the part. Throws Error for others that read it. */
-export function withPart(compute: Compute, tensor: Tensor, { dim, span }: Omit<Part, 'from' | 'to'>): Compute {
+function withPart(compute: Compute, tensor: Tensor, { dim, span }: Part): Compute {
   const { reduction } = compute;
   if (!reduction) return compute;
   const read = loadsOf(reduction.source).flatMap((load) => (load.tensor === tensor ? [load.indices[dim]!] : []));

@@ -53,11 +53,11 @@ export function pipelined(
     }
     return place.with({ open, origins, buffers });
   };
-  const regionAt = (e: Place, { tensor }: Stage): Region =>
-    neededRegion(tensor, e.around, e.around.threads);
+  const regionAt = (e: Place, { tensor }: Stage): Region => neededRegion(tensor, e.around, e.around.threads);
   const fill = (tile: Index, conditions: readonly BorderCondition[]): Stmt => {
     const there = at(tile).knowing(conditions);
-    const copies = (): Stmt => block(...pipelinedStages.map((s) => there.stage(Instance.of(s, regionAt(there, s), spans))));
+    const copies = (): Stmt =>
+      block(...pipelinedStages.map((s) => there.stage(Instance.of(s, regionAt(there, s), spans))));
     const isThere = ix.subtract(ix.subtract(extent, ix.constant(1)), tile);
     return block(
       place.branch(isThere, copies, () => nothing),

@@ -10,7 +10,7 @@ import type { Instance, Placeholder, Placeholders, Region, Spans } from './insta
 import type { Part, Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 
-/** Around a place: the stages that are being lowered, with the loops that they have bound, and what is known of parts. */
+/** Around a place: the stages, those being lowered with the loops that they have bound, and parts of tensors. */
 export interface Around {
   readonly stages: readonly Stage[];
   readonly open: ReadonlyMap<Stage, Instance>;
@@ -18,8 +18,8 @@ export interface Around {
 }
 
 /**
- * The region of `tensor` needed here. `threads` are bound loops of which all iterations need it together: what is shared by the threads of a
- * block is what any of them needs.
+ * The region of `tensor` needed here. `threads` are bound loops of which all iterations need it together: what is
+ * shared by the threads of a block is what any of them needs.
  */
 export function neededRegion(
   tensor: Tensor,
@@ -78,11 +78,7 @@ export function wholeRegion(tensor: Tensor): Region {
  * The axes of a stage in terms of the loops that are bound and of placeholders, whether it is being lowered or is
  * placed deeper.
  */
-export function axesOf(
-  reader: Stage,
-  around: Around,
-  placeholders: Placeholders,
-): Map<Var, Index> {
+export function axesOf(reader: Stage, around: Around, placeholders: Placeholders): Map<Var, Index> {
   const instance = around.open.get(reader);
   if (instance) return instance.axes(placeholders);
   // A reader placed deeper: it will need the region that its own readers need here.

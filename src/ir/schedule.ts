@@ -3,19 +3,20 @@
  * primitives rewrite it, and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI
  * 2013; TVM, OSDI 2018) plus `accumulate` and `pack`.
  */
-import { add, ceilDiv, constant, div, isConstant, min, mod, scale, subtract, substitute, variable, Var } from './index.js';
+import { add, constant, div, isConstant, mod, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
 import { InstantiationError } from './errors.js';
 import { dimName, originalIndices, packedIndices, packedShape } from './layout.js';
 import type { Layout } from './layout.js';
-import { withPart } from './confined.js';
+import { inBlocks } from './blocked-sum.js';
+import { confine, type PartOf } from './confined.js';
 import { renamed, replacing, withLoads } from './renamed.js';
 import { shifted } from './shifted.js';
 import { Stage } from './stage.js';
 import { tileAxes } from './tiles.js';
 import { applied } from './trace.js';
 import type { TiledAxes, Tiles } from './tiles.js';
-import type { Part, Scope } from './stage.js';
+import type { Scope } from './stage.js';
 import type { Computation, Compute, Condition, DType, LoadValue, Reduction, Tensor, Value } from './tensor.js';
 import {
   binary,
@@ -114,26 +115,12 @@ export class Schedule {
    * loop). With one block it is `cacheWrite`.
    */
   accumulate(stage: Stage, axisName: string, block: number, scope: Scope): Stage {
-    const { axes, reduction, value } = stage.compute;
+    const { reduction } = stage.compute;
     const cut = reduction?.axes.find((r) => r.axis.name === axisName);
     if (!reduction || !cut) throw new Error(`accumulate: ${stage.tensor.name} does not sum over ${axisName}`);
     if (block >= cut.axis.extent) return this.cacheWrite(stage, scope);
 
-    const blocks = Math.ceil(cut.axis.extent / block);
-    const outer = new Var(`${axisName}o`, blocks);
-    const inner = new Var(`${axisName}i`, block);
-    const first = scale(variable(outer), block);
-    const extent = min(constant(block), subtract(cut.extent, first));
-    const replace = (v: Var): Index | undefined => (v === cut.axis ? add(first, variable(inner)) : undefined);
-    const partial: Compute = {
-      axes: [outer, ...axes],
-      reduction: {
-        ...reduction,
-        axes: reduction.axes.map((r) => (r === cut ? { axis: inner, extent } : r)),
-        source: substituteValue(reduction.source, replace),
-      },
-      value: reduced,
-    };
+    const { blocks, partial, whole } = inBlocks(stage.compute, cut, block);
     // Parts that are kept until all are there are no accumulators, which the stage may still get.
     const suffix = scope === 'workspace' ? 'parts' : 'acc';
     const tensor: Tensor = {
@@ -144,10 +131,7 @@ export class Schedule {
     };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
 
-    const sumAxis = new Var(`${axisName}o`, blocks);
-    const source: Value = { kind: 'load', tensor, indices: [sumAxis, ...axes].map(variable) };
-    const sum = { op: reduction.op, axes: [{ axis: sumAxis, extent: ceilDiv(cut.extent, block) }], source };
-    this.redefine(stage, { axes, reduction: sum, value });
+    this.redefine(stage, whole(tensor));
     stage.predicated = true;
     applied('accumulate', undefined, [stage, axisName, block, scope], [cache]);
     return cache;
@@ -184,10 +168,8 @@ export class Schedule {
     const whole = div(cut.extent, lanes);
     const partial = insert('lanes', [lane], step, whole, add(scale(variable(step), lanes), variable(lane)));
     const left = new Var(`${axisName}r`, isConstant(cut.extent) ? cut.extent.constant % lanes : lanes - 1);
-    const rest =
-      left.extent > 0
-        ? insert('rest', [], left, mod(cut.extent, lanes), add(variable(left), scale(whole, lanes)))
-        : undefined;
+    const behind = add(variable(left), scale(whole, lanes));
+    const rest = left.extent > 0 ? insert('rest', [], left, mod(cut.extent, lanes), behind) : undefined;
     const sumAxis = new Var('lane', lanes);
     const sum = {
       op: reduction.op,
@@ -300,14 +282,8 @@ export class Schedule {
    * `to` behind the last element that it needs along the others. Sums over the dimension run over as much: what lies
    * outside must add nothing to them. Must come before loops are touched.
    */
-  confine(tensors: readonly Tensor[], dim: number, part: (axes: readonly Index[]) => Ends): void {
-    const extent = tensors[0]!.shape[dim]!;
-    const span = { from: new Var('from', extent), extent: new Var('part', extent + 1) };
-    for (const tensor of tensors) {
-      const stage = this.stage(tensor);
-      stage.part = { dim, span, ...part(stage.compute.axes.map(variable)) };
-      for (const reader of this.stages) reader.compute = withPart(reader.compute, tensor, stage.part);
-    }
+  confine(tensors: readonly Tensor[], dim: number, part: PartOf): void {
+    confine(this.stages, tensors, dim, part);
     applied('confine', undefined, [tensors, dim]);
   }
 
@@ -364,9 +340,6 @@ export class Schedule {
     for (const stage of stages) stage.compute = withLoads(stage.compute, tensor, replace);
   }
 }
-
-/** Where the part of a dimension starts, and what it ends before. */
-type Ends = Pick<Part, 'from' | 'to'>;
 
 /** The axes of a copy, the elements that they stand for and where these exist, and where readers find an element. */
 interface CopiedAxes extends Omit<TiledAxes, 'ends'> {

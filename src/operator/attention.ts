@@ -109,7 +109,7 @@ export const attention = defineFloatOperator<AttentionShape>({
 export const attentionShape = attention.shapeOf;
 
 /** Which keys a query sees. */
-function seenBy(
+export function seenBy(
   { keys, causal = 0, window = 0 }: Pick<AttentionShape, 'keys' | 'causal' | 'window'>,
   query: number,
 ): { readonly from: number; readonly to: number } {

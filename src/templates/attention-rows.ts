@@ -161,7 +161,7 @@ function outerOf(stage: Stage, shape: AttentionShape): Loop[] {
   return names.map((name) => stage.loop(name));
 }
 
-/** Of keys that causal queries do not see, only those are there that fill tiles of the last row, or the first, of a block. */
+/** Has a block compute the tiles of keys that its last row sees, of a window those from the first row's on. */
 function confineKeys(
   s: Schedule,
   stages: readonly Stage[],
