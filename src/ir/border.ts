@@ -7,8 +7,8 @@ import * as ix from './index.js';
 import { uses } from './index-facts.js';
 import type { Index, Var } from './index.js';
 import { selectsOf } from './choices.js';
-import type { Instance, Placeholders } from './instance.js';
-import { axesOf, bounds } from './region.js';
+import type { Placeholders } from './instance.js';
+import { axesOf, bounds, type Around } from './region.js';
 import type { Stage } from './stage.js';
 import type { Condition } from './tensor.js';
 
@@ -27,13 +27,12 @@ interface Interior {
 }
 
 /**
- * Conditions of `inside` that depend on the loop variable `probe`, which is bound in `open`, and on nothing that is
+ * Conditions of `inside` that depend on the loop variable `probe`, which is bound there, and on nothing that is
  * still unbound.
  */
 export function borderConditions(
   inside: readonly Stage[],
-  stages: readonly Stage[],
-  open: ReadonlyMap<Stage, Instance>,
+  around: Around,
   probe: Var,
   known: ReadonlySet<Condition>,
 ): BorderCondition[] {
@@ -41,7 +40,7 @@ export function borderConditions(
     const conditions = selectsOf(stage.compute).flatMap((s) => s.when.filter((c) => !known.has(c)));
     if (conditions.length === 0) return [];
     const placeholders: Placeholders = new Map();
-    const axes = axesOf(stage, stages, open, placeholders);
+    const axes = axesOf(stage, around, placeholders);
     return conditions
       .map((condition) => {
         const index = ix.substitute(condition, (v) => axes.get(v));

@@ -26,12 +26,12 @@ export function emitBorderAndInterior(
   choices: ConditionState,
   k: number,
 ): Stmt | undefined {
-  const { stages, known, detail } = place.around;
+  const { stages, known, spans, detail } = place.around;
   const { stage } = instance;
   const extent = instance.extent(loop);
   const v = new ix.Var(loop.name, ix.range(extent).max);
   const open = new Map(place.around.open).set(stage, instance.bind(loop, ix.variable(v)));
-  const all = borderConditions(placedInside(stages, stage, plan.leaves.slice(k)), stages, open, v, known);
+  const all = borderConditions(placedInside(stages, stage, plan.leaves.slice(k)), { stages, open, spans }, v, known);
   if (all.length === 0) return undefined;
 
   const at = (e: Place) => (tile: Index) => e.walk(plan, instance.bind(loop, tile), choices, k + 1);

@@ -19,6 +19,7 @@ import { placedAt, placedInside } from './placement.js';
 import { planOf } from './plans.js';
 import { emitPrefetch } from './prefetches.js';
 import { neededRegion } from './region.js';
+import { spansIn, wholeSpans } from './spans.js';
 import type { Stage } from './stage.js';
 import { storageOf } from './storage.js';
 import type { Condition } from './tensor.js';
@@ -26,7 +27,7 @@ import type { Condition } from './tensor.js';
 export class Emission extends Place {
   static root(stages: readonly Stage[], detail: Detail): Emission {
     const [open, origins, threads, buffers] = [new Map(), new Map(), new Map(), new Map()];
-    const around = { open, origins, known: new Set<Condition>(), threads, buffers };
+    const around = { open, origins, spans: wholeSpans(stages), known: new Set<Condition>(), threads, buffers };
     return new Emission({ stages, detail, onGpu: bindsLoops(stages), ...around });
   }
 
@@ -46,7 +47,10 @@ export class Emission extends Place {
     return branchOnKnown(this, instance, choices, shares, (i, c) => {
       const here = this.with({ open: new Map(open).set(i.stage, i) });
       const [bound, next] = [plan.leaves[k - 1], plan.leaves[k]];
-      const onward = (e: Emission): Stmt => (next ? e.loop(plan, next, i, c, k) : plan.end(e, i, c));
+      const onward = (e: Emission): Stmt => {
+        const spanning = i.spanning(e.around.spans);
+        return next ? e.loop(plan, next, spanning, c, k) : plan.end(e, spanning, c);
+      };
       const atLoop = plan.producers && bound ? placedAt(stages, i.stage, bound) : [];
       const producers = atLoop.filter(({ tensor }) => !buffers.has(tensor));
       const due = plan.producers && detail === 'full' ? i.stage.prefetches.filter(({ loop }) => loop === bound) : [];
@@ -163,10 +167,11 @@ export class Emission extends Place {
   private produce(stages: readonly Stage[], rest: (e: Emission) => Stmt): Stmt {
     const [stage, ...others] = stages;
     if (!stage) return rest(this);
-    const { stages: all, open, threads } = this.around;
-    const region = neededRegion(stage.tensor, all, open, stage.scope === 'shared' ? threads : undefined);
-    const inside = this.with({ origins: new Map(this.around.origins).set(stage.tensor, region.origin) });
-    const body = block(inside.stage(Instance.of(stage, region)), inside.produce(others, rest));
+    const { threads, origins } = this.around;
+    const region = neededRegion(stage.tensor, this.around, stage.scope === 'shared' ? threads : undefined);
+    const spans = spansIn(this.around.spans, stage, region);
+    const inside = this.with({ origins: new Map(origins).set(stage.tensor, region.origin), spans });
+    const body = block(inside.stage(Instance.of(stage, region, spans)), inside.produce(others, rest));
     return { kind: 'alloc', storage: storageOf(stage, region.extent), body };
   }
 }

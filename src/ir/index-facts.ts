@@ -1,5 +1,5 @@
 /** What is known of index expressions (`index.ts`) without making others. */
-import { add, constant, substitute, zero, type Atom, type Index, type Var } from './index.js';
+import { add, constant, isMultiple, substitute, zero, type Atom, type Index, type Var } from './index.js';
 
 /** Calls `visit` for every variable in the expression. */
 export function eachVar(index: Index, visit: (v: Var) => void): void {
@@ -45,16 +45,28 @@ export function inAllLanes(condition: Index, lane: Var): Index | undefined {
   return step === -1 && even ? first : undefined;
 }
 
-/** Whether all values of the expression are known to be multiples of a number. */
-export function isMultiple(index: Index, of: number): boolean {
-  return (
-    index.constant % of === 0 &&
-    index.terms.every(({ coefficient, atom }) => coefficient % of === 0 || isMultipleAtom(atom, of))
-  );
+/**
+ * What a number leaves of the expression at a division: 0 or that, whatever the variables are; undefined where it may
+ * be several.
+ */
+export function remainder(index: Index, by: number): number | undefined {
+  const [some = 0, ...others] = [...(remainders(index, by) ?? [0, NaN])].filter((rest) => rest !== 0);
+  return others.length === 0 && !Number.isNaN(some) ? some : undefined;
 }
 
-function isMultipleAtom(atom: Atom, of: number): boolean {
-  return (atom.kind === 'min' || atom.kind === 'max') && isMultiple(atom.a, of) && isMultiple(atom.b, of);
+/** All that are possible; undefined where they are not known. */
+function remainders(index: Index, by: number): ReadonlySet<number> | undefined {
+  const within = (value: number): number => ((value % by) + by) % by;
+  let found = new Set([within(index.constant)]);
+  for (const { atom, coefficient } of index.terms) {
+    if (coefficient % by === 0) continue;
+    if (atom.kind !== 'min' && atom.kind !== 'max') return undefined;
+    const [a, b] = [remainders(atom.a, by), remainders(atom.b, by)];
+    if (!a || !b) return undefined;
+    const own = [...a, ...b];
+    found = new Set([...found].flatMap((rest) => own.map((more) => within(rest + coefficient * more))));
+  }
+  return found;
 }
 
 /** Evaluates the expression for given values of its variables. */

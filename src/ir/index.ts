@@ -192,13 +192,24 @@ export function div(a: Index, by: number): Index {
 /** a - by * floor(a / by), by > 0. */
 export function mod(a: Index, by: number): Index {
   if (by === 1) return zero;
-  const { rest } = splitMultiples(a, by);
+  const { constant: left, terms } = splitMultiples(a, by).rest;
+  const rest = { constant: left, terms: terms.filter((term) => !isMultipleTerm(term, by)) };
   const r = range(rest);
   const low = Math.floor(r.min / by);
   if (low === Math.floor(r.max / by)) return subtract(rest, constant(low * by));
   const { unit, units, within } = splitUnits(rest, by);
   if (unit > 1) return add(scale(mod(units, by / unit), unit), within);
   return single({ kind: 'mod', of: rest, by, key: `m(${key(rest)}/${by})` });
+}
+
+/** Whether all values of the expression are known to be multiples of a number. */
+export function isMultiple(index: Index, of: number): boolean {
+  return index.constant % of === 0 && index.terms.every((term) => isMultipleTerm(term, of));
+}
+
+function isMultipleTerm({ coefficient, atom }: Term, of: number): boolean {
+  if (coefficient % of === 0) return true;
+  return (atom.kind === 'min' || atom.kind === 'max') && isMultiple(atom.a, of) && isMultiple(atom.b, of);
 }
 
 function splitMultiples(a: Index, by: number): { quotient: Index; rest: Index } {

@@ -5,7 +5,7 @@
  */
 import { InstantiationError } from './errors.js';
 import * as ix from './index.js';
-import { uses } from './index-facts.js';
+import { remainder, uses } from './index-facts.js';
 import type { Index, Var } from './index.js';
 import { ancestryOf, fits, runsOver, splitsAbove, type LoopAncestry, type SplitAbove } from './loop-ancestry.js';
 import type { Loop, SplitUse } from './loop.js';
@@ -26,6 +26,9 @@ export interface Placeholder {
 
 export type Placeholders = Map<Var, Placeholder>;
 
+/** What is known at a place of the parts of tensors that are kept there (`Schedule.confine`). */
+export type Spans = ReadonlyMap<Var, Index>;
+
 export class Instance {
   private readonly extents = new Map<Loop, Index>();
 
@@ -36,10 +39,28 @@ export class Instance {
     private readonly bound: ReadonlyMap<Loop, Index>,
     /** Extents of the inner loops of peeled splits, on the side of the branch that is being lowered. */
     private readonly peeled: ReadonlyMap<Loop, number>,
+    private readonly spans: Spans,
   ) {}
 
-  static of(stage: Stage, region: Region): Instance {
-    return new Instance(stage, ancestryOf(stage), region, new Map(), new Map());
+  static of(stage: Stage, region: Region, spans: Spans): Instance {
+    return new Instance(stage, ancestryOf(stage), region, new Map(), new Map(), spans);
+  }
+
+  #but({
+    bound = this.bound,
+    peeled = this.peeled,
+    spans = this.spans,
+  }: {
+    readonly bound?: ReadonlyMap<Loop, Index>;
+    readonly peeled?: ReadonlyMap<Loop, number>;
+    readonly spans?: Spans;
+  }): Instance {
+    return new Instance(this.stage, this.ancestry, this.region, bound, peeled, spans);
+  }
+
+  /** The same where other parts of tensors are kept. */
+  spanning(spans: Spans): Instance {
+    return spans === this.spans ? this : this.#but({ spans });
   }
 
   /**
@@ -53,11 +74,11 @@ export class Instance {
           `${loop.name} is outside ${use.outer.name}, whose last tile is shorter: put it inside`,
         );
     }
-    return new Instance(this.stage, this.ancestry, this.region, new Map(this.bound).set(loop, value), this.peeled);
+    return this.#but({ bound: new Map(this.bound).set(loop, value) });
   }
 
   peel(inner: Loop, extent: number): Instance {
-    return new Instance(this.stage, this.ancestry, this.region, this.bound, new Map(this.peeled).set(inner, extent));
+    return this.#but({ peeled: new Map(this.peeled).set(inner, extent) });
   }
 
   /** Whether the loop, or a part of it, is bound. */
@@ -123,7 +144,7 @@ export class Instance {
   /** Every axis of the stage in terms of bound loops and placeholders. */
   axes(placeholders: Placeholders): Map<Var, Index> {
     const leafs = new Map<Loop, Var>();
-    const out = new Map<Var, Index>();
+    const out = new Map<Var, Index>(this.spans);
     for (const [axis, root] of this.ancestry.roots) {
       out.set(axis, ix.add(this.origin(axis), this.valueWith(root, placeholders, leafs)));
     }
@@ -176,17 +197,21 @@ export class Instance {
     const whole = this.extent(parent);
     if (ix.isConstant(whole) && whole.constant <= factor && fits(whole, use)) return whole;
     if (runsOver(use) || fits(whole, use)) return ix.constant(factor);
-    if (tail === 'peel' && ix.isConstant(whole)) return ix.constant(factor);
+    if (tail === 'peel' && remainder(whole, factor) !== undefined) return ix.constant(factor);
     const done = this.value(outer);
     return done ? ix.min(ix.constant(factor), ix.subtract(whole, ix.scale(done, factor))) : ix.constant(factor);
   }
 
   private axisExtent(axis: Var, reduce: boolean): Index {
-    if (!reduce) return this.region.extent[this.stage.compute.axes.indexOf(axis)]!;
+    return reduce ? this.terms(axis) : this.region.extent[this.stage.compute.axes.indexOf(axis)]!;
+  }
+
+  /** How far an axis of the stage's sum goes. */
+  terms(axis: Var): Index {
     const { extent } = this.stage.compute.reduction!.axes.find((r) => r.axis === axis)!;
     if (ix.isConstant(extent)) return extent;
     // A bound that depends on unbound axes is taken at its largest.
-    const bound = ix.substitute(extent, (v) => this.axis(v));
+    const bound = ix.substitute(extent, (v) => this.spans.get(v) ?? this.axis(v));
     const free = uses(bound, (v) => this.ancestry.roots.has(v));
     return free ? ix.constant(axis.extent) : bound;
   }
@@ -217,7 +242,7 @@ export class Instance {
     return this.ancestry.peels.flatMap(({ use, parent }) => {
       if (this.peeled.has(use.inner)) return [];
       const whole = this.extent(parent);
-      if (!ix.isConstant(whole) || fits(whole, use)) return [];
+      if (remainder(whole, use.factor) === undefined || fits(whole, use)) return [];
       return this.isBound(use.outer) && !this.isBound(use.inner) ? [use] : [];
     });
   }

@@ -2,7 +2,9 @@
 import type { ConditionState } from './choices.js';
 import * as ix from './index.js';
 import type { Instance } from './instance.js';
-import type { Loop } from './loop.js';
+import type { Index } from './index.js';
+import { remainder } from './index-facts.js';
+import type { Loop, SplitUse } from './loop.js';
 import { nothing, type Stmt } from './nest.js';
 import type { Place } from './place.js';
 
@@ -21,11 +23,9 @@ export function branchOnKnown(
   const inside = (i: Instance, c: ConditionState) => () => branchOnKnown(place, i, c, shares, then);
   const peel = instance.duePeels().at(0);
   if (peel) {
-    const whole = instance.extent(parentOf(peel.inner)).constant;
-    const full = Math.floor(whole / peel.factor);
-    const isFull = ix.subtract(ix.constant(full - 1), instance.value(peel.outer)!);
+    const whole = instance.extent(parentOf(peel.inner));
     const tile = (extent: number): (() => Stmt) => inside(instance.peel(peel.inner, extent), choices);
-    return place.branch(isFull, tile(peel.factor), tile(whole % peel.factor));
+    return place.branch(isFull(whole, peel, instance), tile(peel.factor), tile(remainder(whole, peel.factor)!));
   }
   const guard = shares ? undefined : choices.openGuard(instance);
   if (guard) return place.branch(guard.when, inside(instance, choices.withGuard(guard.key)), () => nothing);
@@ -33,6 +33,13 @@ export function branchOnKnown(
   const next = choices.decide(instance);
   if (next.kind === 'settled') return then(instance, next.choices);
   return place.branch(next.when, inside(instance, next.ifTrue), inside(instance, next.ifFalse));
+}
+
+/** The condition under which a tile of a loop of this extent is a whole one. */
+function isFull(whole: Index, { factor, outer }: SplitUse, instance: Instance): Index {
+  const tile = instance.value(outer)!;
+  if (ix.isConstant(whole)) return ix.subtract(ix.constant(Math.floor(whole.constant / factor) - 1), tile);
+  return ix.subtract(ix.subtract(whole, ix.constant(factor)), ix.scale(tile, factor));
 }
 
 function parentOf(inner: Loop): Loop {

@@ -1,6 +1,7 @@
 /** What the loops of a stage descend from: the axes at their roots, and the splits above each leaf. */
 import * as ix from './index.js';
 import type { Index, Var } from './index.js';
+import { remainder } from './index-facts.js';
 import { runsWhole } from './loop.js';
 import type { Loop, SplitUse, Tail } from './loop.js';
 import type { Stage } from './stage.js';
@@ -47,7 +48,7 @@ function rootsOf(leaves: readonly Loop[]): Map<Var, Loop> {
  * anyway.
  */
 export function fits(extent: Index, use: SplitUse): boolean {
-  if (!ix.isConstant(extent)) return false;
+  if (!ix.isConstant(extent)) return remainder(extent, use.factor) === 0;
   const { constant: whole } = extent;
   return whole % use.factor === 0 || (whole <= use.factor && !(runsOver(use) && runsWhole(use.inner)));
 }

@@ -125,5 +125,6 @@ function emitRoot(schedule: Schedule, stage: Stage, detail: Detail): Stmt {
     throw new InstantiationError(
       `${stage.tensor.name} is not computed by blocks of threads: bind its loops, or place it inside another stage`,
     );
-  return Emission.root(schedule.stages, detail).stage(Instance.of(stage, wholeRegion(stage.tensor)));
+  const emission = Emission.root(schedule.stages, detail);
+  return emission.stage(Instance.of(stage, wholeRegion(stage.tensor), emission.around.spans));
 }

@@ -37,7 +37,7 @@ export function pipelined(
   { instance, loop, stages: pipelinedStages }: Pipelining,
   iteration: (here: Place, bound: Instance) => Stmt,
 ): Stmt {
-  const { stages, threads, known } = place.around;
+  const { stages, threads, spans, known } = place.around;
   const { stage } = instance;
   const extent = instance.extent(loop);
   const most = ix.range(extent).max;
@@ -48,16 +48,16 @@ export function pipelined(
     const open = new Map(place.around.open).set(stage, instance.bind(loop, tile));
     const [origins, buffers] = [new Map(place.around.origins), new Map(place.around.buffers)];
     for (const { tensor } of pipelinedStages) {
-      origins.set(tensor, neededRegion(tensor, stages, open, threads).origin);
+      origins.set(tensor, neededRegion(tensor, { stages, open, spans }, threads).origin);
       buffers.set(tensor, ix.mod(tile, count));
     }
     return place.with({ open, origins, buffers });
   };
-  const regionAt = (e: Place, { tensor }: Stage): Region =>
-    neededRegion(tensor, e.around.stages, e.around.open, e.around.threads);
+  const regionAt = (e: Place, { tensor }: Stage): Region => neededRegion(tensor, e.around, e.around.threads);
   const fill = (tile: Index, conditions: readonly BorderCondition[]): Stmt => {
     const there = at(tile).knowing(conditions);
-    const copies = (): Stmt => block(...pipelinedStages.map((s) => there.stage(Instance.of(s, regionAt(there, s)))));
+    const copies = (): Stmt =>
+      block(...pipelinedStages.map((s) => there.stage(Instance.of(s, regionAt(there, s), spans))));
     const isThere = ix.subtract(ix.subtract(extent, ix.constant(1)), tile);
     return block(
       place.branch(isThere, copies, () => nothing),
@@ -70,7 +70,7 @@ export function pipelined(
   // Conditions that hold in all tiles that the loop fills: ranges do not know that there is none after the last.
   const later = new ix.Var(loop.name, most - distance);
   const open = at(ix.add(ix.variable(later), filledLater)).around.open;
-  const holding = borderConditions(pipelinedStages, stages, open, later, known).filter((h) => {
+  const holding = borderConditions(pipelinedStages, { stages, open, spans }, later, known).filter((h) => {
     return ix.range(h.worst).min >= 0;
   });
   const here = at(tile);

@@ -5,7 +5,7 @@ import * as ix from './index.js';
 import type { Index, Var } from './index.js';
 import type { BorderCondition } from './border.js';
 import type { ConditionState } from './choices.js';
-import type { Instance, Placeholder, Placeholders } from './instance.js';
+import type { Instance, Placeholder, Placeholders, Spans } from './instance.js';
 import { packedIndices } from './layout.js';
 import type { Loop } from './loop.js';
 import { isNothing, nothing } from './nest.js';
@@ -29,6 +29,7 @@ export interface EmissionContext {
   readonly onGpu: boolean;
   readonly open: ReadonlyMap<Stage, Instance>;
   readonly origins: ReadonlyMap<Tensor, readonly Index[]>;
+  readonly spans: Spans;
   /** Padding conditions that hold in the interior that is being emitted. */
   readonly known: ReadonlySet<Condition>;
   /** Loops that run on the threads of a block, as its shared memory sees them: all iterations at once. */

@@ -74,9 +74,9 @@ function predicatedSum(stage: Stage, { stages }: EmissionContext): Plan {
     producers: true,
     end: (e, i, c) => {
       const number = axes.map(({ axis }) => i.axis(axis)!).reduce(ix.add);
-      const lastNumber = axes.reduce((n, { axis }) => n + axis.extent - 1, 0);
+      const lastNumber = axes.map(({ axis }) => ix.subtract(i.terms(axis), ix.constant(1))).reduce(ix.add);
       const isFirst = ix.scale(number, -1);
-      const isLast = ix.subtract(number, ix.constant(lastNumber));
+      const isLast = ix.subtract(number, lastNumber);
       const put = (first: boolean, final: boolean) => () => e.walk(write(first, final), i, c, 0);
       // Without an epilogue the last block is like the others.
       const middle =

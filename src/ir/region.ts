@@ -6,28 +6,35 @@ import * as ix from './index.js';
 import { uses } from './index-facts.js';
 import type { Atom, Index, Var } from './index.js';
 import { ancestryOf, fits } from './loop-ancestry.js';
-import type { Instance, Placeholder, Placeholders, Region } from './instance.js';
-import type { Stage } from './stage.js';
+import type { Instance, Placeholder, Placeholders, Region, Spans } from './instance.js';
+import type { Part, Stage } from './stage.js';
 import type { Tensor } from './tensor.js';
 
+/** Around a place: the stages, those being lowered with the loops that they have bound, and parts of tensors. */
+export interface Around {
+  readonly stages: readonly Stage[];
+  readonly open: ReadonlyMap<Stage, Instance>;
+  readonly spans: Spans;
+}
+
 /**
- * The region of `tensor` needed here: `open` are the stages being lowered around this place, with the loops that they
- * have bound. `threads` are bound loops of which all iterations need it together: what is shared by the threads of a
- * block is what any of them needs.
+ * The region of `tensor` needed here. `threads` are bound loops of which all iterations need it together: what is
+ * shared by the threads of a block is what any of them needs.
  */
 export function neededRegion(
   tensor: Tensor,
-  stages: readonly Stage[],
-  open: ReadonlyMap<Stage, Instance>,
+  around: Around,
   threads: ReadonlyMap<Var, Placeholder> = new Map(),
 ): Region {
-  const endless = stages.find((s) => s.tensor === tensor)?.zeroOutside === true;
+  const { stages } = around;
+  const stage = stages.find((s) => s.tensor === tensor);
+  const endless = stage?.zeroOutside === true;
   let region: Region | undefined;
   for (const reader of stages) {
     const loads = reader.loadsOf(tensor);
     if (loads.length === 0) continue;
     const placeholders: Placeholders = new Map(threads);
-    const boundsOf = boundsIn(axesOf(reader, stages, open, placeholders), placeholders);
+    const boundsOf = boundsIn(axesOf(reader, around, placeholders), placeholders);
     for (const load of loads) {
       const used = load.indices.map(boundsOf);
       const extent = used.map((u, d) => (endless ? u.extent : clip(u, tensor.shape[d]!)));
@@ -36,7 +43,15 @@ export function neededRegion(
     }
   }
   if (!region) throw new Error(`nothing reads ${tensor.name}`);
-  return region;
+  return stage?.part ? confined(region, stage, stage.part) : region;
+}
+
+/** The region with the part of one dimension that the others need. */
+function confined({ origin, extent }: Region, { compute: { axes } }: Stage, { dim, from, to }: Part): Region {
+  const last = axes.map((_, d) => ix.subtract(ix.add(origin[d]!, extent[d]!), ix.constant(1)));
+  const at = (place: readonly Index[], index: Index): Index => ix.substitute(index, (v) => place[axes.indexOf(v)]);
+  const first = at(origin, from);
+  return { origin: origin.with(dim, first), extent: extent.with(dim, ix.subtract(at(last, to), first)) };
 }
 
 /**
@@ -60,20 +75,15 @@ export function wholeRegion(tensor: Tensor): Region {
 }
 
 /**
- * The axes of a stage in terms of the loops bound in `open` and of placeholders, whether it is being lowered or is
+ * The axes of a stage in terms of the loops that are bound and of placeholders, whether it is being lowered or is
  * placed deeper.
  */
-export function axesOf(
-  reader: Stage,
-  stages: readonly Stage[],
-  open: ReadonlyMap<Stage, Instance>,
-  placeholders: Placeholders,
-): Map<Var, Index> {
-  const instance = open.get(reader);
+export function axesOf(reader: Stage, around: Around, placeholders: Placeholders): Map<Var, Index> {
+  const instance = around.open.get(reader);
   if (instance) return instance.axes(placeholders);
   // A reader placed deeper: it will need the region that its own readers need here.
-  const region = neededRegion(reader.tensor, stages, open);
-  const axes = new Map<Var, Index>();
+  const region = neededRegion(reader.tensor, around);
+  const axes = new Map<Var, Index>(around.spans);
   reader.compute.axes.forEach((axis, d) => {
     const extent = region.extent[d]!;
     const local = new ix.Var(axis.name, ix.range(extent).max);

@@ -3,11 +3,13 @@
  * primitives rewrite it, and `lower.ts` turns it into one loop nest. The primitives are the usual ones (Halide, PLDI
  * 2013; TVM, OSDI 2018) plus `accumulate` and `pack`.
  */
-import { add, constant, min, scale, subtract, substitute, variable, Var } from './index.js';
+import { add, constant, div, isConstant, mod, scale, subtract, substitute, variable, Var } from './index.js';
 import type { Index } from './index.js';
 import { InstantiationError } from './errors.js';
 import { dimName, originalIndices, packedIndices, packedShape } from './layout.js';
 import type { Layout } from './layout.js';
+import { inBlocks } from './blocked-sum.js';
+import { confine, type PartOf } from './confined.js';
 import { renamed, replacing, withLoads } from './renamed.js';
 import { shifted } from './shifted.js';
 import { Stage } from './stage.js';
@@ -113,26 +115,12 @@ export class Schedule {
    * loop). With one block it is `cacheWrite`.
    */
   accumulate(stage: Stage, axisName: string, block: number, scope: Scope): Stage {
-    const { axes, reduction, value } = stage.compute;
+    const { reduction } = stage.compute;
     const cut = reduction?.axes.find((r) => r.axis.name === axisName);
     if (!reduction || !cut) throw new Error(`accumulate: ${stage.tensor.name} does not sum over ${axisName}`);
     if (block >= cut.axis.extent) return this.cacheWrite(stage, scope);
 
-    const blocks = Math.ceil(cut.axis.extent / block);
-    const outer = new Var(`${axisName}o`, blocks);
-    const inner = new Var(`${axisName}i`, block);
-    const first = scale(variable(outer), block);
-    const extent = min(constant(block), subtract(cut.extent, first));
-    const replace = (v: Var): Index | undefined => (v === cut.axis ? add(first, variable(inner)) : undefined);
-    const partial: Compute = {
-      axes: [outer, ...axes],
-      reduction: {
-        ...reduction,
-        axes: reduction.axes.map((r) => (r === cut ? { axis: inner, extent } : r)),
-        source: substituteValue(reduction.source, replace),
-      },
-      value: reduced,
-    };
+    const { blocks, partial, whole } = inBlocks(stage.compute, cut, block);
     // Parts that are kept until all are there are no accumulators, which the stage may still get.
     const suffix = scope === 'workspace' ? 'parts' : 'acc';
     const tensor: Tensor = {
@@ -143,10 +131,7 @@ export class Schedule {
     };
     const cache = this.insertBefore(stage, tensor, renamed(partial), scope);
 
-    const sumAxis = new Var(`${axisName}o`, blocks);
-    const source: Value = { kind: 'load', tensor, indices: [sumAxis, ...axes].map(variable) };
-    const sum = { op: reduction.op, axes: [{ axis: sumAxis, extent: constant(blocks) }], source };
-    this.redefine(stage, { axes, reduction: sum, value });
+    this.redefine(stage, whole(tensor));
     stage.predicated = true;
     applied('accumulate', undefined, [stage, axisName, block, scope], [cache]);
     return cache;
@@ -164,9 +149,9 @@ export class Schedule {
       throw new Error(`rfactor: ${stage.tensor.name} is not a sum over ${axisName} alone`);
     const steps = Math.floor(cut.axis.extent / lanes);
     if (steps === 0) throw new InstantiationError(`the sum over ${axisName} is shorter than ${lanes} lanes`);
-    const insert = (suffix: string, own: readonly Var[], over: Var, k: Index): Stage => {
+    const insert = (suffix: string, own: readonly Var[], over: Var, extent: Index, k: Index): Stage => {
       const source = substituteValue(reduction.source, (v) => (v === cut.axis ? k : undefined));
-      const sum = { op: reduction.op, axes: [{ axis: over, extent: constant(over.extent) }], source };
+      const sum = { op: reduction.op, axes: [{ axis: over, extent }], source };
       const shape = [...own.map((v) => v.extent), ...stage.tensor.shape];
       const dtype = typeOfSum(reduction);
       const tensor: Tensor = { name: `${stage.tensor.name}_${suffix}`, shape, dtype, compute: undefined };
@@ -180,9 +165,11 @@ export class Schedule {
     });
 
     const [step, lane] = [new Var(`${axisName}o`, steps), new Var('lane', lanes)];
-    const partial = insert('lanes', [lane], step, add(scale(variable(step), lanes), variable(lane)));
-    const left = new Var(`${axisName}r`, cut.axis.extent - steps * lanes);
-    const rest = left.extent > 0 ? insert('rest', [], left, add(variable(left), constant(steps * lanes))) : undefined;
+    const whole = div(cut.extent, lanes);
+    const partial = insert('lanes', [lane], step, whole, add(scale(variable(step), lanes), variable(lane)));
+    const left = new Var(`${axisName}r`, isConstant(cut.extent) ? cut.extent.constant % lanes : lanes - 1);
+    const behind = add(variable(left), scale(whole, lanes));
+    const rest = left.extent > 0 ? insert('rest', [], left, mod(cut.extent, lanes), behind) : undefined;
     const sumAxis = new Var('lane', lanes);
     const sum = {
       op: reduction.op,
@@ -288,6 +275,16 @@ export class Schedule {
     });
     applied('shift', undefined, [stage, tensor, by], [shift]);
     return shift;
+  }
+
+  /**
+   * Has tensors along one dimension computed only from..to, where a place needs a part of them: `from` of the first,
+   * `to` behind the last element that it needs along the others. Sums over the dimension run over as much: what lies
+   * outside must add nothing to them. Must come before loops are touched.
+   */
+  confine(tensors: readonly Tensor[], dim: number, part: PartOf): void {
+    confine(this.stages, tensors, dim, part);
+    applied('confine', undefined, [tensors, dim]);
   }
 
   /** Hands the output over with its dimensions in another order: the unpack function, off the clock, sees to that. */

@@ -1,5 +1,6 @@
 /** One tensor's share of a schedule: its loops, their order and annotations, where it is computed and kept. */
 import { InstantiationError } from './errors.js';
+import type { Index, Var } from './index.js';
 import type { Layout } from './layout.js';
 import { isReduce, Loop } from './loop.js';
 import type { Annotation, BlockAxis, Tail, ThreadAxis } from './loop.js';
@@ -28,6 +29,17 @@ export interface Prefetching {
   readonly distance: number;
 }
 
+/**
+ * The elements along one dimension that are computed at a place: from..to, of the first and of the last element that
+ * is needed there along the others. The variables stand for them in sums over that dimension.
+ */
+export interface Part {
+  readonly dim: number;
+  readonly from: Index;
+  readonly to: Index;
+  readonly span: { readonly from: Var; readonly extent: Var };
+}
+
 export class Stage {
   /** Leaf loops, outermost first. */
   loops: Loop[];
@@ -40,6 +52,8 @@ export class Stage {
   predicated = false;
   /** Whether the stage has elements outside its tensor's shape, too, all of them zero. */
   zeroOutside = false;
+  /** What alone is needed along one dimension; undefined: what its readers ask for. */
+  part: Part | undefined;
   /** How often it is kept: it is filled one iteration less than that ahead, in the loop that it is placed in. */
   bufferCount = 1;
   /** Iterations by which readers may lag behind (`buffers`). */

@@ -43,7 +43,7 @@ export interface Tensor {
 }
 
 /** An axis that is summed over: `extent` may depend on the other axes (the last, shorter block of a split sum). */
-interface ReduceAxis {
+export interface ReduceAxis {
   readonly axis: Var;
   readonly extent: Index;
 }

@@ -1,6 +1,6 @@
 /** Proves what the tail `zero` promises: beyond the end of a sum, all that is added is zero. */
 import * as ix from './index.js';
-import { stride, isMultiple } from './index-facts.js';
+import { stride } from './index-facts.js';
 import type { Index, Var } from './index.js';
 import { InstantiationError } from './errors.js';
 import { isReduce } from './loop.js';
@@ -30,7 +30,7 @@ function endsInZeros({ compute }: Stage, parent: Loop, factor: number, stages: r
   if (!reduction || reduction.op !== 'add' || !isReduce(parent) || parent.origin.kind !== 'axis') return false;
   const { axis } = parent.origin;
   const { extent } = reduction.axes.find((r) => r.axis === axis)!;
-  if (isMultiple(extent, factor)) return true;
+  if (ix.isMultiple(extent, factor)) return true;
   return vanishes(reduction.source, axis, endOf(extent, factor), stages);
 }
 

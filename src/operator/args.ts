@@ -14,6 +14,8 @@ export interface LogArguments<Shape> {
   readonly order: readonly Argument<Shape>[];
   /** Fields at a record's end that it goes without where all of them are what they are if nothing is said. */
   readonly last?: readonly (keyof Shape & string)[];
+  /** The same of fields that later versions added: behind those. */
+  readonly later?: readonly (keyof Shape & string)[];
 }
 
 /** A field as it is, or what is made of several. */
@@ -60,10 +62,13 @@ export function implied<Shape>(schema: z.ZodType, of: (shape: Shape) => Workload
 export function encodeArgs<Shape extends ShapeRecord>(
   shape: Shape,
   schema: ShapeSchema<Shape>,
-  { order, last = [] }: LogArguments<Shape>,
+  { order, last = [], later = [] }: LogArguments<Shape>,
 ): WorkloadArg[] {
   const defaults = defaultsOf(schema);
-  const written = last.every((key) => isSame(shape[key], defaults[key])) ? order : [...order, ...last];
+  const isLeftOut = (keys: readonly (keyof Shape & string)[]): boolean =>
+    keys.every((key) => isSame(shape[key], defaults[key]));
+  const [all, early] = [[...last, ...later], isLeftOut(later) ? last : [...last, ...later]];
+  const written = isLeftOut(all) ? order : [...order, ...early];
   return written.map((argument) => valueOf(argument, shape));
 }
 
@@ -97,9 +102,10 @@ type Found<Shape> = readonly (readonly [argument: Argument<Shape>, value: unknow
 /** The arguments of a record beside what is expected there; undefined where their number is another. */
 function pairUp<Shape>(
   args: readonly WorkloadArg[],
-  { order, last = [] }: LogArguments<Shape>,
+  { order, last = [], later = [] }: LogArguments<Shape>,
 ): Found<Shape> | undefined {
-  const expected = args.length > order.length ? [...order, ...last] : order;
+  const early = args.length > order.length ? [...order, ...last] : order;
+  const expected = args.length > early.length ? [...early, ...later] : early;
   return args.length === expected.length ? expected.map((argument, i) => [argument, args[i]]) : undefined;
 }
 

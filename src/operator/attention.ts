@@ -2,15 +2,16 @@
  * attention: out[b, h, i, e] = sum over j of p[b, h, i, j] * V[b, g, j, e], where p is the softmax along j of
  * scale * (sum over c of Q[b, h, i, c] * K[b, g, j, c]) + bias (Vaswani et al., NIPS 2017). Each of the `groups` heads
  * of K and V is that of heads / groups heads of Q in a row. In memory tokens lie in heads (BHSD) or heads in tokens
- * (BSHD); of two orders, the first is that of Q and of the output, the second that of K and V.
+ * (BSHD); of two orders, the first is that of Q and of the output, the second that of K and V. Where it is causal, the
+ * first query sees the first `causal` keys and each one more than the one before; of a window only the last of these.
  */
 import { z } from 'zod';
 import { apply, at, compute, expBelow, input, over, plus, reduce, sum, times } from '../ir/compute.js';
-import type { Index } from '../ir/index.js';
+import { add, constant, subtract, type Index } from '../ir/index.js';
 import type { Computation, Tensor, Value } from '../ir/tensor.js';
-import { constantValue } from '../ir/value.js';
+import { constantValue, select } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
-import { choiceField, decimalField, extentField, switchField } from './fields.js';
+import { choiceField, decimalField, extentField, offsetField, switchField } from './fields.js';
 import { defineFloatOperator } from './float-operator.js';
 import { groupsOf } from './shape.js';
 
@@ -33,6 +34,13 @@ const schema = z.object({
   masked: switchField('masked', 'a row whose bias is -inf alone gives zeros', 'no row of the bias is -inf alone'),
   scale: decimalField('--scale <s>', 'factor of the products', '1'),
   softcap: decimalField('--softcap <c>', 'scores are c tanh(x / c); 0 for scores as they are', '0'),
+  causal: offsetField(
+    '--causal <n>',
+    'keys that the first query sees, each next one another: 1 for as many queries as keys; 0: each sees all',
+    [0, 2 ** 24],
+    'causal',
+  ),
+  window: offsetField('--window <n>', 'of these, it sees the last n alone; 0: all', [0, 2 ** 24], 'window'),
 });
 
 export type AttentionShape = Readonly<z.infer<typeof schema>>;
@@ -69,17 +77,45 @@ export const attention = defineFloatOperator<AttentionShape>({
     const { cap, mask, ...rest } = found;
     return { ...rest, softcap: cap ?? '0', masked: mask === undefined ? 'false' : 'true' };
   },
-  check: ({ heads, groups, masked, bias, softcap }) => {
+  log: {
+    order: [
+      ...(['batch', 'heads', 'groups', 'queries', 'keys', 'width', 'values'] as const),
+      ...(['order', 'bias', 'masked', 'scale', 'softcap'] as const),
+    ],
+    later: ['causal', 'window'],
+  },
+  check: (shape) => {
+    const { heads, groups, masked, bias, softcap, queries, keys, causal = 0, window = 0 } = shape;
     if (heads % groups !== 0)
       throw new UsageError(`--groups ${groups} does not divide --heads ${heads}: give a divisor of it`);
     if (masked && bias === 'none') throw new UsageError('--masked is said of a bias: give --bias, or leave it out');
     if (softcap < 0) throw new UsageError(`--softcap ${softcap} is below 0: give a number above it, or leave it out`);
+    if (window > 0 && causal === 0)
+      throw new UsageError('--window is said of the keys before a query: give --causal, or leave it out');
+    if (seenBy(shape, queries - 1).from >= keys)
+      throw new UsageError(
+        `--window ${window} has no key for the last query: give one above ${causal + queries - 1 - keys}`,
+      );
   },
-  flops: ({ batch, heads, queries, keys, width, values }) => 2 * batch * heads * queries * keys * (width + values),
+  flops: (shape) => {
+    const { batch, heads, queries, width, values } = shape;
+    const seen = Array.from({ length: shape.causal ? queries : 1 }, (_, query) => seenBy(shape, query));
+    const pairs = seen.reduce((sum, { from, to }) => sum + to - from, 0) * (queries / seen.length);
+    return 2 * batch * heads * pairs * (width + values);
+  },
   computation,
 });
 
 export const attentionShape = attention.shapeOf;
+
+/** Which keys a query sees. */
+export function seenBy(
+  { keys, causal = 0, window = 0 }: Pick<AttentionShape, 'keys' | 'causal' | 'window'>,
+  query: number,
+): { readonly from: number; readonly to: number } {
+  if (causal === 0) return { from: 0, to: keys };
+  return { from: window === 0 ? 0 : Math.max(0, causal + query - window), to: Math.min(keys, causal + query) };
+}
 
 function textOf(value: number): string {
   return String(value).replace('e+', 'e');
@@ -102,7 +138,7 @@ function computation(shape: AttentionShape): Computation {
     first.k ? at(tensor, b, j, g, c) : at(tensor, b, g, j, c);
   const query = input('Q', first.q ? [batch, queries, groups, each, width] : [...rows, width]);
   const [key, value] = [asked('K', width), asked('V', values)];
-  const bias = biasOf(shape);
+  const [bias, hidden] = [biasOf(shape), hiddenOf(shape)];
 
   const scores = sum(
     'scores',
@@ -117,7 +153,8 @@ function computation(shape: AttentionShape): Computation {
         softcap === 0
           ? scaled
           : times(apply('tanh', times(scaled, constantValue(1 / softcap))), constantValue(softcap));
-      return bias ? plus(capped, bias.at(axes)) : capped;
+      const biased = bias ? plus(capped, bias.at(axes)) : capped;
+      return hidden ? plus(biased, hidden(axes)) : biased;
     },
   );
   const rowAxes = ['b', 'g', 'r', 'i'] as const;
@@ -151,6 +188,21 @@ type Row = readonly [b: Index, g: Index, r: Index, i: Index];
 
 /** About the least float. */
 const lowest = -3.4e38;
+
+/**
+ * What is added to the scores of keys that a query does not see: -inf. Whether it sees one depends on how far apart
+ * they are, so that these numbers are as many as queries and keys.
+ */
+function hiddenOf({ queries, keys, causal = 0, window = 0 }: AttentionShape): Bias['at'] | undefined {
+  if (causal === 0) return undefined;
+  const last = queries - 1;
+  const tensor = compute('hidden', [last + keys], ['t'], ([t]) => {
+    const behind = subtract(constant(causal + last - 1), t);
+    const within = subtract(constant(window - 1), behind);
+    return select([behind, ...(window === 0 ? [] : [within])], constantValue(0), constantValue(-Infinity));
+  });
+  return ([, , , i, j]) => at(tensor, subtract(add(j, constant(last)), i));
+}
 
 interface Bias {
   readonly tensor: Tensor;

@@ -22,12 +22,12 @@ export function defineFloatOperator<Shape extends ShapeRecord>(
   declaration: Omit<Declaration<Shape>, 'shape'> & { readonly shape: Fields<Shape> },
 ): ShapedOperator<Typed<Shape>> {
   const { shape, flops, computation, log, counts } = declaration;
-  const { order, last = [] }: LogArguments<Shape> = log ?? { order: Object.keys(shape.shape) };
+  const { order, last = [], later = [] }: LogArguments<Shape> = log ?? { order: Object.keys(shape.shape) };
   const perFloat = (dtype: DType): number => (counts === 'bytes' ? elementBytes(dtype) / 4 : 1);
   return defineOperator<Typed<Shape>>({
     ...declaration,
     shape: shape.extend({ dtype: elementTypeField() }),
-    log: { order: order as LogArguments<Typed<Shape>>['order'], last: [...last, 'dtype'] },
+    log: { order: order as LogArguments<Typed<Shape>>['order'], last: [...last, 'dtype'], later },
     flops: (s) => flops(s) * perFloat(s.dtype),
     computation: (s) => storedAs(computation(s), s.dtype),
   });

@@ -5,6 +5,7 @@
  * memory does not.) Both products are register tiles; keys are transposed into panels, of a head or of a tile.
  */
 import type { Loop } from '../ir/loop.js';
+import { add, ceilDiv, constant, div, gcd, max, min, scale, subtract, zero } from '../ir/index.js';
 import type { PackedDim } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
@@ -72,7 +73,7 @@ export const attentionRows = defineTemplate({
   operator: 'attention',
   target: 'simd',
   summary: 'rows of queries from their scores to the output, which a cache holds',
-  version: 1,
+  version: 2,
   dtypes: isOnCpu,
 
   define: (workload, target) => {
@@ -108,6 +109,7 @@ export const attentionRows = defineTemplate({
     const named = (name: string): Stage => s.stages.find(({ tensor }) => tensor.name === name)!;
     const [scores, largest, powers, total] = ['scores', 'largest', 'powers', 'total'].map(named) as StagesOfRow;
     const out = s.output;
+    confineKeys(s, [scores, powers], shape, knobs, lanes);
     const copies = copyInputs(s, shape, knobs, lanes);
     const [products, sums] = [s.cacheWrite(scores, 'register'), s.accumulate(out, 'j', knobs.block_k, 'register')];
     const places = tileOutput(out, shape, knobs, lanes);
@@ -157,6 +159,31 @@ function rowsOf(shape: AttentionShape): number {
 function outerOf(stage: Stage, shape: AttentionShape): Loop[] {
   const names = ['b', 'g', rowAxis(shape) === 'i' ? 'r' : 'i'];
   return names.map((name) => stage.loop(name));
+}
+
+/** Has a block compute the tiles of keys that its last row sees, of a window those from the first row's on. */
+function confineKeys(
+  s: Schedule,
+  stages: readonly Stage[],
+  { keys, causal = 0, window = 0 }: AttentionShape,
+  { score_n, unroll }: Knobs,
+  lanes: number,
+): void {
+  if (causal === 0) return;
+  // Tiles of the scores, and of the powers, are whole.
+  const tile = lanes * score_n * (unroll / gcd(score_n, unroll));
+  s.confine(
+    stages.map(({ tensor }) => tensor),
+    4,
+    ([, , , i]) => {
+      const seen = add(i!, constant(causal));
+      const first = max(subtract(seen, constant(window)), zero);
+      return {
+        from: window === 0 ? zero : scale(div(first, tile), tile),
+        to: min(scale(ceilDiv(seen, tile), tile), constant(keys)),
+      };
+    },
+  );
 }
 
 interface Copies {

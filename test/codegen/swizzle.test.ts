@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { alignmentOf, swizzled, swizzleOf } from '../../src/codegen/swizzle.js';
-import { add, constant, scale, substitute, variable, Var, zero } from '../../src/ir/index.js';
-import { evaluate, isMultiple, stride } from '../../src/ir/index-facts.js';
+import { add, constant, isMultiple, scale, substitute, variable, Var, zero } from '../../src/ir/index.js';
+import { evaluate, stride } from '../../src/ir/index-facts.js';
 import type { Storage } from '../../src/ir/nest.js';
 import { input } from '../../src/ir/compute.js';
 import { elementBytes } from '../../src/ir/tensor.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import * as ix from '../../src/ir/index.js';
-import { evaluate, stride } from '../../src/ir/index-facts.js';
+import { evaluate, remainder, stride } from '../../src/ir/index-facts.js';
 import type { Index, Var } from '../../src/ir/index.js';
 
 const vars = [new ix.Var('a', 7), new ix.Var('b', 4), new ix.Var('c', 16)];
@@ -50,6 +50,21 @@ describe('index expressions', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('what a division leaves is 0 or the remainder, of multiples 0', () => {
+    fc.assert(
+      fc.property(expression, point, fc.integer({ min: 1, max: 9 }), ([index], at, by) => {
+        const got = evaluate(index, (v) => at.get(v)!);
+        const rest = remainder(index, by);
+        if (rest !== undefined) expect([0, rest]).toContain(got - by * Math.floor(got / by));
+        if (ix.isMultiple(index, by)) expect(rest).toBe(0);
+      }),
+      { numRuns: 500 },
+    );
+    const tiles = ix.scale(ix.variable(vars[0]!), 8);
+    expect(remainder(ix.subtract(ix.min(ix.constant(43), tiles), ix.scale(tiles, 2)), 8)).toBe(3);
+    expect(remainder(ix.min(ix.constant(43), ix.add(tiles, ix.constant(5))), 8)).toBeUndefined();
   });
 
   test('substituting values leaves the constant that evaluation gives', () => {

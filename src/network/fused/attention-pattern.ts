@@ -7,6 +7,7 @@ import type { GraphNode } from '../graph/graph.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { numberOf, numbersOf, sameShape } from '../graph/operators/attributes.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
+import { bandOf, type Band } from './band.js';
 
 export const attentionPattern: Rule = (node, edit) => {
   if (node.op !== 'MatMul' || isWhole(edit.typeOf(node.outputs[0]!).type)) return undefined;
@@ -18,8 +19,10 @@ export const attentionPattern: Rule = (node, edit) => {
   const parts = shape && operandsOf(scores, node, shape, edit);
   if (!parts) return undefined;
   if (shares.masked && !isGuardOf(shares, product.added, edit)) return undefined;
-  const bias = totalOf(product.added, shape, edit);
-  return replacement(node, { ...parts, bias }, { ...product, ...shares, scale: product.scale * parts.scale }, edit);
+  const { band, others } = withoutBand(product.added, shape, edit);
+  const bias = totalOf(others, shape, edit);
+  const scale = product.scale * parts.scale;
+  return replacement(node, { ...parts, bias }, { ...product, ...shares, ...band, scale }, edit);
 };
 
 type Extents4 = readonly [number, number, number, number];
@@ -179,6 +182,20 @@ function inHeads(value: string, extents: Extents4, order: readonly number[], edi
   return { value: plain ? whole : edit.emit('Transpose', [whole], { perm: order }), first: false };
 }
 
+/** The first band among what is added, which hides keys without being read, and the others. */
+function withoutBand(
+  added: readonly Added[],
+  [, , rows, keys]: Extents4,
+  edit: GraphEdit,
+): { readonly band: Band; readonly others: readonly Added[] } {
+  const bands = added.map(({ value }) => {
+    const constant = edit.constant(value);
+    return constant && bandOf(constant, rows, keys);
+  });
+  const place = bands.findIndex((band) => band !== undefined);
+  return { band: bands[place] ?? { causal: 0, window: 0 }, others: added.filter((_, i) => i !== place) };
+}
+
 /** All that is added, as [B, H, S, T] with extents of 1 where it is the same; keys are there. */
 function totalOf(added: readonly Added[], shape: Extents4, edit: GraphEdit): string | undefined {
   const each = added.map(({ value, shape: own }) => {
@@ -203,13 +220,16 @@ interface Given extends Omit<Operands, 'scale'> {
 function replacement(
   node: GraphNode,
   { query, key, data, bias }: Given,
-  { scale, softcap, masked }: Pick<Scores, 'scale' | 'softcap'> & Pick<Shares, 'masked'>,
+  { scale, softcap, masked, causal, window }: Pick<Scores, 'scale' | 'softcap'> & Pick<Shares, 'masked'> & Band,
   edit: GraphEdit,
 ): Replacement {
   const first = key.first && data.first;
   const asked = first ? [key.value, data.value] : [key, data].map((operand) => headsFirst(operand, edit));
   const [q, k] = [query.first, first].map((tokens) => (tokens ? 'BSHD' : 'BHSD'));
-  const attributes = { scale, softcap, masked: masked ? 1 : 0, order: q === k ? q! : `${q!}-${k!}` };
+  // Of a band every row sees a key.
+  const isMasked = masked && bias !== undefined;
+  const order = q === k ? q! : `${q!}-${k!}`;
+  const attributes = { scale, softcap, masked: isMasked ? 1 : 0, order, causal, window };
   const inputs = [query.value, ...asked, ...(bias === undefined ? [] : [bias])];
   const attended = edit.emit('tune.ScaledDotProduct', inputs, attributes);
   const shape = edit.shapeOf(node.outputs[0]!);

@@ -1,4 +1,4 @@
-import type { AttentionShape } from '../../operator/attention.js';
+import { seenBy, type AttentionShape } from '../../operator/attention.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { GraphNode } from '../graph/graph.js';
 import { numberOf, sameShape, shapeText, textOf } from '../graph/operators/attributes.js';
@@ -13,8 +13,8 @@ import type { FusedLayer } from './fused-layer.js';
 
 /**
  * ScaledDotProduct: softmax(scale · Q · Kᵀ + bias) · V of Q [B, H, S, D], K [B, G, T, D], V [B, G, T, E] and a bias of
- * [B, H, S, T], whose extents but the last may be 1; with `order` BSHD tokens come before heads. No model has it: its
- * pattern makes it.
+ * [B, H, S, T], whose extents but the last may be 1; with `order` BSHD tokens come before heads. `causal` and `window`
+ * are those of the operator `attention`. No model has it: its pattern makes it.
  */
 export const attention: FusedLayer = {
   operators: [scaledDotProduct()],
@@ -95,7 +95,15 @@ function evaluate(
     const scaled = scores[i]! * scale;
     scores[i] = (cap > 0 ? cap * Math.tanh(scaled / cap) : scaled) + (added?.[i] ?? 0);
   }
-  for (let at = 0; at < scores.length; at += keys) toShares(scores.subarray(at, at + keys), node);
+  for (let at = 0; at < scores.length; at += keys) {
+    const row = scores.subarray(at, at + keys);
+    const seen = seenBy(
+      { keys, causal: numberOf(node, 'causal'), window: numberOf(node, 'window') },
+      (at / keys) % queries,
+    );
+    row.fill(-Infinity, 0, seen.from).fill(-Infinity, seen.to);
+    toShares(row, node);
+  }
   const value = arranged(v.data, [batch, groups, keys, values], first.k);
   const out = products({ count, m: rows, n: values, k: keys }, scores, value, convolver);
   const inTokens = (): Values => strided(out, [batch, queries, heads, values], tokenStrides(heads, queries, values));
@@ -138,6 +146,7 @@ function anchor(): Anchor {
         ...Object.fromEntries(Object.entries(extentsOf(node, given)).map(([name, extent]) => [name, `${extent}`])),
         ...{ order: textOf(node, 'order'), bias: biasOf(given[3]), masked: `${numberOf(node, 'masked') !== 0}` },
         ...{ scale: `${numberOf(node, 'scale')}`, softcap: `${numberOf(node, 'softcap')}` },
+        ...{ causal: `${numberOf(node, 'causal')}`, window: `${numberOf(node, 'window')}` },
       };
       const inputs = node.inputs.map((input) => operandOf(input!, graph));
       return [kernelForm('attention', options, inputs, allIn('NCHW', inputs))];

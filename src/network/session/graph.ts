@@ -15,6 +15,7 @@ import { byteTables } from '../program/byte-tables.js';
 import { dynamicProducts } from '../program/dynamic-products.js';
 import { legalise } from '../program/legalise.js';
 import { withOwnDequantisation } from '../program/own-dequantisation.js';
+import { weightOnlyProducts } from '../program/weight-only.js';
 
 /** Extents of inputs by their names. */
 export type Shapes = Readonly<Record<string, readonly number[]>>;
@@ -35,7 +36,8 @@ export function buildGraph(
 ): NetworkGraph {
   const { graph, problems, deciding } = translateModel(model, { shapes: new Map(Object.entries(shapes)), operators });
   const simple = simplify(graph);
-  const ofBytes = dropDead(rewrite(rewrite(simple, dynamicProducts), byteTables));
+  const products = rewrite(rewrite(simple, dynamicProducts), weightOnlyProducts);
+  const ofBytes = dropDead(rewrite(products, byteTables));
   return {
     graph: legalise(withOwnDequantisation(ofBytes)),
     problems: [...problems, ...fixingHint(model, deciding), ...costlyConstants(simple)],

@@ -141,6 +141,57 @@ describe('attention that is spelled out', () => {
     expect(opsOf(simplify(toGraph(modelOf({ inputs, constants, nodes }))))).toEqual([FUSED]);
   });
 
+  test('has no mask where that is a band along the diagonal', () => {
+    const band = fc.record({
+      ...{ rows: fc.integer({ min: 1, max: 5 }), keys: fc.integer({ min: 2, max: 7 }) },
+      ...{ causal: fc.integer({ min: 1, max: 8 }), window: fc.integer({ min: 1, max: 8 }) },
+      ...{ hidden: fc.constantFrom(-Infinity, -3.4028234663852886e38), heads: fc.boolean(), more: fc.boolean() },
+    });
+    fc.assert(
+      fc.property(band, ({ rows, keys, causal, window, hidden, heads, more }) => {
+        fc.pre(causal + rows - 1 - window < keys);
+        const mask = Float32Array.from({ length: rows * keys }, (_, at) => {
+          const behind = causal - 1 + Math.floor(at / keys) - (at % keys);
+          return behind >= 0 && behind < window ? 0 : hidden;
+        });
+        const inputs = { q: [1, 2, rows, 3], k: [1, 2, 3, keys], v: [1, 2, keys, 4], b: [1, 2, 1, keys] };
+        const constants = { mask: floats(heads ? [1, 1, rows, keys] : [rows, keys], [...mask]) };
+        const nodes: Written[] = [
+          ['MatMul', ['q', 'k'], ['s']],
+          ['Add', ['s', 'mask'], ['m']],
+          ...(more ? [['Add', ['m', 'b'], ['n']] satisfies Written] : []),
+          ['Softmax', [more ? 'n' : 'm'], ['p'], { axis: -1 }],
+          ['MatMul', ['p', 'v'], ['y']],
+        ];
+        const graph = toGraph(modelOf({ inputs, constants, nodes }));
+        const [fused] = simplify(graph).nodes.filter(({ op }) => op === FUSED);
+        expect(fused!.inputs).toHaveLength(more ? 4 : 3);
+        const [got, want] = [answersOf(simplify(graph), inputs), answersOf(graph, inputs)];
+        want.forEach((one, i) => {
+          expect(got[i]).toBeCloseTo(one, 5);
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test.each<[string, number[]]>([
+    ['with a hole', [0, -Infinity, -Infinity, 0, 0, -Infinity, 0, -Infinity, 0]],
+    ['of a row that sees nothing', [-Infinity, -Infinity, -Infinity, 0, -Infinity, -Infinity, 0, 0, -Infinity]],
+    ['that moves scores', [0, -Infinity, -Infinity, 0.5, 0, -Infinity, 0, 0, 0]],
+    ['whose scores others could make up for', [0, -1e4, -1e4, 0, 0, -1e4, 0, 0, 0]],
+  ])('keeps a mask %s', (_, mask) => {
+    const inputs = { q: [1, 2, 3, 3], k: [1, 2, 3, 3], v: [1, 2, 3, 4] };
+    const nodes: Written[] = [
+      ['MatMul', ['q', 'k'], ['s']],
+      ['Add', ['s', 'mask'], ['m']],
+      ['Softmax', ['m'], ['p'], { axis: -1 }],
+      ['MatMul', ['p', 'v'], ['y']],
+    ];
+    const simple = simplify(toGraph(modelOf({ inputs, constants: { mask: floats([3, 3], mask) }, nodes })));
+    expect(simple.nodes.find(({ op }) => op === FUSED)!.inputs).toHaveLength(4);
+  });
+
   test('of three axes, as vision transformers have it', () => {
     const inputs = { q: [5, 4, 3], k: [6, 4, 3], v: [6, 4, 2] };
     const nodes: Written[] = [

@@ -20,6 +20,8 @@ const cases = fc.record({
   outputs: fc.integer({ min: 1, max: 5 }),
   blockSize: fc.constantFrom(16, 32),
   zeros: fc.constantFrom('none', 'bits', 'floats', 'halves'),
+  /** The least that is asked for: floats are always enough. */
+  accuracy_level: fc.constantFrom(0, 1, 4),
   seed: fc.nat(),
 });
 
@@ -75,8 +77,8 @@ describe('products with weights in few bits', () => {
     fc.assert(
       fc.property(cases, (one) => {
         const { x, want, constants } = drawn(one);
-        const { bits, inputs, outputs, blockSize } = one;
-        const attributes = { K: inputs, N: outputs, bits, block_size: blockSize };
+        const { bits, inputs, outputs, blockSize, accuracy_level } = one;
+        const attributes = { K: inputs, N: outputs, bits, block_size: blockSize, accuracy_level };
         const names = ['x', 'w', 's', ...('z' in constants ? ['z'] : [])];
         const graph = toGraph(
           modelOf({ inputs: { x: [2, inputs] }, constants, nodes: [[OPERATOR, names, ['y'], attributes]] }),

@@ -4,7 +4,7 @@
  */
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
-import { inAllLanes, isMultiple, stride } from '../../../ir/index-facts.js';
+import { inAllLanes, stride } from '../../../ir/index-facts.js';
 import type { Index, Var } from '../../../ir/index.js';
 import type { DType, Tensor } from '../../../ir/tensor.js';
 import { isNumber } from '../../../ir/value.js';
@@ -69,7 +69,7 @@ export class CudaValue implements FragmentScope {
     const at = this.context.offset(tensor, indices);
     if (!type || stride(at, v) !== 1) return undefined;
     const first = ix.substitute(at, (u) => (u === v ? ix.zero : undefined));
-    if (!isMultiple(first, count)) return undefined;
+    if (!ix.isMultiple(first, count)) return undefined;
     if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
     return `(${type} *)(${place.pointer} + ${this.context.text(first)})`;
   }

@@ -5,7 +5,6 @@ import type { Context } from '../../../codegen/context.js';
 import { atomRows } from '../../../codegen/swizzle.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
-import { isMultiple } from '../../../ir/index-facts.js';
 import type { Index, Var } from '../../../ir/index.js';
 import type { For } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
@@ -97,7 +96,7 @@ export function matrixDescriptor(
 function startsRow(first: Index, row: number, longest: number): boolean {
   const within = ix.mod(first, atomRows * row);
   const { min, max } = ix.range(within);
-  return min >= 0 && max < row && isMultiple(within, Math.min(longest, row));
+  return min >= 0 && max < row && ix.isMultiple(within, Math.min(longest, row));
 }
 
 function upTo(to: number): number[] {

@@ -8,7 +8,7 @@ import { cudaElements } from '../codegen/types.js';
 import { usedDefinitions } from '../../../codegen/used-definitions.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
-import { isMultiple, stride, uses } from '../../../ir/index-facts.js';
+import { stride, uses } from '../../../ir/index-facts.js';
 import { elementBytes } from '../../../ir/tensor.js';
 import type { DType, LoadValue } from '../../../ir/tensor.js';
 import { fragmentText, memoryOf, tileDepth, tileSide } from '../codegen/fragments.js';
@@ -63,7 +63,7 @@ function loadText({ loops, store }: TensorizedNest, { tensor, indices }: LoadVal
   const first = ix.substitute(at, (v) => (loops.some(({ loop }) => loop === v) ? ix.zero : undefined));
   const pointer = `${from.pointer} + ${context.text(first)}`;
   const aligned = (stride: number): boolean =>
-    isMultiple(ix.add(first, ix.constant(stride)), 16 / bytes) && isMultiple(first, 16 / bytes);
+    ix.isMultiple(ix.add(first, ix.constant(stride)), 16 / bytes) && ix.isMultiple(first, 16 / bytes);
   const load = (what: string, ...strides: number[]): string =>
     `load_${fragment.type}_${what}(${[to, pointer, ...strides].join(', ')});`;
   if (columns === 1 && aligned(rows)) return load('rows', rows * bytes);

@@ -7,7 +7,7 @@ import { elements, rowMajor } from '../../../codegen/places.js';
 import { atomRows } from '../../../codegen/swizzle.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
-import { isMultiple, stride } from '../../../ir/index-facts.js';
+import { stride } from '../../../ir/index-facts.js';
 import type { Index } from '../../../ir/index.js';
 import type { For } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
@@ -137,7 +137,7 @@ function targetRows(
   const at = context.linearOffset(tensor, indices);
   const first = firstOf(at, loops);
   const strides = loops.map(({ loop }) => stride(at, loop));
-  const inRows = sameNumbers(strides, rowMajor(loops.map(extentOf))) && isMultiple(first, atomRows * row);
+  const inRows = sameNumbers(strides, rowMajor(loops.map(extentOf))) && ix.isMultiple(first, atomRows * row);
   return inRows ? { row, first } : undefined;
 }
 

@@ -1,8 +1,12 @@
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { dropDead } from '../../../../src/network/graph/simplify/drop-dead.js';
+import { rewrite } from '../../../../src/network/graph/simplify/rewrite.js';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
+import { withOwnDequantisation } from '../../../../src/network/program/own-dequantisation.js';
+import { weightOnlyProducts } from '../../../../src/network/program/weight-only.js';
 import { Random } from '../../../../src/space/random.js';
 import { ownFolder } from '../../../products/export/fixtures.js';
 import { randomProgram, selfTest, writeLibrary } from '../../../support/network-library.js';
@@ -54,5 +58,49 @@ test.each([
   expect(kernels.filter((operator) => operator === 'matmul_nbits')).toHaveLength(3);
   const library = join(folder, precision);
   await writeLibrary(library, graph, program, { random, tolerance });
+  expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
+});
+
+/** A token through weights that are dequantised: in blocks along the sum, and for each output in rows. */
+const dequantised = model({
+  opset: 21,
+  inputs: [{ name: 'x', type: 'float32', shape: [1, 2, 70] }],
+  outputs: [{ name: 'y', type: 'float32', shape: [2, 24] }],
+  constants: {
+    w: tensor(
+      'int8',
+      [70, 33],
+      Array.from({ length: 70 * 33 }, () => random.int(16) - 8),
+    ),
+    s: tensor(
+      'float32',
+      [3, 33],
+      Array.from({ length: 99 }, (_, i) => 0.02 + 0.01 * Math.sin(i)),
+    ),
+    v: bytes(24, 33),
+    t: floats([24], (i) => 0.002 + 0.001 * Math.cos(i)),
+    z: bytes(24),
+    rows: tensor('int64', [2], [2, 33]),
+    bias: floats([24]),
+  },
+  nodes: [
+    node('DequantizeLinear', ['w', 's'], ['f'], { axis: 0, block_size: 32 }),
+    node('MatMul', ['x', 'f'], ['a']),
+    node('Relu', ['a'], ['b']),
+    node('Reshape', ['b', 'rows'], ['c']),
+    node('DequantizeLinear', ['v', 't', 'z'], ['g'], { axis: 0 }),
+    node('Gemm', ['c', 'g', 'bias'], ['y'], { transB: 1, alpha: 0.5 }),
+  ],
+});
+
+test('weights that are dequantised stay in few bits', async () => {
+  const simple = simplify(toGraph(dequantised));
+  const graph = legalise(withOwnDequantisation(dropDead(rewrite(simple, weightOnlyProducts))));
+  const { program } = randomProgram(graph, { random });
+  const kernels = program.programs[0]!.calls.flatMap((call) => ('task' in call ? [call.task.workload] : []));
+  const few = kernels.filter(({ operator }) => operator === 'matmul_nbits');
+  expect(few.map(({ shape }) => (shape as { bits: number }).bits)).toEqual([4, 8]);
+  const library = join(folder, 'dequantised');
+  await writeLibrary(library, graph, program, { random, tolerance: 1e-4 });
   expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
 });
