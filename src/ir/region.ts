@@ -35,7 +35,7 @@ export function neededRegion(
       region = region ? union(region, one, tensor) : one;
     }
   }
-  if (!region) throw new Error(`nothing reads ${tensor.name}`);
+  if (!region) throw new Error(`no stage reads ${tensor.name}: remove it from the computation`);
   return region;
 }
 

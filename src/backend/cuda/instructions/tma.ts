@@ -59,7 +59,9 @@ class TmaCopies implements Selection {
   begin(offset: number | undefined): string[] {
     const count = this.mbarriers;
     if (count > maxMbarriers)
-      throw new InstantiationError(`the TMA fills ${count} buffers, and a thread can distinguish ${maxMbarriers}`);
+      throw new InstantiationError(
+        `the TMA fills ${count} buffers, more than the ${maxMbarriers} mbarriers of a kernel: use fewer`,
+      );
     return [
       offset === undefined
         ? `static __shared__ mbarrier mbarriers[${count}];`
@@ -80,7 +82,7 @@ class TmaCopies implements Selection {
     const copied = values.copied(value);
     const argument = copied ? parameters.indexOf(copied.load.tensor) : -1;
     if (!copied || argument < 0)
-      throw new InstantiationError(`${tensor.name} is no copy of an argument, which is all that the TMA copies`);
+      throw new InstantiationError(`${tensor.name} is not a copy of an argument: the TMA copies only arguments`);
     const { map, to, buffer, from } = tmaCopyOf(nest, copied, argument, context);
     const target = `${context.name(tensor)} + ${context.text(to)}`;
     const mbarrier = `mbarriers + ${this.mbarrier(filled, buffer)}`;
@@ -107,7 +109,7 @@ class TmaCopies implements Selection {
     const known = [...this.maps].find(([, other]) => JSON.stringify(other) === JSON.stringify(map));
     if (known) return known[0];
     if (this.maps.size === maxMaps)
-      throw new InstantiationError(`a kernel has the TMA copy more than ${maxMaps} kinds of tiles`);
+      throw new InstantiationError(`the kernel needs more than ${maxMaps} tensor maps: copy fewer operands by the TMA`);
     const name = `${this.scope.context.name(tensor)}_map${this.maps.size}`;
     this.maps.set(name, map);
     return name;
