@@ -12,8 +12,8 @@ const LARGEST = 2 ** 31 - 1;
 const HEAD = 4096;
 
 /**
- * All bytes of a protobuf, in a buffer of their own. Throws Unreadable for what cannot be one: folders, pipes, more than
- * 2 GiB, and what begins as another format does.
+ * All bytes of a protobuf, in a buffer of their own. Throws Unreadable for what cannot be one: folders, pipes, more
+ * than 2 GiB, and what begins as another format does.
  */
 export function readProtobuf(path: string): Uint8Array {
   return withFile(path, (file, size) => {
