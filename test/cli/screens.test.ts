@@ -15,7 +15,7 @@ import { operators } from '../../src/operator/registry.js';
 import { bareRow, comparedRow, setting, slowRow } from '../support/bench-rows.js';
 import * as networks from './screens/network-events.js';
 import * as rows from './screens/rows.js';
-import { compare, ran, textOf, type Shot } from './screens/shots.js';
+import { compare, ran, textOf, wordsOf, type Shot } from './screens/shots.js';
 import { Screen } from './screens/terminal.js';
 import * as runs from './screens/tune-events.js';
 
@@ -38,7 +38,7 @@ function tuned(command: string, events: Parameters<typeof recorded<(typeof runs.
 }
 
 function networked(command: string, events: typeof networks.named): Shot {
-  const shown = { json: false, svg: undefined, layers: command.includes('--layers') };
+  const shown = { json: false, svg: undefined, layers: command.includes('--layers'), words: wordsOf(command) };
   const show = (screen: Screen) => screen.during(() => showNetwork(() => recorded(events), shown, screen.output));
   return { command, show };
 }
