@@ -84,7 +84,7 @@ export abstract class FunctionText {
     for (let i = from; i < to; i++) {
       if (++this.unrolledIterations > MOST_UNROLLED)
         throw new InstantiationError(
-          `with ${loop.loop.name} its unrolled loops have more than ${MOST_UNROLLED} iterations; unroll less`,
+          `the unrolled loops have more than ${MOST_UNROLLED} iterations at ${loop.loop.name}: unroll less`,
         );
       for (const line of this.context.withValue(loop.loop, i, () => this.statement(loop.body))) lines.push(line);
     }
@@ -94,7 +94,9 @@ export abstract class FunctionText {
   protected constantBounds(loop: For, what: string): { from: number; to: number } {
     const [from, to] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
     if (!ix.isConstant(from) || !ix.isConstant(to))
-      throw new InstantiationError(`${loop.loop.name} is ${what} but its bound is known only at run time`);
+      throw new InstantiationError(
+        `${loop.loop.name} is ${what} but its bound is known only at run time: split it by a constant`,
+      );
     return { from: from.constant, to: to.constant };
   }
 

@@ -58,7 +58,9 @@ export function registers(name: string, shape: readonly number[], dims: readonly
   );
   const count = (elements(extents(others)) * padded) / lanes;
   if (count > MOST_REGISTERS)
-    throw new InstantiationError(`${name} takes ${count} registers, and ${MOST_REGISTERS} are too many; use less`);
+    throw new InstantiationError(
+      `${name} takes ${count} registers, more than the ${MOST_REGISTERS} allowed: use smaller tiles`,
+    );
   return { kind: 'registers', name, lanes, strides, count };
 }
 

@@ -31,7 +31,7 @@ export function swizzleOf(storage: Storage): Swizzle | undefined {
   if (swizzle === undefined) return undefined;
   if (bytesOf(storage) % swizzle !== 0)
     throw new InstantiationError(
-      `${tensor.name} is swizzled in spans of ${swizzle} bytes, but has ${bytesOf(storage)}`,
+      `${tensor.name} is swizzled in spans of ${swizzle} bytes but has ${bytesOf(storage)}: pad it to a multiple`,
     );
   return { chunk: chunkBytes / elementBytes(tensor.dtype), chunks: swizzle / chunkBytes };
 }

@@ -28,7 +28,8 @@ export function argumentLayouts(schedule: Schedule, isAsked: (input: number) => 
 /** What each dimension of a copy goes along, in the original. Throws Error for what is more than a rearrangement. */
 function layoutOf({ tensor, compute }: Stage, original: Tensor): Layout {
   const load = copied(compute.value);
-  if (load?.tensor !== original) throw new Error(`${tensor.name} is more than a copy of ${original.name}`);
+  if (load?.tensor !== original)
+    throw new Error(`${tensor.name} does more than rearrange ${original.name}: prepack only a copy of an argument`);
   return compute.axes.map((axis) => dimAlong(axis, load.indices, compute.axes));
 }
 

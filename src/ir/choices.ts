@@ -196,7 +196,9 @@ export class ConditionState {
       const when = ix.subtract(ix.subtract(extent, ix.constant(1)), value);
       const ofAll = this.now.vectors.reduce<Index | undefined>((of, v) => of && inAllLanes(of, v), when);
       if (!ofAll)
-        throw new InstantiationError(`${parent.name} is guarded but its lanes cannot be masked: use another tail`);
+        throw new InstantiationError(
+          `${parent.name} has a masked tail inside vector lanes that cannot be masked: give the split another tail`,
+        );
       return { key: parent, when: ofAll };
     }
     return undefined;

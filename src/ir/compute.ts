@@ -70,7 +70,10 @@ export function reduce<const Names extends readonly string[], const Extents exte
 
 /** Throws Error where a tensor has more dimensions than names, or fewer. */
 function axesOf(shape: readonly number[], names: readonly string[]): Var[] {
-  if (shape.length !== names.length) throw new Error(`[${names.join()}] are not the axes of [${shape.join()}]`);
+  if (shape.length !== names.length)
+    throw new Error(
+      `${names.length} axes (${names.join()}) are named for a shape of ${shape.length} ([${shape.join()}]): name one for each`,
+    );
   return shape.map((extent, d) => new Var(names[d]!, extent));
 }
 

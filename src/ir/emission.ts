@@ -85,7 +85,7 @@ export class Emission extends Place {
     const extent = instance.extent(loop);
     if (!ix.isConstant(extent))
       throw new InstantiationError(
-        `${loop.name} is bound to ${loop.annotation} but its extent is known only at run time`,
+        `${loop.name} is bound to ${loop.annotation} but has an extent known only at run time: split it by a constant`,
       );
     const v = new ix.Var(loop.name, extent.constant);
     const threads = new Map(this.around.threads).set(v, { extent, loose: false });

@@ -71,7 +71,7 @@ export class Instance {
     for (const { use, parent, inner } of this.splitsAbove(loop)) {
       if (inner && !runsOver(use) && !fits(this.extent(parent), use) && !this.isBound(use.outer))
         throw new InstantiationError(
-          `${loop.name} is outside ${use.outer.name}, whose last tile is shorter: put it inside`,
+          `${loop.name} is outside ${use.outer.name}, whose last tile is shorter: reorder it to the inside`,
         );
     }
     return this.#but({ bound: new Map(this.bound).set(loop, value) });

@@ -71,7 +71,7 @@ function onlySource(schedule: Schedule, stage: Stage): Tensor {
   const [source] = sources;
   if (!source || sources.size > 1 || ![...constants, ...free].includes(source))
     throw new InstantiationError(
-      `${stage.tensor.name} is prepacked but is not made of one constant or free input alone`,
+      `${stage.tensor.name} is prepacked but reads more than one constant or free input: prepack a copy of a single one`,
     );
   return source;
 }
@@ -83,7 +83,9 @@ function unpackNest(schedule: Schedule, detail: Detail): Unpack | undefined {
   const asked = schedule.outputOrder;
   if (!own && !asked) return undefined;
   if (!free.includes(output))
-    throw new InstantiationError(`the layout of ${output.name} is not the kernel's to choose`);
+    throw new InstantiationError(
+      `${output.name} has a layout of the kernel's choice, but the workload fixes it: keep it row-major, or list it in free`,
+    );
   const dims = [...output.shape.keys()];
   const [layout, order] = [own ?? dims, asked ?? dims];
   const packed: Tensor = {
@@ -123,7 +125,7 @@ function emitRoot(schedule: Schedule, stage: Stage, detail: Detail): Stmt {
   const [outermost] = stage.loops;
   if (bindsLoops(schedule.stages) && !(outermost && isBlockAxis(outermost.annotation)))
     throw new InstantiationError(
-      `${stage.tensor.name} is not computed by blocks of threads: bind its loops, or place it inside another stage`,
+      `${stage.tensor.name} has no loop bound to blocks: bind its outermost loop, or compute it inside another stage`,
     );
   const emission = Emission.root(schedule.stages, detail);
   return emission.stage(Instance.of(stage, wholeRegion(stage.tensor), emission.around.spans));

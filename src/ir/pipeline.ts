@@ -95,7 +95,7 @@ function commonValue(pipelinedStages: readonly Stage[], what: 'bufferCount' | 'l
   const [value, ...others] = new Set(pipelinedStages.map((stage) => stage[what]));
   if (value === undefined || others.length > 0)
     throw new Error(
-      `${pipelinedStages.map(({ tensor }) => tensor.name).join()} are filled ahead in different numbers of buffers, or lags`,
+      `${pipelinedStages.map(({ tensor }) => tensor.name).join()} are pipelined in one loop with different buffer counts or lags: give them the same`,
     );
   return value;
 }

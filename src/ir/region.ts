@@ -42,7 +42,7 @@ export function neededRegion(
       region = region ? union(region, one, tensor) : one;
     }
   }
-  if (!region) throw new Error(`nothing reads ${tensor.name}`);
+  if (!region) throw new Error(`no stage reads ${tensor.name}: remove it from the computation`);
   return stage?.part ? confined(region, stage, stage.part) : region;
 }
 

@@ -148,7 +148,7 @@ export class Schedule {
     if (!reduction || !cut || others.length > 0 || cut.axis.name !== axisName)
       throw new Error(`rfactor: ${stage.tensor.name} is not a sum over ${axisName} alone`);
     const steps = Math.floor(cut.axis.extent / lanes);
-    if (steps === 0) throw new InstantiationError(`the sum over ${axisName} is shorter than ${lanes} lanes`);
+    if (steps === 0) throw new InstantiationError(`the sum over ${axisName} is shorter than ${lanes} lanes: use fewer`);
     const insert = (suffix: string, own: readonly Var[], over: Var, extent: Index, k: Index): Stage => {
       const source = substituteValue(reduction.source, (v) => (v === cut.axis ? k : undefined));
       const sum = { op: reduction.op, axes: [{ axis: over, extent }], source };
@@ -310,7 +310,7 @@ export class Schedule {
     const readers = [...this.stages];
     const compute: Compute = { axes: to.axes, reduction: undefined, value: select(to.when, load, constantValue(0)) };
     const firstReader = readers.find((s) => s.loadsOf(tensor).length > 0);
-    if (!firstReader) throw new Error(`${what}: nothing reads ${tensor.name}`);
+    if (!firstReader) throw new Error(`${what}: no stage reads ${tensor.name}`);
     const stage = this.insertBefore(firstReader, copied, compute, scope);
     this.rewriteLoads(tensor, readers, (l) => ({ kind: 'load', tensor: copied, indices: to.place(l.indices) }));
     return stage;

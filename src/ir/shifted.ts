@@ -18,7 +18,8 @@ interface Shifted {
 export function shifted({ tensor: { name }, compute }: Stage, tensor: Tensor, by: number): Shifted {
   const { axes, reduction } = compute;
   const [a, b] = reduction ? factors(reduction.source, tensor) : [];
-  if (!reduction || !a || !b) throw new Error(`shift: ${name} is no sum of products of ${tensor.name}`);
+  if (!reduction || !a || !b)
+    throw new Error(`shift: ${name} is not a sum of products with ${tensor.name} as a factor`);
   const used = [...b.indices, ...reduction.axes.map(({ extent }) => extent)];
   const own = axes.filter((axis) => used.some((index) => uses(index, (v) => v === axis)));
   const [shape, dtype] = [own.map(({ extent }) => extent), typeOfSum(reduction)];

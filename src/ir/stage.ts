@@ -199,7 +199,7 @@ export class Stage {
       if (!this.loops.includes(loop)) throw new Error(`${annotation}: ${loop.name} is not in ${this.names()}`);
       if (!['unroll', 'tensorize'].includes(annotation) && isReduce(loop))
         throw new InstantiationError(
-          `${annotation} of the reduction loop ${loop.name} would change the order of its sum`,
+          `${annotation} of the reduction loop ${loop.name} changes the order of its sum: annotate a spatial loop, or split the sum with rfactor`,
         );
       loop.annotation = annotation;
     }

@@ -15,7 +15,9 @@ export function checkZeroTails(stages: readonly Stage[]): void {
     for (const parent of new Set(stage.loops.flatMap(parentsOf))) {
       const { use } = parent;
       if (use?.kind === 'split' && use.tail === 'zero' && !endsInZeros(stage, parent, use.factor, stages))
-        throw new InstantiationError(`what ${stage.tensor.name} adds beyond the end of ${parent.name} may not be zero`);
+        throw new InstantiationError(
+          `${stage.tensor.name} may add other values than zeros beyond the end of ${parent.name}: give the split another tail`,
+        );
     }
 }
 

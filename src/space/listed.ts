@@ -27,7 +27,8 @@ export class ListedSpace extends Space {
     this.#listed = new Set(indices);
     this.#indices = Float64Array.from(this.#listed).sort();
     const outside = this.#indices.find((index) => !(index >= 0 && index < this.rawSize));
-    if (outside !== undefined) throw new RangeError(`There is no config ${outside} among ${this.rawSize}.`);
+    if (outside !== undefined)
+      throw new RangeError(`There is no config ${outside}: indices go from 0 to ${this.rawSize - 1}.`);
   }
 
   override get size(): number {

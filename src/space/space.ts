@@ -85,7 +85,8 @@ export class Space<V extends Values = Values> {
 
   /** The config of an index. Throws RangeError when it is outside of the space or forbidden. */
   get(index: number): Config<V> {
-    if (!this.#contains(index)) throw new RangeError(`There is no config ${index} among ${this.rawSize}.`);
+    if (!this.#contains(index))
+      throw new RangeError(`There is no config ${index}: indices go from 0 to ${this.rawSize - 1}.`);
     const config = this.#at(index);
     const violation = this.violation(config.values);
     if (violation !== undefined) throw new RangeError(`The config ${index} is forbidden: ${violation}`);

@@ -189,17 +189,36 @@ function haveColumnsInCommon(own: TaskHistory, other: TaskHistory, views: readon
   return viewOf(other.task, telling).names.some((name) => names.has(name));
 }
 
-/** Doublings between two shapes, as operators encode them, over all numbers in them. */
+/**
+ * Doublings between two workloads as their operator encodes them, size by size. A layout, an epilogue, a type or a
+ * choice of constants that differs counts as `OTHER_KIND`, once however often it is written.
+ */
 export function shapeDistance(a: readonly WorkloadArg[], b: readonly WorkloadArg[]): number {
-  const right = b.flatMap(numbersIn);
-  return a
-    .flatMap(numbersIn)
-    .reduce((sum, size, i) => sum + Math.abs(Math.log2((1 + size) / (1 + (right[i] ?? 0)))), 0);
+  const kinds = new Set<string>();
+  const between = (one: WorkloadArg | undefined, other: WorkloadArg | undefined): number => {
+    // What an operator leaves out is written as null by some.
+    const [left, right] = [one ?? undefined, other ?? undefined];
+    if (isList(left) || isList(right)) {
+      const [a, b] = [isList(left) ? left : [], isList(right) ? right : []];
+      const longest = Math.max(a.length, b.length);
+      return Array.from({ length: longest }, (_, i) => between(a[i], b[i])).reduce((sum, far) => sum + far, 0);
+    }
+    if (isSize(left) && isSize(right)) return Math.abs(Math.log2((1 + (left ?? 0)) / (1 + (right ?? 0))));
+    if (left !== right) kinds.add(JSON.stringify([left, right]));
+    return 0;
+  };
+  return between(a, b) + OTHER_KIND * kinds.size;
 }
 
-function numbersIn(arg: WorkloadArg): number[] {
-  if (typeof arg === 'number') return [arg];
-  return Array.isArray(arg) ? (arg as readonly WorkloadArg[]).flatMap(numbersIn) : [];
+/** Doublings that one such difference is away: of several tasks of a size the like is nearer, and all still similar. */
+const OTHER_KIND = 0.4;
+
+function isList(arg: WorkloadArg | undefined): arg is readonly WorkloadArg[] {
+  return Array.isArray(arg);
+}
+
+function isSize(arg: WorkloadArg | undefined): arg is number | undefined {
+  return arg === undefined || typeof arg === 'number';
 }
 
 export function viewOf(task: Task, names: readonly ViewName[]): Featurizer {

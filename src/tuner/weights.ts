@@ -21,7 +21,7 @@ function parsed(name: string): unknown {
     return JSON.parse(readFileSync(name, 'utf8'));
   } catch (error) {
     const why =
-      error instanceof SyntaxError ? 'is no JSON' : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
+      error instanceof SyntaxError ? 'is not JSON' : `cannot be read (${(error as NodeJS.ErrnoException).code})`;
     throw new UsageError(`The weights ${name} ${why}: name a file that npm run bench:train wrote.`);
   }
 }

@@ -40,6 +40,12 @@ function wrongIn(text: string): string | undefined {
   return unknown === undefined ? undefined : `${command.name()} has no option ${unknown}`;
 }
 
+/** Commands that a recorded screen shows behind labels, at each width; a backslash goes on in the next line. */
+function commandsShown(screen: string): readonly string[] {
+  const lines = screen.replaceAll(/ \\\n +/g, ' ').split('\n');
+  return lines.flatMap((line) => /^(?:replay|show|export|next|try it) +npx (tune .*)$/.exec(line)?.[1] ?? []);
+}
+
 const files = readdirSync(join(packageRoot(), 'src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
   path.endsWith('.ts'),
 );
@@ -60,4 +66,20 @@ test('each has a command and options that there are', () => {
       return wrong === undefined ? [] : [`${path}: ${command}: ${wrong}`];
     }),
   ).toEqual([]);
+});
+
+test('those of summaries are whole at every width of a terminal', () => {
+  const folder = join(packageRoot(), 'test', 'cli', 'screens');
+  const screens = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+  const shown = screens.flatMap((file) => {
+    const widths = readFileSync(join(folder, file), 'utf8')
+      .split(/^─+ \d+ columns$/m)
+      .slice(1);
+    const commands = widths.map(commandsShown);
+    for (const others of commands) expect(others).toEqual(commands[0]);
+    return commands[0] ?? [];
+  });
+  expect(shown.length).toBeGreaterThan(8);
+  expect(shown.some((command) => command.startsWith('tune network --trials'))).toBe(true);
+  expect(shown.flatMap((command) => wrongIn(command.replace(/'[^']*'/g, 'VALUE')) ?? [])).toEqual([]);
 });

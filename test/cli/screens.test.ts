@@ -1,7 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import { showContract } from '../../src/cli/commands/contract.js';
 import { showNetwork } from '../../src/cli/commands/network.js';
 import { showRun } from '../../src/cli/commands/tune.js';
@@ -18,44 +15,21 @@ import { operators } from '../../src/operator/registry.js';
 import { bareRow, comparedRow, setting, slowRow } from '../support/bench-rows.js';
 import * as networks from './screens/network-events.js';
 import * as rows from './screens/rows.js';
+import { compare, ran, textOf, wordsOf, type Shot } from './screens/shots.js';
 import { Screen } from './screens/terminal.js';
 import * as runs from './screens/tune-events.js';
 
 /**
- * Whole screens as users see them, at three widths of a terminal. To accept a change: `GOLDEN=write npm test --
- * test/cli/screens`, then read the diff.
+ * Whole screens as users see them; those of commands that ask the compiler for this machine's CPU are in
+ * `test/kernels/cli`. To accept a change: `GOLDEN=write npm test -- test/cli/screens`, then read the diff.
  */
-const folder = join(dirname(fileURLToPath(import.meta.url)), 'screens');
-const widths = [100, 80, 60];
 const log = 'test/fixtures/matmul-dot.jsonl.gz';
 const cache = 'test/fixtures/made-up.kt-cache.json';
-
-// Commands that it prints begin as the program was started.
-const before = process.env['npm_command'];
-process.env['npm_command'] = 'exec';
-afterAll(() => {
-  if (before === undefined) delete process.env['npm_command'];
-  else process.env['npm_command'] = before;
-});
-
-/** One thing that is shown, below the command that shows it. */
-interface Shot {
-  readonly command: string;
-  readonly show: (screen: Screen) => void | Promise<void>;
-}
 
 /** A run whose events were recorded. */
 async function* recorded<Event>(events: readonly Event[]): AsyncGenerator<Event> {
   await Promise.resolve();
   yield* events;
-}
-
-/** What a command line of this process shows. */
-function ran(command: string): Shot {
-  return {
-    command,
-    show: (screen) => screen.run(command.match(/"[^"]*"|\S+/g)!.map((word) => word.replaceAll('"', ''))),
-  };
 }
 
 function tuned(command: string, events: Parameters<typeof recorded<(typeof runs.tuned)[number]>>[0], note = ''): Shot {
@@ -64,7 +38,7 @@ function tuned(command: string, events: Parameters<typeof recorded<(typeof runs.
 }
 
 function networked(command: string, events: typeof networks.named): Shot {
-  const shown = { json: false, svg: undefined, layers: command.includes('--layers') };
+  const shown = { json: false, svg: undefined, layers: command.includes('--layers'), words: wordsOf(command) };
   const show = (screen: Screen) => screen.during(() => showNetwork(() => recorded(events), shown, screen.output));
   return { command, show };
 }
@@ -159,7 +133,7 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
     },
     ran('log convert gone.jsonl --to t4 --out C2.json'),
   ],
-  list: [ran('list networks'), ran('list workloads matmul')],
+  list: [ran('list networks'), ran('list workloads matmul'), ran('list templates lrn')],
   'wrong-usage': [
     ...['conv2dd', 'conv2d resnet18.C99', 'conv2d --trails 3', 'conv2d --trials', 'conv2d --trials many'].map(ran),
     ...['conv2d --target llvm -mcpu=x86-64-v3', 'conv2d --target metal', 'matmul -m 0', 'conv2d --kernel 3y5'].map(ran),
@@ -180,26 +154,6 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
   ],
   'failed-work': [ran('log stats test/fixtures/README.md'), ran('best test/fixtures/README.md')],
 };
-
-async function textOf(shots: readonly Shot[]): Promise<string> {
-  const sections: string[] = [];
-  for (const columns of widths) {
-    sections.push(`${'─'.repeat(columns - 12)} ${columns} columns`);
-    for (const { command, show } of shots) {
-      const screen = new Screen(columns);
-      await show(screen);
-      sections.push(`$ tune ${command}\n${screen.text}`);
-    }
-  }
-  return `${sections.join('\n\n')}\n`;
-}
-
-function compare(name: string, text: string): void {
-  const path = join(folder, `${name}.txt`);
-  if (process.env['GOLDEN'] === 'write') writeFileSync(path, text);
-  expect(existsSync(path)).toBe(true);
-  expect(text).toBe(readFileSync(path, 'utf8'));
-}
 
 test.each(Object.entries(screens))('what `tune %s` shows', async (name, shots) => {
   compare(name, await textOf(shots));

@@ -31,8 +31,8 @@ function tiled(size: number, inRegisters: boolean): Task {
 }
 
 test.each([
-  ['unrolled', false, /unrolled loops have more than 65536 iterations; unroll less$/],
-  ['in registers', true, /takes 16777216 registers, and 65536 are too many; use less$/],
+  ['unrolled', false, /unrolled loops have more than 65536 iterations at \S+: unroll less$/],
+  ['in registers', true, /takes 16777216 registers, more than the 65536 allowed: use smaller tiles$/],
 ])('a tile of 4096 x 4096 %s is refused before its text is made', (_, inRegisters, says) => {
   const task = tiled(4096, inRegisters);
   const start = cpuSeconds();

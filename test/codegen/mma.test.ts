@@ -55,7 +55,9 @@ describe('products of fragments', () => {
     const s = schedule('float16');
     const acc = stage(s, 'C_acc');
     acc.unroll(acc.loops.at(-3)!);
-    expect(refusing(s)).toThrow(new InstantiationError('the tensorized loops of C_acc are no product of matrices'));
+    expect(refusing(s)).toThrow(
+      new InstantiationError('the tensorized loops of C_acc are not a matrix product: tensorize loops of m, n and k'),
+    );
   });
 
   test('are refused where anything else is computed inside them', () => {
@@ -63,14 +65,18 @@ describe('products of fragments', () => {
     const [acc, copy] = [stage(s, 'C_acc'), stage(s, 'B_shared_fragment')];
     copy.computeAt(acc, acc.loops.at(-3)!);
     expect(refusing(s)).toThrow(
-      new InstantiationError(`more than one statement is inside the tensorized loop ${acc.loops.at(-3)!.name}`),
+      new InstantiationError(
+        `the tensorized loop ${acc.loops.at(-3)!.name} has more than one statement: tensorize only the innermost product`,
+      ),
     );
   });
 
   test('are refused where an operand is in no fragments', () => {
     const s = schedule('float16');
     stage(s, 'B_shared_fragment').scope = 'register';
-    expect(refusing(s)).toThrow(new InstantiationError('B_shared_fragment is tensorized but kept in no fragments'));
+    expect(refusing(s)).toThrow(
+      new InstantiationError('B_shared_fragment is tensorized but not in fragments: give it the scope fragment'),
+    );
   });
 });
 
@@ -103,7 +109,9 @@ describe('an element of an accumulator', () => {
     ['rows and columns exchanged', own.column, own.row],
   ])('is refused for %s', (_, row, column) => {
     expect(() => element(row, column)).toThrow(
-      new InstantiationError('a lane reads an element of acc that another holds'),
+      new InstantiationError(
+        'a lane reads an element of acc that another lane holds: read it along the layout of the fragment',
+      ),
     );
   });
 

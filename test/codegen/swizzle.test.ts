@@ -78,7 +78,9 @@ test('the elements of a chunk stay side by side, and aligned', () => {
 
 test('what is not made of whole spans is refused, and other storage left alone', () => {
   expect(() => swizzleOf(storage(30, 'float32', 128))).not.toThrow();
-  expect(() => swizzleOf(storage(31, 'float16', 64))).toThrow('tile is swizzled in spans of 64 bytes, but has 992');
+  expect(() => swizzleOf(storage(31, 'float16', 64))).toThrow(
+    'tile is swizzled in spans of 64 bytes but has 992: pad it to a multiple',
+  );
   const plain: Storage = { ...storage(32, 'float32', 128), swizzle: undefined };
   expect(swizzleOf(plain)).toBeUndefined();
   expect(alignmentOf(plain)).toBe(16);

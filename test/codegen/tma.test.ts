@@ -32,7 +32,9 @@ function stage(s: Schedule, name: string): Stage {
 }
 
 const misfit = (name: string): Error =>
-  new InstantiationError(`${name}_shared is not filled by tiles of ${name} that the TMA copies`);
+  new InstantiationError(
+    `the TMA cannot copy these tiles of ${name} into ${name}_shared: copy rectangles of contiguous rows`,
+  );
 
 describe('TMA copies', () => {
   test('are told of the tensors by maps, one for the tiles of each', () => {
@@ -89,14 +91,14 @@ describe('TMA copies', () => {
 
   test('of what is not copied ahead are refused', () => {
     expect(() => kernelOf(schedule({ tiles: { buffers: 1 } }))).toThrow(
-      new InstantiationError('A_shared is copied in TMA tiles, but not pipelined: keep it in several buffers'),
+      new InstantiationError('A_shared is copied by the TMA but not pipelined: give it two or more buffers'),
     );
   });
 
   test('into more buffers than a thread can distinguish are refused', () => {
     const s = schedule({ shape: { k: '1280' }, tiles: { buffers: 17 } });
     expect(() => kernelOf(s)).toThrow(
-      new InstantiationError('the TMA fills 34 buffers, and a thread can distinguish 32'),
+      new InstantiationError('the TMA fills 34 buffers, more than the 32 mbarriers of a kernel: use fewer'),
     );
   });
 

@@ -20,7 +20,7 @@ function stage(s: Schedule, name: string): Stage {
 }
 
 const misplaced = (name: string): Error =>
-  new InstantiationError(`${name} is not in swizzled rows that an instruction takes`);
+  new InstantiationError(`${name} does not lie in swizzled rows of 32, 64 or 128 bytes: swizzle its shared buffer`);
 
 function text(s: Schedule): string {
   return generateCuda(lower(s)).source;
@@ -99,6 +99,6 @@ describe('products of warpgroups', () => {
     const s = schedule('float16');
     const acc = stage(s, 'C_acc');
     stage(s, 'B_shared').computeAt(acc, acc.loops.at(-4)!);
-    expect(() => text(s)).toThrow(/more than one statement is inside the tensorized loop/);
+    expect(() => text(s)).toThrow(/the tensorized loop i4 has more than one statement/);
   });
 });

@@ -76,5 +76,7 @@ describe.each([2, 3, 4])('a loop that is filled ahead in %d buffers', (buffers) 
 });
 
 test('stages that are filled ahead in the same loop have the same number of buffers', () => {
-  expect(() => lower(product(40, [2, 3], 40))).toThrow(/A_shared,B_shared are filled ahead in different numbers/);
+  expect(() => lower(product(40, [2, 3], 40))).toThrow(
+    /A_shared,B_shared are pipelined in one loop with different buffer counts/,
+  );
 });

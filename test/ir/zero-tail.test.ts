@@ -44,7 +44,7 @@ const checking =
   (): void => {
     checkZeroTails(s.stages);
   };
-const refused = 'what C_acc adds beyond the end of k may not be zero';
+const refused = 'C_acc may add other values than zeros beyond the end of k: give the split another tail';
 
 describe('a sum that runs over its end', () => {
   test('is refused where it reads an operand as it lies', () => {

@@ -97,7 +97,7 @@ function isSentence(message: string): boolean {
 function kindOf(message: string): string {
   return message
     .replaceAll(path, 'FILE')
-    .replace(/(, which holds what is not supported|no protobuf of ONNX|reads|in a circle):? .*/, '$1 …')
+    .replace(/(has unsupported parts,|not an ONNX file|reads|in a cycle:?) .*/, '$1 …')
     .replace(/(tensor|value|input|output|attribute) ".*"/g, '$1 "…"')
     .replace(/the node .* (reads|has) /g, 'the node … $1 ')
     .replace(/by the node .*/g, 'by the node …')

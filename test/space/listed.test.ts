@@ -57,6 +57,6 @@ describe('a listed space', () => {
   });
 
   test('refuses indices that are none', () => {
-    expect(() => new ListedSpace(knobs, [12], 'none')).toThrow('There is no config 12 among 12.');
+    expect(() => new ListedSpace(knobs, [12], 'none')).toThrow('There is no config 12: indices go from 0 to 11.');
   });
 });

@@ -93,7 +93,7 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
     case 'entry':
       return elementOf(value.matrix, index(value.row), index(value.column));
     case 'reduced':
-      throw new Error('a reduction was not lowered');
+      throw new Error('a reduction is left in the loop nest');
     case 'cast': {
       const of = compute(value.value, memory, index);
       return value.to === 'int32' ? roundHalfEven(of) : Math.fround(of);

@@ -46,7 +46,7 @@ export function gpuOf(name: string): Gpu {
     const meant = meantBy(name);
     const hint = meant === undefined ? '' : `: did you mean "cuda -arch=${meant}"?`;
     throw new UsageError(
-      `"${name}" is no CUDA architecture that is known here${hint || '.'} Known are ${gpuArchitectures.join(', ')}.`,
+      `"${name}" is not a known CUDA architecture${hint || '.'} Known are ${gpuArchitectures.join(', ')}.`,
     );
   }
   const [threadsPerSm, blocksPerSm, sharedKiB] = limits;

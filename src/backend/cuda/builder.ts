@@ -192,7 +192,7 @@ function unlaunchable(message: string, seconds: number): Built {
 /** A kernel of this backend. */
 export function asCudaKernel(kernel: DeviceKernel): CudaKernel {
   if (isCudaKernel(kernel)) return kernel;
-  throw new Error(`a kernel in ${kernel.language} was given to the builder of a GPU`);
+  throw new Error(`the builder of CUDA kernels cannot compile ${kernel.language}`);
 }
 
 function isCudaKernel(kernel: DeviceKernel): kernel is CudaKernel {

@@ -46,7 +46,7 @@ export function cudaCompilers(native: string, { nvcc, driver }: CudaCompilersOpt
   const loadable = all.filter(({ version }) => !(majorOf(version) > newest));
   if (loadable.length > 0) return loadable;
   throw new MissingError(
-    `The driver here knows CUDA ${driver!} and may not load what ${all.map(({ name }) => name).join(' or ')} makes: update the driver, or ${howToGet(newest)}.`,
+    `The driver supports CUDA ${driver!} and may not load what ${all.map(({ name }) => name).join(' or ')} compiles: update the driver, or ${howToGet(newest)}.`,
   );
 }
 
@@ -78,7 +78,7 @@ export function compilerFor(arch: string, compilers: readonly CudaCompiler[]): C
   const names = compilers.map(({ name }) => name).join(' or ');
   const able = gpuArchitectures.filter((known) => compilers.some(({ architectures }) => architectures.includes(known)));
   throw new UsageError(
-    `${names} does not compile for ${arch}, only for ${able.join(', ')}: take one of these, or another CUDA toolkit.`,
+    `${names} does not compile for ${arch}, only for ${able.join(', ')}: name one of these in --target, or install another CUDA toolkit.`,
   );
 }
 

@@ -51,6 +51,6 @@ function driversAnswer(): ReturnType<typeof askDriver> {
   try {
     return askDriver();
   } catch {
-    return { missing: 'gcc, with which the driver is asked, is missing' };
+    return { missing: 'gcc is missing, which compiles the query of the driver' };
   }
 }

@@ -71,8 +71,7 @@ function driversAnswer(): Answer {
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
     });
-    if (status !== 0)
-      return { missing: `NVIDIA's driver did not come to an answer (${signal ?? `exit status ${status}`})` };
+    if (status !== 0) return { missing: `NVIDIA's driver did not answer (${signal ?? `exit status ${status}`})` };
     const answer = answerSchema.parse(JSON.parse(stdout));
     if ('missing' in answer) return answer;
     const { driver, major, minor, ...gpu } = answer;
@@ -97,7 +96,7 @@ export function requireGpu(): HostGpu {
   const answer = askDriver();
   if (!('missing' in answer)) return answer;
   throw new MissingError(
-    `CUDA kernels cannot be run here, since ${answer.missing}: use a machine with an NVIDIA GPU and its driver (\`tune <operator>\` builds without one under --dry-run).`,
+    `CUDA kernels cannot run here, since ${answer.missing}: use a machine with an NVIDIA GPU and its driver (\`tune <operator>\` builds without one under --dry-run).`,
   );
 }
 
@@ -107,6 +106,6 @@ function build(program: string): void {
   const { ok, stderr } = askCompiler(['-std=gnu11', '-w', '-o', program, ...sources, '-ldl', '-lm']);
   if (ok) return;
   throw new MissingError(
-    `The program that asks NVIDIA's driver cannot be built (${stderr.split('\n')[0]}); install what it needs with: apt-get install ${hostCompiler().packages}`,
+    `The program that queries NVIDIA's driver does not compile (${stderr.split('\n')[0]}): install the compiler's packages with: apt-get install ${hostCompiler().packages}`,
   );
 }

@@ -16,7 +16,7 @@ export interface CudaTarget extends SimtTarget {
 export function parseCuda(options: Options, threads: number | undefined): CudaTarget {
   if (threads !== undefined)
     throw new UsageError(
-      '--threads is for kernels of a CPU: leave it out, since CUDA templates choose threads by their knobs.',
+      '--threads applies to CPU targets only: leave it out, since knobs choose the threads of CUDA templates.',
     );
   const named = options.get('arch');
   const gpu = gpuOf(named === undefined || named === 'native' ? hostArchitecture() : named);
@@ -31,6 +31,6 @@ function hostArchitecture(): string {
   const answer = askDriver();
   if (!('missing' in answer)) return answer.arch;
   throw new MissingError(
-    `There is no GPU here whose architecture to take, since ${answer.missing}: name one, as in --target "cuda -arch=sm_90" (\`tune <operator>\` builds without a GPU under --dry-run).`,
+    `No GPU answers here, since ${answer.missing}: name its architecture, as in --target "cuda -arch=sm_90" (\`tune <operator>\` builds without a GPU under --dry-run).`,
   );
 }

@@ -7,6 +7,7 @@ import { weightsPlaces } from '../../backend/capabilities/export-program.js';
 import type { ShapeLists } from '../../network/session/shape-lists.js';
 import { optimizations, precisions } from '../../network/session/network-options.js';
 import { addCommand, jsonOption } from '../command.js';
+import { wordsTyped } from '../invocation.js';
 import { positiveNumber, wordsOf } from '../options.js';
 import type { Output } from '../output.js';
 import { farmOptions } from './farm-options.js';
@@ -27,9 +28,9 @@ export function addNetworkCommand(program: Command, output: Output): void {
     options: options(),
     notes,
   };
-  addCommand(program, text, async (network: string, flags: NetworkFlags) => {
+  addCommand(program, text, async (network: string, flags: NetworkFlags, command: Command) => {
     const { networkCommand } = await import('./network.js');
-    await networkCommand(network, flags, output);
+    await networkCommand(network, flags, wordsTyped(command), output);
   });
 }
 

@@ -25,15 +25,20 @@ export type NetworkFlags = Omit<NetworkOptions, 'network' | 'signal'> & {
   readonly json?: true;
 };
 
-/** `tune network NAME|FILE`. */
-export async function networkCommand(name: string, flags: NetworkFlags, output: Output): Promise<void> {
+/** `tune network NAME|FILE`, of which `words` are the command line. */
+export async function networkCommand(
+  name: string,
+  flags: NetworkFlags,
+  words: readonly string[],
+  output: Output,
+): Promise<void> {
   const { json = false, dryRun, svg, layers = false, history = [], log = logOfNetwork(name), ...given } = flags;
   const options = { ...given, network: name, history: [...historyOfNetwork(name), ...history], log };
   if (dryRun) {
     await showDryRun((signal) => dryRunNetwork({ ...options, signal }), networkWords(output), json, output);
     return;
   }
-  await showNetwork((signal) => network({ ...options, signal }), { json, svg, layers }, output);
+  await showNetwork((signal) => network({ ...options, signal }), { json, svg, layers, words }, output);
 }
 
 interface Shown {
@@ -41,6 +46,8 @@ interface Shown {
   readonly svg: string | undefined;
   /** Whether all layers are shown. */
   readonly layers: boolean;
+  /** The command line, of which the next is made. */
+  readonly words: readonly string[];
 }
 
 /**
@@ -50,7 +57,7 @@ interface Shown {
  */
 export async function showNetwork(
   begin: (signal: AbortSignal) => AsyncIterable<NetworkEvent>,
-  { json, svg, layers }: Shown,
+  { json, svg, layers, words }: Shown,
   output: Output,
 ): Promise<void> {
   const progress = networkProgress(!json, output);
@@ -60,7 +67,7 @@ export async function showNetwork(
     say(event, note, output);
     progress.on(event);
     if (json) output.stdout(JSON.stringify(event));
-    else if (event.event === 'finish') output.stdout(renderNetwork(event, layers, output));
+    else if (event.event === 'finish') output.stdout(renderNetwork(event, { isWhole: layers, words }, output));
     if (event.event !== 'finish') return;
     showComparison(event, { json, svg }, output);
     conclude(event);

@@ -21,10 +21,10 @@ export async function reportCommand(logs: readonly string[], flags: ReportFlags,
   output.stdout(`${out} (${formatBytes(Buffer.byteLength(page))})`);
 }
 
-/** Not even --force replaces what the page is made of. */
+/** Not even --force replaces a file that the page reads. */
 function checkFree(out: string, read: readonly string[], force: boolean): void {
   if (!existsSync(out)) return;
   if (read.some((path) => existsSync(path) && realpathSync(path) === realpathSync(out)))
-    throw new UsageError(`${out} is what the page is made of: name another file.`);
+    throw new UsageError(`${out} is a file that the page reads: name another for --out.`);
   if (!force) throw new UsageError(`${out} exists: --force replaces it.`);
 }

@@ -75,7 +75,8 @@ function headOf(shown: Shown): string {
     [
       `${operator} ${workload} on ${target}`,
       configText(shown),
-      `${time}${fingerprint === null ? '' : ` on ${fingerprint}`} (${log}${line === null ? '' : `:${line}`})`,
+      `${time} (${log}${line === null ? '' : `:${line}`})`,
+      ...(fingerprint === null ? [] : [`measured on ${fingerprint}`]),
     ].join('\n'),
   );
 }

@@ -1,7 +1,7 @@
 import type { BestForRow } from '../../transfer/best-for-rows.js';
 import { formatPercent, formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
-import { typed } from '../invocation.js';
+import { commandLine } from './command-line.js';
 import { renderTable } from './table.js';
 import { renderLines, type Line, type Page } from './wrapped.js';
 
@@ -12,14 +12,15 @@ const SHOWN = 6;
 export function renderBestFor(row: BestForRow, page: Page): string {
   const { operator, workload, target, template, index, entity, command } = row;
   const knobs = entity.map(([name, , value]) => `${name} ${JSON.stringify(value)}`).join(', ');
+  const shown = { ...page, columns: page.columns ?? 100 };
   const lines: Line[] = [
     ['for', page.paint.bold(visible(`${operator} ${workload}`))],
     ['target', visible(target)],
     [row.tuned ? 'tuned' : 'try first', visible(`${template} config ${index}: ${knobs}`)],
     ...(row.tuned ? recordLines(row) : expectationLines(row)),
-    [row.tuned ? 'replay' : 'try it', page.paint.cyan(visible(typed(command)))],
+    commandLine(row.tuned ? 'replay' : 'try it', visible(command), shown),
   ];
-  const text = renderLines(lines, { ...page, columns: page.columns ?? 100 });
+  const text = renderLines(lines, shown);
   return [text, ...(row.sources.length > 0 ? ['', sourcesTable(row, page)] : [])].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import type { LogStats } from '../../products/report/task-stats.js';
-import { formatDuration, formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
+import { formatDuration, formatPercent, formatSpeed, formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import { renderLines, type Line } from './wrapped.js';
 import { failureText } from './words.js';
@@ -52,7 +52,7 @@ function taskLines(task: Task): Line[] {
 
 function bestLines({ best }: Task): Line[] {
   if (!best) return [['best', 'none: all trials failed']];
-  const speed = best.gflops === null ? '' : `, ${formatGflops(best.gflops * 1e9)} GFLOPS`;
+  const speed = best.gflops === null ? '' : `, ${formatSpeed(1e9 * best.gflops, best.counts)}`;
   const spread = best.interval.map((seconds) => formatTime(seconds)).join(' to ');
   return [
     ['best', `${formatTime(best.seconds)} (${spread}${best.noisy ? ', noisy' : ''})${speed}`],

@@ -4,7 +4,8 @@ import type { LayerRow, NetworkEventNamed } from '../../network/schedule/events.
 import { formatBytes, formatGflops, formatGflopsCell, formatPercent, formatTime, plural } from '../../target/format.js';
 import { EXPECTED_LOSS } from '../../transfer/other-cpu.js';
 import { visible } from '../../target/visible.js';
-import { typed } from '../invocation.js';
+import { typedWith } from '../invocation.js';
+import { commandLine } from './command-line.js';
 import { renderTable } from './table.js';
 import { failureText, stopWords } from './words.js';
 import { renderLines, type Line, type Page } from './wrapped.js';
@@ -17,8 +18,15 @@ const HEAVIEST = 10;
 /** Columns of the longest bar. */
 const BAR = 20;
 
-/** The last lines of a run of a network; `isWhole`: with a table of all layers and what each came to. */
-export function renderNetwork(finish: Finish, isWhole: boolean, page: Page): string {
+interface Shown {
+  /** With a table of all layers and what each came to. */
+  readonly isWhole: boolean;
+  /** The command line of the run. */
+  readonly words: readonly string[];
+}
+
+/** The last lines of a run of a network. */
+export function renderNetwork(finish: Finish, { isWhole, words }: Shown, page: Page): string {
   const { paint } = page;
   const lines: Line[] = [
     ['network', `${finish.network}, ${finish.target}`],
@@ -33,7 +41,8 @@ export function renderNetwork(finish: Finish, isWhole: boolean, page: Page): str
     ...failureLines(finish, paint),
     ...(isWhole ? [['time', timeLine(finish)] as Line] : []),
     ...(finish.log === null ? [] : [['log', finish.log] as Line]),
-    ...commandLines(finish, paint),
+    ...commandLines(finish, page),
+    ...nextLine(finish, words, page),
   ];
   return [...(isWhole ? [layerTable(finish, page), ''] : []), renderLines(lines, page)].join('\n');
 }
@@ -128,7 +137,7 @@ function latencyLine({ seconds, interval, gflops, layers, program }: Finish, pai
     const without = layers.filter((layer) => layer.seconds === null);
     if (program)
       return paint.yellow(
-        `not measured (${without.length} of ${plural(layers.length, 'kernel')} untimed on this machine; run with --trials N)`,
+        `not measured (${without.length} of ${plural(layers.length, 'kernel')} untimed on this machine)`,
       );
     return paint.red(`not measured (no time for ${without.map(({ name }) => name).join(', ')})`);
   }
@@ -245,9 +254,23 @@ function timeLine({ spent: { wall, search, compile, check, run } }: Finish): str
 }
 
 /** What to do with the result, to be typed as it stands. */
-function commandLines({ replay, export: exported }: Finish, paint: ChalkInstance): Line[] {
+function commandLines({ replay, export: exported }: Finish, page: Page): Line[] {
   const commands = { replay, export: exported };
   return Object.entries(commands).flatMap(([label, command]): Line[] =>
-    command === null ? [] : [[label, paint.cyan(typed(command))]],
+    command === null ? [] : [commandLine(label, command, page)],
   );
+}
+
+/** Trials that a kernel without a time here needs to be near its best. */
+const TRIALS_EACH = 16;
+
+/** The run that times what has no time on this machine; its log keeps what this one measured. */
+function nextLine(finish: Finish, words: readonly string[], page: Page): Line[] {
+  const { layers, trials, resumed, shared, reason } = finish;
+  const untimed = layers.filter(
+    ({ seconds, from, trials: own }) => (seconds === null && own === 0) || from === 'elsewhere',
+  );
+  if (untimed.length === 0 || !['trials', 'minutes'].includes(reason)) return [];
+  const wanted = trials + resumed + shared + TRIALS_EACH * untimed.length;
+  return [commandLine('next', typedWith(words, '--trials', String(wanted)), page)];
 }

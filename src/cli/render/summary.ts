@@ -3,9 +3,9 @@ import type { Result, TuneEventNamed } from '../../tuner/events.js';
 import type { KnobValue } from '../../space/config.js';
 import { formatGflops, formatPercent, formatSpeed, formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
-import { typed } from '../invocation.js';
+import { commandLine } from './command-line.js';
 import { failureText, stopWords } from './words.js';
-import { renderLines, type Line } from './wrapped.js';
+import { renderLines, type Line, type Page } from './wrapped.js';
 
 type Finish = TuneEventNamed<'finish'>;
 type Share = Finish['templates'][number];
@@ -27,16 +27,16 @@ export function renderSummary(finish: Finish, paint: ChalkInstance, columns?: nu
     ...failureLines(finish, paint),
     ['time', timeLine(finish)],
     ...(log === null ? [] : [['log', log] as Line]),
-    ...(best ? commandLines(finish, paint) : []),
+    ...(best ? commandLines(finish, { paint, columns }) : []),
   ];
   return renderLines(lines, { paint, columns });
 }
 
 /** What to do with the result, to be typed as it stands. */
-function commandLines({ replay, show, export: exported }: Finish, paint: ChalkInstance): Line[] {
+function commandLines({ replay, show, export: exported }: Finish, page: Page): Line[] {
   const commands = { replay, show, export: exported };
   return Object.entries(commands).flatMap(([label, command]): Line[] =>
-    command === null ? [] : [[label, paint.cyan(typed(command))]],
+    command === null ? [] : [commandLine(label, command, page)],
   );
 }
 

@@ -5,7 +5,7 @@ import { Help } from 'commander';
 const NARROWEST = 20;
 
 /** Longer lines of sentences are hard to read. */
-const WIDEST = 100;
+export const WIDEST = 100;
 
 /** A text, which may be coloured, in lines of no more than so many columns; undefined: as it is. */
 export function wrapped(text: string, columns: number | undefined): string {

@@ -84,7 +84,7 @@ export class ProcedureBuilder {
   /** An input that must be there. */
   input(index: number): ProcedureArray {
     const input = this.inputs[index];
-    if (input === undefined) throw new Error(`a procedure has no input ${index}`);
+    if (input === undefined) throw new Error(`the procedure has no input ${index}`);
     return input;
   }
 
@@ -108,7 +108,7 @@ export class ProcedureBuilder {
 
   /** Of what `let` returned. */
   set(variable: Value, operand: Operand): void {
-    if (variable.form.of !== 'variable') throw new Error('a procedure sets what is no variable');
+    if (variable.form.of !== 'variable') throw new Error('set: the target is not a variable');
     const value = lifted(operand, variable.kind);
     this.#statements.push({ do: 'set', variable: variable.form.number, value });
   }
@@ -120,7 +120,7 @@ export class ProcedureBuilder {
 
   /** Elements in a row; arrays of one kind. */
   copy(to: ProcedureArray, toAt: Operand, from: ProcedureArray, fromAt: Operand, count: Operand): void {
-    if (to.kind !== from.kind) throw new Error(`a procedure copies ${from.kind} to ${to.kind}`);
+    if (to.kind !== from.kind) throw new Error(`copy: ${from.kind} cannot be copied to ${to.kind}`);
     const [start, source, length] = [toAt, fromAt, count].map((one) => lifted(one, 'index')) as [Value, Value, Value];
     this.#statements.push({
       ...{ do: 'copy', to: to.name, toAt: start, from: from.name, fromAt: source, count: length },

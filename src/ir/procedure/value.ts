@@ -190,7 +190,7 @@ export function lifted(operand: Operand, kind: Kind): Value {
 }
 
 function expected(value: Value, kind: Kind): Value {
-  if (value.kind !== kind) throw new Error(`a procedure has a value of ${value.kind} where one of ${kind} is needed`);
+  if (value.kind !== kind) throw new Error(`the procedure needs a value of ${kind} and has one of ${value.kind}`);
   return value;
 }
 

@@ -104,9 +104,10 @@ const tune = z
     module: z.object({ file: nameText, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   })
   .partial()
-  .transform(({ phase, run, explorer, proposal, warnings, gpu, ...others }) => ({
+  .transform(({ phase, run, explorer, proposal, warnings, gpu, fingerprint, ...others }) => ({
     ...others,
-    ...defined({ phase, run, explorer, proposal, warnings, gpu }),
+    // A machine without a name is unknown.
+    ...defined({ phase, run, explorer, proposal, warnings, gpu, fingerprint: fingerprint || undefined }),
   }));
 
 /** Names of the journals that a merged log was made of. */

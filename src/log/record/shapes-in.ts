@@ -11,6 +11,6 @@ function isTensor(arg: WorkloadArg): arg is readonly ['TENSOR', readonly Workloa
 }
 
 export function asText(arg: WorkloadArg): string {
-  if (isTensor(arg)) return arg[1].join('x');
+  if (isTensor(arg)) return arg[1].join('x') || 'scalar';
   return Array.isArray(arg) ? arg.map(asText).join('x') : String(arg);
 }

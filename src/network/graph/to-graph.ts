@@ -272,11 +272,14 @@ class Translation extends SourceNode {
       this.builder.nodes.push({ ...node, name: this.builder.fresh(`node ${this.name}`).slice(5) });
   }
 
-  private checkCounts({ inputs: [least, most], outputs = 1 }: Operator, read: ReadonlySet<string>): void {
+  private checkCounts(
+    { inputs: [least, most], optional = [], outputs = 1 }: Operator,
+    read: ReadonlySet<string>,
+  ): void {
     const { inputs, outputs: made } = this.node;
     if (inputs.length < least || inputs.length > most)
       this.invalid(`it has ${inputs.length} inputs, and ${least === most ? least : `${least} to ${most}`} are allowed`);
-    const missing = inputs.slice(0, least).indexOf('');
+    const missing = inputs.slice(0, least).findIndex((input, place) => input === '' && !optional.includes(place));
     if (missing >= 0) this.invalid(`its input ${missing} is left out, and it needs one`);
     if (made.length === 0) this.invalid('it has no output');
     if (made.slice(outputs).some((output) => output !== '' && read.has(output)))

@@ -57,5 +57,5 @@ function circleText(
   }
   const circle = path.slice(places.get(at)).map((index) => shortened(nodes[index]!.name));
   const more = circle.length > CIRCLE ? ` and ${circle.length - CIRCLE} more` : '';
-  return `nodes wait for each other in a circle: ${circle.slice(0, CIRCLE).join(', ')}${more}`;
+  return `nodes read each other in a cycle: ${circle.slice(0, CIRCLE).join(', ')}${more}`;
 }

@@ -12,29 +12,32 @@ const LARGEST = 2 ** 31 - 1;
 const HEAD = 4096;
 
 /**
- * All bytes of a protobuf, in a buffer of their own. Throws Malformed for what cannot be one: folders, pipes, more than
- * 2 GiB, and what begins as another format does.
+ * All bytes of a protobuf, in a buffer of their own. Throws Unreadable for what cannot be one: folders, pipes, more
+ * than 2 GiB, and what begins as another format does.
  */
 export function readProtobuf(path: string): Uint8Array {
   return withFile(path, (file, size) => {
-    if (size === 0) throw new Malformed('it is empty');
+    if (size === 0) throw new Unreadable('it is empty: download or export it again');
     if (size > LARGEST)
-      throw new Malformed(
+      throw new Unreadable(
         `it has ${formatBytes(size)}, and a protobuf at most 2 GiB: save the model with its weights beside it ` +
           '("external data")',
       );
     const other = otherFormat(readRange(file, 0, Math.min(size, HEAD)));
-    if (other !== undefined) throw new Malformed(other);
+    if (other !== undefined) throw new Unreadable(other);
     return readRange(file, 0, size);
   });
 }
 
-/** Opens a file, never waiting for a pipe to have a writer, and closes it. Throws Malformed. */
+/** Opens a file, never waiting for a pipe to have a writer, and closes it. Throws Unreadable. */
 function withFile<T>(path: string, act: (file: number, size: number) => T): T {
   const file = opened(path);
   try {
     const stat = fstatSync(file);
-    if (!stat.isFile()) throw new Malformed(stat.isDirectory() ? 'it is a folder' : 'it is not a regular file');
+    if (!stat.isFile())
+      throw new Unreadable(
+        stat.isDirectory() ? 'it is a folder: give a file' : 'it is not a regular file: copy it to one',
+      );
     return act(file, stat.size);
   } finally {
     closeSync(file);
@@ -45,16 +48,16 @@ function opened(path: string): number {
   try {
     return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    throw new Malformed(reasonOf(error));
+    throw new Unreadable(reasonOf(error));
   }
 }
 
-/** Bytes [offset, offset + length) of a file, in a buffer of their own. Throws Malformed where it ends before. */
+/** Bytes [offset, offset + length) of a file, in a buffer of their own. Throws Unreadable where it ends before. */
 function readRange(file: number, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   for (let at = 0; at < length;) {
     const count = readSome(file, bytes, at, Math.min(length - at, LARGEST), offset + at);
-    if (count === 0) throw new Malformed('it became shorter while it was read');
+    if (count === 0) throw new Unreadable('it became shorter while it was read: wait until it is written');
     at += count;
   }
   return bytes;
@@ -64,15 +67,15 @@ function readSome(file: number, bytes: Uint8Array, at: number, length: number, p
   try {
     return readSync(file, bytes, at, length, position);
   } catch (error) {
-    throw new Malformed(reasonOf(error));
+    throw new Unreadable(reasonOf(error));
   }
 }
 
 function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file';
-  if (code === 'EACCES') return 'its permissions do not allow it';
-  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EACCES') return 'its permissions do not allow it: make it readable';
+  if (code === 'EISDIR') return 'it is a folder: give a file';
   return `the system says ${code ?? message}`;
 }
 
@@ -80,24 +83,28 @@ function reasonOf(error: unknown): string {
 function otherFormat(head: Uint8Array): string | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString('latin1');
   if (text.startsWith('\x1f\x8b')) return 'it is compressed by gzip: unpack it first';
-  if (text.startsWith('\0')) return 'it begins with a zero, as no protobuf does';
+  if (text.startsWith('\0')) return 'it begins with a zero byte, as no ONNX file does: download or export it again';
   if (text.startsWith('PK\x03\x04')) return 'it is a zip archive: unpack it first';
   if (text.startsWith('version https://git-lfs'))
-    return 'it is only a pointer to the model, by Git LFS: run `git lfs pull` where it is from';
+    return 'it is a Git LFS pointer, not the model: run `git lfs pull` in its repository';
   if (/^(\xef\xbb\xbf)?\s*</.test(text)) return 'it is a page of HTML or XML: download the model itself';
-  if (/^[\t\n\r\x20-\x7e]+$/.test(text)) return 'it is text, not a protobuf';
+  if (/^[\t\n\r\x20-\x7e]+$/.test(text)) return 'it is text, not an ONNX file: give the model itself';
   return undefined;
 }
 
-/** What is wrong inside of a file, as half a sentence; whoever knows the file's path makes a UsageError of it. */
-export class Malformed extends Error {}
+/** Why a file cannot be read, as half a sentence with what to do; whoever knows its path makes a UsageError of it. */
+export class Unreadable extends Error {}
 
-/** Carries out a reading of a file. Throws UsageError, with the path and the next step where there is one. */
-export function readingOf<T>(path: string, read: () => T): T {
+/** What is wrong inside of a file, as half a sentence; whoever reads the file knows what to do. */
+export class Malformed extends Unreadable {}
+
+/** Carries out a reading of a file. Throws UsageError, with the path and `remedy` for what is wrong inside. */
+export function readingOf<T>(path: string, remedy: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Malformed) throw new UsageError(`Cannot read ${path}: ${error.message}.`);
+    if (error instanceof Malformed) throw new UsageError(`Cannot read ${path}: ${error.message}; ${remedy}.`);
+    if (error instanceof Unreadable) throw new UsageError(`Cannot read ${path}: ${error.message}.`);
     throw error;
   }
 }
@@ -115,7 +122,7 @@ export class Allowance {
     this.#left = LEAST + FOR_EACH_BYTE * fileBytes;
   }
 
-  /** To be asked before anything is allocated. Throws Malformed. */
+  /** To be asked before anything is allocated. Throws Unreadable. */
   take(bytes: number, what: string): void {
     this.#left -= bytes;
     if (this.#left < 0) {
@@ -141,7 +148,7 @@ export class ExternalData {
     readonly allowance: Allowance,
   ) {}
 
-  /** So many bytes, where a tensor's `external_data` says. Throws Malformed. */
+  /** So many bytes, where a tensor's `external_data` says. Throws Unreadable. */
   read(entries: readonly Proto<'StringStringEntryProto'>[], bytes: number, what: string): Uint8Array {
     const { location, offset } = placeIn(entries, bytes, what);
     const region = `${offset}+${bytes} ${location}`;
@@ -157,12 +164,13 @@ export class ExternalData {
     try {
       return withFile(this.#pathOf(location), (opened, size) => {
         if (offset + bytes > size)
-          throw new Malformed(`it has ${size} bytes, and bytes ${offset} to ${offset + bytes} are asked for`);
+          throw new Malformed(`it has ${size} bytes, and bytes ${offset} to ${offset + bytes} are needed`);
         this.#take(location, size, bytes);
         return readRange(opened, offset, bytes);
       });
     } catch (error) {
       if (error instanceof Malformed) throw new Malformed(`${file}: ${error.message}`);
+      if (error instanceof Unreadable) throw new Unreadable(`${file}: ${error.message}`);
       throw error;
     }
   }
@@ -174,17 +182,19 @@ export class ExternalData {
     this.#unread.set(location, unread);
     this.#left -= bytes;
     if (this.#left < 0)
-      throw new Malformed(`${formatBytes(bytes)} are more than half of this machine's memory has left`);
+      throw new Unreadable(
+        `${formatBytes(bytes)} are more than is left of half of this machine's memory: use a machine with more`,
+      );
     this.allowance.extend(bytes);
   }
 
   #pathOf(location: string): string {
     if (location === '' || isAbsolute(location) || location.includes('\0') || location.split(/[\\/]/).includes('..'))
-      throw new Malformed("only a path inside of the model's folder is allowed");
+      throw new Unreadable("only a path inside of the model's folder is allowed: save the model with its data there");
     const path = join(this.folder, location);
     const inside = relative(realpath(this.folder), realpath(path));
     if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`))
-      throw new Malformed("it is a link out of the model's folder; copy the file there in its place");
+      throw new Unreadable("it is a link out of the model's folder: copy the file there in its place");
     return path;
   }
 }
@@ -193,7 +203,7 @@ function realpath(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    throw new Malformed('there is no such file');
+    throw new Unreadable('there is no such file: copy it there');
   }
 }
 
@@ -208,7 +218,7 @@ function placeIn(entries: readonly Proto<'StringStringEntryProto'>[], bytes: num
   const number = (key: string, otherwise: number): number => {
     const text = given.get(key);
     if (text === undefined) return otherwise;
-    if (!/^\d{1,15}$/.test(text)) throw new Malformed(`the external data of ${what} have no ${key} that is a number`);
+    if (!/^\d{1,15}$/.test(text)) throw new Malformed(`the ${key} of the external data of ${what} is not a number`);
     return Number(text);
   };
   if (number('length', bytes) !== bytes)

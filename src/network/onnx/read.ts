@@ -11,7 +11,7 @@ import {
   extentOf,
 } from './tensor.js';
 import { decodeFile } from './wire.js';
-import { ExternalData, Malformed, readingOf } from './read-file.js';
+import { ExternalData, Malformed, readingOf, Unreadable } from './read-file.js';
 import type { Attribute, ConstantTensor, DeclaredValue, OnnxGraph, OnnxModel, OnnxNode } from './model.js';
 import { ModelProtoSchema, type Proto, DimensionSchema } from './schema.js';
 import { isFieldSet } from '@bufbuild/protobuf';
@@ -40,7 +40,7 @@ export function readOnnx(
   operators?: ReadonlySet<string>,
   given: ReadonlySet<string> = new Set(),
 ): OnnxModel {
-  return readingOf(path, () => {
+  return readingOf(path, 'export or download the model again', () => {
     const { message, allowance } = decodeFile(ModelProtoSchema, path);
     const { graph } = message;
     if (graph === undefined) throw new Malformed('it is not an ONNX model, since it holds no graph');
@@ -77,9 +77,9 @@ function opsetOf({ irVersion, opsetImport }: ModelProto): number {
     throw new Malformed('it does not say which version of the standard operators (opset) it uses');
   const { first, last } = opsets;
   if (version >= first && version <= last) return Number(version);
-  throw new Malformed(
+  throw new Unreadable(
     `it uses version ${version} of the standard operators (opset), and ${first} to ${last} are supported: ` +
-      'onnx.version_converter converts it',
+      'convert it with onnx.version_converter',
   );
 }
 
@@ -261,7 +261,7 @@ function declaredValues(
     names.add(name);
     if (type === undefined) throw new Malformed(`${what} has no type`);
     if (type.tensorType === undefined) {
-      unsupported.add(`an ${kind} that is no tensor`, name);
+      unsupported.add(`an ${kind} that is not a tensor`, name);
       return [];
     }
     const { elemType, shape } = type.tensorType;
@@ -319,7 +319,10 @@ class Unsupported {
   check(path: string): void {
     if (this.#found.size === 0) return;
     const kinds = [...this.#found].map(([what, places]) => `${what} (${listed(places)})`);
-    throw new UsageError(`Cannot read ${path}, which holds what is not supported: ${kinds.join(', ')}.`);
+    const parts = kinds.join(', ');
+    throw new UsageError(
+      `Cannot read ${path}: the model has unsupported parts, ${parts}; docs/reference/onnx.md lists what is supported.`,
+    );
   }
 }
 

@@ -72,7 +72,7 @@ class TensorReader {
     if (raw !== undefined && chunks.length > 0) throw new Malformed(`${what} has its data twice`);
     if (raw !== undefined) return this.fromRaw(raw);
     const misplaced = fields.find((other) => other !== field && tensor[other].some(({ length }) => length > 0));
-    if (misplaced !== undefined) throw new Malformed(`${what} is of ${type.name}, and its data are of another type`);
+    if (misplaced !== undefined) throw new Malformed(`${what} is of ${type.name} but has data of another type`);
     const isFixed = field === 'floatData' || field === 'doubleData';
     return isFixed ? this.fromRaw(this.joined(chunks)) : this.fromVarints(chunks);
   }
@@ -128,7 +128,7 @@ class TensorReader {
   private fromVarints(chunks: readonly Uint8Array[]): ConstantTensor['data'] {
     const { type, count, what } = this;
     const found = chunks.reduce((sum, chunk) => sum + varintsIn(chunk, what), 0);
-    if (found !== count) throw new Malformed(`${what} has ${found} elements where its extents say ${count}`);
+    if (found !== count) throw new Malformed(`${what} has ${found} elements where its shape needs ${count}`);
     const data = this.array();
     const scratch = new DataView(new ArrayBuffer(8));
     let at = 0;
@@ -161,7 +161,7 @@ function varintsIn(chunk: Uint8Array, what: string): number {
     if (length === 0) count++;
     if (length === 10) break;
   }
-  if (length > 0) throw new Malformed(`in the data of ${what} a number has no end`);
+  if (length > 0) throw new Malformed(`the data of ${what} end within a number`);
   return count;
 }
 
@@ -194,7 +194,7 @@ interface NamedTensor extends ConstantTensor {
 
 /** Reads a file that holds one tensor, as ONNX's test data do (`input_0.pb`). Throws UsageError. */
 export function readTensor(path: string): NamedTensor {
-  return readingOf(path, () => {
+  return readingOf(path, 'write it again', () => {
     const { message, allowance } = decodeFile(TensorProtoSchema, path);
     const { name } = message;
     const what = name === '' ? 'its tensor' : tensorTitle(name);

@@ -46,7 +46,7 @@ class Walk {
     while (this.#at < end) {
       const tag = this.#varint(end, where);
       const number = Math.floor(tag / 8);
-      if (number < 1 || number > LARGEST_FIELD) throw damaged(`${inside(where)} is a field of number ${number}`);
+      if (number < 1 || number > LARGEST_FIELD) throw damaged(`field number ${number} ${inside(where)}`);
       const field = fields.get(number);
       const index = seen.get(number) ?? 0;
       seen.set(number, index + 1);
@@ -98,7 +98,7 @@ class Walk {
       const byte = this.bytes[this.#at]!;
       value += (byte & 0x7f) * 2 ** (7 * (this.#at++ - start));
       if (byte < 0x80) return value;
-      if (this.#at - start === 10) throw damaged(`${inside(where)} a number has no end`);
+      if (this.#at - start === 10) throw damaged(`a number ${inside(where)} has no end`);
     }
     throw damaged(`it ends ${inside(where)}`);
   }
@@ -131,7 +131,7 @@ function inside(where: string): string {
 }
 
 function damaged(how: string): Malformed {
-  return new Malformed(`it is cut off or damaged, or no protobuf of ONNX: ${how}`);
+  return new Malformed(`it is cut off, damaged or not an ONNX file (${how})`);
 }
 
 interface Decoded<T> {
@@ -152,6 +152,6 @@ function decoded<D extends DescMessage>(schema: D, bytes: Uint8Array): MessageSh
   try {
     return fromBinary(schema, bytes, { readUnknownFields: false });
   } catch (error) {
-    throw new Malformed(`it is not a protobuf of ONNX (${(error as Error).message})`);
+    throw new Malformed(`it is not an ONNX file (${(error as Error).message})`);
   }
 }

@@ -92,7 +92,9 @@ function formsOf(group: Group, around: Surroundings): readonly Form[] {
   const forms = named(anchor, () => anchorOf(anchor).forms(group, around));
   const usable = forms.filter((form) => !readsOf(form).some(isConstant));
   if (usable.length > 0) return usable;
-  throw new UsageError(`Node "${shortened(anchor.name)}" (${anchor.op}) has no kernel yet: compute it before.`);
+  throw new UsageError(
+    `Node "${shortened(anchor.name)}" (${anchor.op}) has no kernel for constants alone: fold it with onnxsim.`,
+  );
 }
 
 function named<T>({ name, op }: GraphNode, of: () => T): T {

@@ -9,23 +9,30 @@ import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import type { Known } from '../../templates/known.js';
 import { rebuild } from '../../tuner/rebuild.js';
-import { effortOf, type Effort } from '../../log/record/effort.js';
+import { effortOf, workSeconds, type Effort } from '../../log/record/effort.js';
 import { formatTarget } from '../../backend/registry.js';
 
 /** What some logs hold, by workload and target, since logs of many workloads are long. */
 export class RecordIndex {
-  private readonly comparisons: ReadonlyMap<string, readonly Comparison<LoggedRecord>[]>;
+  private readonly contests: ReadonlyMap<string, readonly Contest[]>;
 
   constructor(records: readonly LoggedRecord[]) {
-    this.comparisons = grouped(comparisons(records), ({ workload }) => workload);
+    const work = workSeconds(records);
+    const contests = comparisons(records).map((one) => ({ ...one, effort: effortOf(one.records, work) }));
+    this.contests = grouped(contests, ({ workload }) => workload);
   }
 
   /** The records of a workload on a target, one contest a machine. */
-  of(operator: Operator, workload: Workload, target: Target): readonly Comparison<LoggedRecord>[] {
+  of(operator: Operator, workload: Workload, target: Target): readonly Contest[] {
     const args = operator.encode(workload);
     const key = workloadKey({ target: formatTarget(target), task: '', args, tune: { operator: operator.name } });
-    return this.comparisons.get(key) ?? [];
+    return this.contests.get(key) ?? [];
   }
+}
+
+/** The records of one machine, and what tuning took there. */
+interface Contest extends Comparison<LoggedRecord> {
+  readonly effort: Effort;
 }
 
 /** The record whose kernel is timed. */
@@ -41,12 +48,12 @@ export interface Found {
  * The best record of one workload that can still be built, by the rule of `selectBest`, of the first machine that has
  * one in the order of `inOrderForHere`; or a clause that says why there is none.
  */
-export function findRecord(machines: readonly Comparison<LoggedRecord>[], known?: Known): Found | string {
+export function findRecord(machines: readonly Contest[], known?: Known): Found | string {
   let firstRefusal: string | undefined;
-  for (const { records, ranked } of inOrderForHere(machines.flatMap(withBest))) {
+  for (const { ranked, effort } of inOrderForHere(machines.flatMap(withBest))) {
     for (const { record } of ranked) {
       const refusal = whyNot(record, known);
-      if (refusal === undefined) return { record, effort: effortOf(records), here: isOfThisMachine(record) };
+      if (refusal === undefined) return { record, effort, here: isOfThisMachine(record) };
       firstRefusal ??= refusal;
     }
   }
@@ -54,12 +61,12 @@ export function findRecord(machines: readonly Comparison<LoggedRecord>[], known?
 }
 
 /** None where all failed. */
-function withBest(machine: Comparison<LoggedRecord>): readonly (Comparison<LoggedRecord> & Contest)[] {
+function withBest(machine: Contest): readonly Candidate[] {
   const [best] = machine.ranked;
   return best ? [{ ...machine, record: best.record, trials: machine.records.length }] : [];
 }
 
-interface Contest {
+interface Candidate extends Contest {
   readonly record: LoggedRecord;
   readonly trials: number;
 }

@@ -12,6 +12,7 @@ import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { timeOf } from '../../log/record/time.js';
 import type { Known } from '../../templates/known.js';
+import { workSeconds } from '../../log/record/effort.js';
 import { subjectKeys, subjectOf } from './subject.js';
 import { taskStats, taskStatsSchema } from './task-stats.js';
 
@@ -63,14 +64,15 @@ export function diffLogs(a: ReadLogs, b: ReadLogs, known: Known): LogDiff {
 
 function differencesOf(a: readonly LoggedRecord[], b: readonly LoggedRecord[], known: Known): TaskDifference[] {
   const [ours, theirs] = [byMachine(a), byMachine(b)];
+  const [work, otherWork] = [workSeconds(a), workSeconds(b)];
   const keys = [...new Set([...ours.keys(), ...theirs.keys()])];
   return keys.map((key) => {
     const [one, other] = [ours.get(key), theirs.get(key)];
     const { ratio, why } = bestRatio(one, other, one ? theirs : ours);
     return {
       ...subjectOf((one ?? other)!.records[0]!, known),
-      a: one ? taskStats(one, known) : null,
-      b: other ? taskStats(other, known) : null,
+      a: one ? taskStats(one, work, known) : null,
+      b: other ? taskStats(other, otherWork, known) : null,
       ratio: ratio?.ratio ?? null,
       low: ratio?.low ?? null,
       high: ratio?.high ?? null,

@@ -47,7 +47,7 @@ function parsed(path: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new UsageError(`${path} is no JSON (${(error as Error).message}): name a file of \`tune bench --json\`.`);
+    throw new UsageError(`${path} is not JSON (${(error as Error).message}): name a file of \`tune bench --json\`.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { workClock } from '../../log/record/effort.js';
+import type { WorkSeconds } from '../../log/record/effort.js';
 import { configKey } from '../../log/record/key.js';
 import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
@@ -27,12 +27,12 @@ const DOTS = 600;
  * The searches that a task's records show, by log and explorer: what `--explorer` compares, and what logs do. Finals
  * are no part of them.
  */
-export function seriesOf(records: readonly LoggedRecord[]): Series[] {
+export function seriesOf(records: readonly LoggedRecord[], work: WorkSeconds): Series[] {
   const groups = [...grouped(records, ({ log, tune }) => JSON.stringify([log, tune?.explorer])).values()];
   const labels = labelsOf(groups.map(([first]) => first));
   return groups.map((ofSeries, place) => ({
     label: labels[place]!,
-    ...searchOf(ofSeries, Math.ceil(DOTS / groups.length)),
+    ...searchOf(ofSeries, work, Math.ceil(DOTS / groups.length)),
   }));
 }
 
@@ -49,25 +49,26 @@ function labelsOf(firsts: readonly LoggedRecord[]): string[] {
   });
 }
 
-function searchOf(records: readonly LoggedRecord[], most: number): Omit<Series, 'label'> {
+function searchOf(records: readonly LoggedRecord[], work: WorkSeconds, most: number): Omit<Series, 'label'> {
   const inTime = records.toSorted((a, b) => a.timestamp - b.timestamp);
-  const clock = workClock(inTime);
   const seen = new Set<string>();
   const curve: Step[] = [];
   const dots: Step[] = [];
   let best = Infinity;
-  for (const [place, record] of inTime.entries()) {
+  let seconds = 0;
+  for (const record of inTime) {
+    seconds += work.get(record)!;
     const key = configKey(record);
     const isFinal = isOfFinals(record, seen.has(key));
     seen.add(key);
     const time = isFinal ? undefined : timeOf(record)?.rankedAt;
     if (time === undefined) continue;
-    const step: Step = [seen.size, clock[place]!, time];
+    const step: Step = [seen.size, seconds, time];
     dots.push(step);
     if (time >= best) continue;
     best = time;
     curve.push(step);
   }
-  if (curve.length > 0) curve.push([seen.size, clock.at(-1)!, best]);
+  if (curve.length > 0) curve.push([seen.size, seconds, best]);
   return { trials: seen.size, curve, dots: thinned(dots, most, most / 4, ([, , seconds]) => seconds) };
 }

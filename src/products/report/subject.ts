@@ -7,7 +7,7 @@ import { TuneError } from '../../target/errors.js';
 import { threadsOf } from '../../target/target.js';
 import type { Known } from '../../templates/known.js';
 import { countsOf } from '../../operator/counts.js';
-import { speedUnits } from '../../target/format.js';
+import { speedUnits, type Counts } from '../../target/format.js';
 
 export const subjectKeys = {
   operator: z.string().nullable().describe('the name of the template where it is of no operator here'),
@@ -35,8 +35,11 @@ export interface KernelWork {
   readonly threads: number | null;
   /** The type of its elements. */
   readonly dtype: string | null;
-  /** What 10^9 of its operations a second are called, `Gop/s`. */
+  /** What its speed counts, and what 10^9 of that a second are called, `Gop/s`. */
+  readonly counts: Counts;
   readonly unit: string;
+  /** So many of that, where they are known. */
+  readonly work: number | null;
   /** Operations of the direct algorithm, where they are known. */
   readonly flops: number | null;
   /** Of inputs and output, once each. */
@@ -45,11 +48,15 @@ export interface KernelWork {
 
 export function workOf(record: TuneRecord, known: Known): KernelWork {
   const { computed } = identify(record, known);
+  const counts = computed ? countsOf(computed.operator, computed.workload) : 'flops';
+  const work = computed ? computed.operator.flops(computed.workload) : null;
   return {
     threads: threadsIn(record.target),
-    unit: speedUnits[computed ? countsOf(computed.operator, computed.workload) : 'flops'],
+    counts,
+    unit: speedUnits[counts],
+    work,
     dtype: computed ? elementTypeOf(computed.workload) : null,
-    flops: computed && computed.operator.counts !== 'bytes' ? computed.operator.flops(computed.workload) : null,
+    flops: counts === 'bytes' ? null : work,
     bytes: computed ? bytesOf(computed.operator, computed.workload) : null,
   };
 }

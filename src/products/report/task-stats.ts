@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { configKeys, count, failures, gflops, interval, seconds } from '../../log/json-keys.js';
+import { configKeys, count, counts, failures, gflops, interval, seconds } from '../../log/json-keys.js';
 import { comparisons, rank, type Comparison, type Timed } from '../../log/record/best.js';
 import { logSummarySchema, type ReadLogs } from '../../log/read-logs.js';
-import { workClock } from '../../log/record/effort.js';
+import { effortOf, workSeconds, type WorkSeconds } from '../../log/record/effort.js';
 import { configKey } from '../../log/record/key.js';
 import { grouped } from '../../target/grouped.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import type { Known } from '../../templates/known.js';
 import { failuresOf } from './failures.js';
-import { subjectKeys, subjectOf, workOf } from './subject.js';
+import { subjectKeys, subjectOf, workOf, type KernelWork } from './subject.js';
 import { timeSplitOf, timeSplitSchema } from './time-split.js';
 
 const epoch = z.number().describe('seconds since the epoch');
@@ -19,6 +19,7 @@ const best = z.object({
   interval: interval.describe('between which bounds that time lies'),
   noisy: z.boolean(),
   gflops: gflops.nullable(),
+  counts,
   log: z.string(),
   line: count.describe('of the log, from 1'),
 });
@@ -35,7 +36,7 @@ export const taskStatsSchema = z.object({
   ),
   first: epoch,
   last: epoch,
-  working_seconds: seconds.describe('between these, without breaks between runs'),
+  working_seconds: seconds.describe('between these, without breaks between runs and turns of other workloads'),
   spent: timeSplitSchema,
   runs: count.describe('that records name'),
   explorers: z.array(z.string()).describe('that records name'),
@@ -54,10 +55,12 @@ export type LogStats = Readonly<z.output<typeof logStatsSchema>>;
 
 /** A workload on a target and machine each, in the order in which they first appear. */
 export function logStatsOf({ logs, records }: ReadLogs, known: Known): LogStats {
-  return { logs: [...logs], tasks: comparisons(records).map((comparison) => taskStats(comparison, known)) };
+  const work = workSeconds(records);
+  return { logs: [...logs], tasks: comparisons(records).map((comparison) => taskStats(comparison, work, known)) };
 }
 
-export function taskStats({ records, ranked }: Comparison<LoggedRecord>, known: Known): TaskStats {
+/** `work` is that of the logs that hold the records. */
+export function taskStats({ records, ranked }: Comparison<LoggedRecord>, work: WorkSeconds, known: Known): TaskStats {
   const outcomes = [...grouped(records, configKey).values()].map((ofConfig) => ofConfig.at(-1)!);
   const inTime = records.toSorted((a, b) => a.timestamp - b.timestamp);
   return {
@@ -66,7 +69,7 @@ export function taskStats({ records, ranked }: Comparison<LoggedRecord>, known: 
     trials: outcomes.length,
     failed: outcomes.filter(({ error }) => error !== 0).length,
     failures: failuresOf(outcomes),
-    best: bestOf(ranked.at(0), workOf(records[0]!, known).flops),
+    best: bestOf(ranked.at(0), workOf(records[0]!, known)),
     templates: [...grouped(outcomes, ({ task }) => task)].map(([template, ofTemplate]) => ({
       template,
       trials: ofTemplate.length,
@@ -75,14 +78,14 @@ export function taskStats({ records, ranked }: Comparison<LoggedRecord>, known: 
     })),
     first: inTime[0]!.timestamp,
     last: inTime.at(-1)!.timestamp,
-    working_seconds: workClock(inTime).at(-1)!,
+    working_seconds: effortOf(records, work).seconds,
     spent: timeSplitOf(records),
     runs: distinct(records.map(({ tune }) => tune?.run)).length,
     explorers: distinct(records.map(({ tune }) => tune?.explorer)),
   };
 }
 
-function bestOf(best: Timed<LoggedRecord> | undefined, flops: number | null): TaskStats['best'] {
+function bestOf(best: Timed<LoggedRecord> | undefined, { work, counts }: KernelWork): TaskStats['best'] {
   if (!best) return null;
   const { record, seconds, low, high, noisy } = best;
   return {
@@ -92,7 +95,8 @@ function bestOf(best: Timed<LoggedRecord> | undefined, flops: number | null): Ta
     seconds,
     interval: [low, high],
     noisy,
-    gflops: flops === null ? null : flops / seconds / 1e9,
+    gflops: work === null ? null : work / seconds / 1e9,
+    counts,
     log: record.log,
     line: record.line,
   };

@@ -166,5 +166,11 @@ export const stats: LogStats = {
       ...{ first: 1_700_000_000, last: 1_700_000_090, working_seconds: 90, runs: 1, explorers: ['portfolio'] },
       spent: { compile: 21, check: 1.2, run: 9.5, search: 2.5, undivided: 0 },
     },
+    {
+      ...{ operator: 'pool', workload: 'resnet18.pool', target, fingerprint: null, records: 96, trials: 96, failed: 0 },
+      ...{ failures: [], best: bests[2]!, templates: [], runs: 0, explorers: [] },
+      ...{ first: 1_700_000_000, last: 1_700_000_030, working_seconds: 30 },
+      spent: { compile: 0, check: 0, run: 0, search: null, undivided: 28 },
+    },
   ],
 };

@@ -46,12 +46,12 @@ describe('tune report', () => {
 
   test.each([
     [['a.jsonl'], [], 2, /needs a file for its page: add --out/],
-    [['a.jsonl'], ['--out', 'a.jsonl', '--force'], 2, /is what the page is made of/],
+    [['a.jsonl'], ['--out', 'a.jsonl', '--force'], 2, /is a file that the page reads/],
     [['a.jsonl'], ['--out', 'nowhere/page.html'], 2, /cannot be written .*name another file/],
     [['empty.jsonl'], ['--out', 'b.html'], 1, /There is no record in/],
     [['gone.jsonl'], ['--out', 'b.html'], 2, /gone\.jsonl/],
     [['a.jsonl'], ['--out', 'b.html', '--bench', 'no.json'], 2, /is not what `tune bench --json` prints: 0\.suite/],
-    [['a.jsonl'], ['--out', 'b.html', '--bench', 'a.jsonl'], 2, /is no JSON/],
+    [['a.jsonl'], ['--out', 'b.html', '--bench', 'a.jsonl'], 2, /is not JSON/],
     [['a.jsonl'], ['--out', 'b.html', '--bench', 'gone.json'], 2, /gone\.json cannot be read/],
   ])('%j %j ends with a sentence', async (logs, options, code, says) => {
     const args = options.map((option) => (option.startsWith('--') ? option : at(option)));

@@ -108,7 +108,7 @@ describe('tune show', () => {
     [[], /There are \d+ workloads in it, name one: .* and \d+ more\./],
     [['nonsense'], /There is no workload "nonsense" in it\. It has /],
     [['TARGETLESS', '--target', 'llvm -mcpu=z80'], /It was not measured for "llvm -mcpu=z80"; there is llvm/],
-    [['TARGETLESS', '--index', '99999999999'], /There is no config 99999999999 among|must be/],
+    [['TARGETLESS', '--index', '99999999999'], /There is no config 99999999999: |must be/],
     [['TARGETLESS', '--nest', '--json'], /--json has all parts/],
   ])('%j is one sentence', async (words, says) => {
     const { code, said } = await run('show', log, ...words.map((word) => (word === 'TARGETLESS' ? name() : word)));

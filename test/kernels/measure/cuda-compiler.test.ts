@@ -55,16 +55,16 @@ describe('a compiler whose cubins the driver loads', () => {
   test('when there is none then one sentence says how to get it', () => {
     expect(() => namesFor('', '12.4')).toThrow(MissingError);
     expect(() => namesFor('', '12.4')).toThrow(
-      /^The driver here knows CUDA 12\.4 and may not load what nvcc 13\.0 makes: update the driver, or install .* \(pip install nvidia-cuda-nvrtc-cu12\)/,
+      /^The driver supports CUDA 12\.4 and may not load what nvcc 13\.0 compiles: update the driver, or install .* \(pip install nvidia-cuda-nvrtc-cu12\)/,
     );
-    expect(() => namesFor(folder, '11.8')).toThrow(/may not load what NVRTC 12\.4 or nvcc 13\.0 makes.*nvrtc-cu11/);
+    expect(() => namesFor(folder, '11.8')).toThrow(/may not load what NVRTC 12\.4 or nvcc 13\.0 compiles.*nvrtc-cu11/);
   });
 
   test('when CUDACXX names one that is too new then the sentence is about CUDACXX, since no NVRTC is looked for', () => {
     process.env['CUDACXX'] = join(folder, 'nvcc');
     try {
       expect(() => namesFor(folder, '12.4')).toThrow(
-        /nvcc 13\.0 makes: update the driver, or unset CUDACXX or name an nvcc of CUDA 12 there\.$/,
+        /nvcc 13\.0 compiles: update the driver, or unset CUDACXX or name an nvcc of CUDA 12 there\.$/,
       );
     } finally {
       delete process.env['CUDACXX'];
@@ -82,7 +82,7 @@ describe('a compiler whose cubins the driver loads', () => {
     process.env['LD_LIBRARY_PATH'] = folder;
     const compilers = cudaCompilers(native).map((one) => ({ ...one, architectures: [...one.architectures, 'sm_88'] }));
     expect(() => compilerFor('sm_75', compilers)).toThrow(
-      'NVRTC 12.4 or nvcc 13.0 does not compile for sm_75, only for sm_70, sm_80, sm_90: take one of these',
+      'NVRTC 12.4 or nvcc 13.0 does not compile for sm_75, only for sm_70, sm_80, sm_90: name one of these in --target',
     );
   });
 });

@@ -90,7 +90,7 @@ flops: n
     const source = template.source(workload, sm80, template.define(workload, sm80).get(0));
     const [, first, ...others] = source.arguments;
     const half: SourceKernel = { ...source, arguments: [{ ...first!, type: 'float16' }, ...others] };
-    expect(() => wrappedCuda(half)).toThrow(/"d" is of float16, which your own CUDA kernels cannot take yet/);
+    expect(() => wrappedCuda(half)).toThrow(/"d" is of float16, which CUDA kernels in source do not support/);
   });
 });
 

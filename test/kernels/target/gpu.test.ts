@@ -33,7 +33,9 @@ describe('the architectures', () => {
   ])('%s is none, and may mean %s', (name, meant) => {
     expect(() => gpuOf(name)).toThrow(UsageError);
     const hint = meant === undefined ? '\\.' : `: did you mean "cuda -arch=${meant}"\\?`;
-    expect(() => gpuOf(name)).toThrow(new RegExp(`known here${hint} Known are ${gpuArchitectures.join(', ')}\\.$`));
+    expect(() => gpuOf(name)).toThrow(
+      new RegExp(`known CUDA architecture${hint} Known are ${gpuArchitectures.join(', ')}\\.$`),
+    );
   });
 });
 

@@ -47,7 +47,7 @@ describe('when there is none', () => {
   test.each([
     [{ FAKE_CUDA_DEVICES: '0' }, 'the driver finds no GPU'],
     ...(hasDriver() ? [] : [notInstalled]),
-    [{ FAKE_CUDA_CRASH: '1' }, "NVIDIA's driver did not come to an answer (SIGABRT)"],
+    [{ FAKE_CUDA_CRASH: '1' }, "NVIDIA's driver did not answer (SIGABRT)"],
   ])('%j: the reason is told, and the target must be named', (settings, missing) => {
     cuda = installFakeCuda();
     Object.assign(process.env, settings);
@@ -56,6 +56,8 @@ describe('when there is none', () => {
     expect(() => requireGpu()).toThrow(MissingError);
     expect(() => requireGpu()).toThrow(`since ${missing}: use a machine with an NVIDIA GPU`);
     expect(() => parseTarget('cuda')).toThrow(MissingError);
-    expect(() => parseTarget('cuda')).toThrow(/since .*: name one, as in --target "cuda -arch=sm_90".*--dry-run/);
+    expect(() => parseTarget('cuda')).toThrow(
+      /since .*: name its architecture, as in --target "cuda -arch=sm_90".*--dry-run/,
+    );
   });
 });

@@ -63,8 +63,8 @@ describe('parseTarget', () => {
     ['cuda -arch=sm_90 -arch=sm_80', 'says -arch more than once'],
     ['llvm -threads=1 -threads=2', 'says -threads more than once'],
     ['cuda -arch=sm_9', 'did you mean "cuda -arch=sm_90"'],
-    ['cuda -arch=sm_61', '"sm_61" is no CUDA architecture that is known here. Known are sm_70, sm_72, '],
-    ['cuda -arch=', '"" is no CUDA architecture that is known here. Known are sm_70'],
+    ['cuda -arch=sm_61', '"sm_61" is not a known CUDA architecture. Known are sm_70, sm_72, '],
+    ['cuda -arch=', '"" is not a known CUDA architecture. Known are sm_70'],
   ])('when the target is "%s" then one sentence names the way out', (text, sentence) => {
     expect(() => parseTarget(text)).toThrow(UsageError);
     expect(() => parseTarget(text)).toThrow(sentence);

@@ -94,6 +94,16 @@ describe('operators of ONNX Runtime', () => {
     expect(leaky!.data).toEqual([0, 0, 10]);
   });
 
+  test('have 0 as zero point of an operand where that is left out in the middle', () => {
+    const operand = (value: ReturnType<typeof bytes>, scale: number) => [value, scalar(scale), undefined];
+    const [added] = ranNode('com.microsoft.QLinearAdd', [...operand(a, 1), ...operand(b, 2), scalar(1)]);
+    expect(added!.data).toEqual([20, 30, 40]);
+    const [leaky] = ranNode('com.microsoft.QLinearSigmoid', [...operand(bytes([0, 0]), 1), scalar(0.25)]);
+    expect(leaky!.data).toEqual([2, 2]);
+    const scales = [scalar(1), undefined, b, scalar(1), bytes([0], []), scalar(1), bytes([0], [])];
+    expect(() => ranNode('QLinearMatMul', [a, ...scales])).toThrow(/its input 2 is left out, and it needs one/);
+  });
+
   test('com.microsoft.QuantizeLinear and DequantizeLinear are those of ONNX', () => {
     const zero = bytes([-300], [], 'int16');
     const [made] = ranNode('com.microsoft.QuantizeLinear', [floats([2], [1, 1e9]), scalar(0.5), zero]);

@@ -1,14 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { must } from './fixtures.js';
 
 const warnings = '-Wall -Wextra -Wpedantic -Wsign-conversion -Werror';
 
-/** Throws with what a compiler warns of: the headers as C++20, all sources and `programs` as C11. */
+/** C++ of gcc, and of clang where it is installed. */
+const compilers = ['g++', ...(spawnSync('clang-16', ['--version']).status === 0 ? ['clang-16'] : [])];
+
+/** Throws with what a compiler warns of: the headers as C++20, all sources and `programs` as C11 by gcc. */
 export function compileStrictly(library: string, ...programs: readonly string[]): void {
   const headers = readdirSync(join(library, 'include')).map((name) => `include/${name}`);
   const words = ['-x', 'c++', '-std=c++20', ...warnings.split(' '), '-Iinclude', '-fsyntax-only'];
-  for (const header of headers) must(library, 'g++', ...words, header);
+  for (const compiler of compilers)
+    for (const header of headers) must(library, compiler, ...words, '-include', header, '/dev/null');
   const build = 'build-strict';
   const targets = programs.map((name) => `${build}/${name}`);
   const options = [`BUILD=${build}`, 'CC=gcc', `WARNINGS=${warnings}`, 'CFLAGS=-O0'];

@@ -70,7 +70,7 @@ describe('on a machine with a GPU', () => {
 
 describe('a run that cannot start leaves no log and prints no header', () => {
   const cases: [why: string, env: Record<string, string>, target: string, code: number, says: RegExp][] = [
-    ['no GPU', without, 'cuda -arch=sm_90', 3, /^tune: CUDA kernels cannot be run here, since the driver finds no GPU/],
+    ['no GPU', without, 'cuda -arch=sm_90', 3, /^tune: CUDA kernels cannot run here, since the driver finds no GPU/],
     [
       'another GPU',
       {},
@@ -78,7 +78,7 @@ describe('a run that cannot start leaves no log and prints no header', () => {
       2,
       /^tune: The GPU here, Fake GPU, is sm_90 and cannot run kernels for sm_80/,
     ],
-    ['an older driver', { FAKE_CUDA_DRIVER: '12040' }, 'cuda', 3, /^tune: The driver here knows CUDA 12\.4/],
+    ['an older driver', { FAKE_CUDA_DRIVER: '12040' }, 'cuda', 3, /^tune: The driver supports CUDA 12\.4/],
     ['no nvcc', { CUDACXX: '/nowhere/nvcc' }, 'cuda', 3, /^tune: CUDA's compiler "\/nowhere\/nvcc" cannot be run/],
   ];
   test.each(cases)('%s', async (_, env, target, exit, says) => {
@@ -140,6 +140,6 @@ test('what lists for the GPU that is here says how to name another one', async (
   const knobs = ['list', 'knobs', 'matmul', 'gemm.512', '--target', 'cuda'];
   expect((await runIn(folder, knobs)).code).toBe(0);
   const { code, stderr } = await runIn(folder, knobs, without);
-  expect(stderr).toMatch(/since the driver finds no GPU.*: name one, as in --target "cuda -arch=sm_90"/);
+  expect(stderr).toMatch(/since the driver finds no GPU.*: name its architecture, as in --target "cuda -arch=sm_90"/);
   expect(code).toBe(3);
 });

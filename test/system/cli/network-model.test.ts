@@ -144,6 +144,17 @@ describe('a run of a model', () => {
     expect(layers.every(({ from }) => from === 'suggested')).toBe(true);
     expect(existsSync(join(folder, 'none.jsonl'))).toBe(false);
   });
+
+  test('prints the run that times what has no time here', async () => {
+    const log = ['--log', 'next.jsonl'];
+    const { stdout } = await network(...shape, '--trials', '0', ...log);
+    const next = /^next +.*?(network .*)$/m.exec(stdout)![1]!.split(' ');
+    expect(next).toEqual(expect.arrayContaining(['network', 'small.onnx', ...log]));
+    const { code, stdout: timed } = await runIn(folder, [...next, '--json']);
+    expect(code).toBe(0);
+    const measured = finishOf(timed).layers.flatMap(({ name, seconds }) => (seconds === null ? [] : [name]));
+    expect(measured).toEqual(expect.arrayContaining(['conv', 'fc']));
+  });
 });
 
 /** Wide enough that most of a library is weights, and open in its last extent. */

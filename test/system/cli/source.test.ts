@@ -207,7 +207,7 @@ void all(int n, const double *d, int8_t *sum, uint16_t *u, float *f, const int64
     expect(finish).toMatchObject({ trials: 2, failed: 0, counts: 'bytes', peak_fraction: null });
     const spec = join(folder, 'scale.yaml');
     expect((await run('best', log, '--template', spec)).stdout).toMatch(/ [\d.]+ GB\/s +2 /);
-    expect((await run('show', log, '--template', spec)).stdout).toMatch(/, [\d.]+ GB\/s on /);
+    expect((await run('show', log, '--template', spec)).stdout).toMatch(/, [\d.]+ GB\/s \(/);
     expect(finish['export']).toBe(`tune export ${log} --out scale.default --template ${spec}`);
     const naive = c.replace('void all(', 'void right(').replace(/ADD/g, '1');
     const other = { ...changes, reference: { function: 'right' } };

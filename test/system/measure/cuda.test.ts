@@ -489,7 +489,7 @@ describe('a machine that lacks something', () => {
   test('when the driver is of an older CUDA than the compiler then one sentence says so', async () => {
     cuda = installFakeCuda({ FAKE_CUDA_DRIVER: '12080' });
     await expect(open()).rejects.toThrow(MissingError);
-    await expect(open()).rejects.toThrow(/^The driver here knows CUDA 12\.8 and may not load what nvcc 13\.0 makes/);
+    await expect(open()).rejects.toThrow(/^The driver supports CUDA 12\.8 and may not load what nvcc 13\.0 compiles/);
   });
 
   test('when nvcc does not know the architecture then one sentence says what it knows', async () => {

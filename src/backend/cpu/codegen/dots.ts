@@ -37,18 +37,26 @@ export class Dots {
     const [first, end] = [context.resolve(from), context.resolve(to)];
     const factors = body.kind === 'store' && body.update === 'add' ? factorsOf(body.value) : undefined;
     if (body.kind !== 'store' || !factors || !ix.isConstant(first) || !ix.isConstant(end))
-      throw new InstantiationError(`${step.name} is tensorized but is not a sum of products in a vectorized loop`);
+      throw new InstantiationError(
+        `${step.name} is tensorized but does not sum products inside a vectorized loop: vectorize the loop around it`,
+      );
     const sum = elementType(body.tensor.dtype);
     const types = operandTypes(factors, sum, (of) => this.vectors.can('dot', of, lanes.width * GROUP));
-    if (!types) throw new InstantiationError(`there is no dot product of what ${body.tensor.name} adds up`);
+    if (!types)
+      throw new InstantiationError(
+        `the CPU has no dot product instruction for the types of ${body.tensor.name}: leave tensorize out`,
+      );
     if (first.constant !== 0 || types.some(({ bytes }) => bytes * end.constant !== GROUP))
-      throw new InstantiationError(`${step.name} is tensorized but is not ${GROUP} bytes of each operand`);
+      throw new InstantiationError(
+        `${step.name} is tensorized but does not span ${GROUP} bytes of each operand: split it by ${GROUP}`,
+      );
     const place = context.place(body.tensor);
     const at = context.offset(body.tensor, body.indices);
     const start = ix.substitute(at, (v) => (v === lanes.v ? ix.zero : undefined));
     const register =
       place.kind === 'registers' && stride(at, lanes.v) === 1 ? this.values.register(place, start, lanes) : undefined;
-    if (register === undefined) throw new InstantiationError(`${body.tensor.name} is not made of vectors in registers`);
+    if (register === undefined)
+      throw new InstantiationError(`${body.tensor.name} is not stored in vector registers: give it the scope register`);
     const operands = types.map((type, i) => this.operand(factors[i]!, type, step, lanes));
     const isInOrder = this.vectors.can('dot', [...types, sum], lanes.width * GROUP);
     const ordered = isInOrder ? types : types.toReversed();
@@ -67,7 +75,7 @@ export class Dots {
     const group = GROUP / from.bytes;
     const along = stride(at, lanes.v);
     if (place.kind !== 'memory' || stride(at, step) !== 1 || (along !== 0 && (along !== group || !place.slack)))
-      throw new InstantiationError(`${tensor.name} does not lie in groups of ${group} along ${step.name}`);
+      throw new InstantiationError(`${tensor.name} is not packed in groups of ${group} along ${step.name}: pack it so`);
     const first = ix.substitute(at, (v) => (v === lanes.v || v === step ? ix.zero : undefined));
     const address = this.bases.address(place, from, first, 'read');
     const text =

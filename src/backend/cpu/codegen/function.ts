@@ -120,10 +120,11 @@ export class CFunction extends FunctionText {
   }
 
   private vectorized(loop: For): string[] {
-    if (this.context.vector) throw new InstantiationError('a vectorized loop contains another');
+    if (this.context.vector)
+      throw new InstantiationError('a vectorized loop contains another: vectorize only the innermost');
     const { from, to } = this.constantBounds(loop, 'vectorized');
     if (from !== 0 || to > loop.lanes)
-      throw new InstantiationError(`${loop.loop.name} is vectorized but longer than a vector`);
+      throw new InstantiationError(`${loop.loop.name} is vectorized but longer than a vector: split it`);
     const vector: VectorLoop = { v: loop.loop, lanes: to, width: loop.lanes };
     return this.context.withVector(vector, () => this.statement(loop.body));
   }

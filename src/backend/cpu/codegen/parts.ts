@@ -111,7 +111,10 @@ function conversionsOf(
     const f = new CFunction(vectors, target.threads, 'float');
     const parameters = parametersIn(f);
     const lines = withStages(f.whole(body), f.stages.all);
-    if (f.workspaceBytes > 0) throw new InstantiationError('a pack function cannot use a workspace');
+    if (f.workspaceBytes > 0)
+      throw new InstantiationError(
+        'a pack function needs a workspace, which exported kernels do not have: prepack without caches',
+      );
     return { tensor, parameters, lines, openmp: f.openmp };
   };
   const packs = nest.packs.map(({ original, packed, body }) =>

@@ -57,9 +57,9 @@ export class ValueText {
       case 'select':
         return this.select(value, type);
       case 'entry':
-        throw new InstantiationError('a loop that picks entries of a constant matrix is not unrolled');
+        throw new InstantiationError('a loop over the entries of a constant matrix is not unrolled: unroll it');
       case 'reduced':
-        throw new Error('a reduction was not lowered');
+        throw new Error('a reduction is left in the loop nest');
     }
   }
 
@@ -233,7 +233,8 @@ function scalar(text: string): CValue {
 }
 
 function constantOffset(place: Registers, at: Index): number {
-  if (!ix.isConstant(at)) throw new InstantiationError(`a loop over the register tile ${place.name} is not unrolled`);
+  if (!ix.isConstant(at))
+    throw new InstantiationError(`a loop over the register tile ${place.name} is not unrolled: unroll it`);
   return at.constant;
 }
 

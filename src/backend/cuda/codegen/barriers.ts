@@ -88,13 +88,13 @@ class Barriers {
     const { reads, writes } = this.accesses(stmt, inside);
     if ([...reads.keys()].some((tensor) => writes.has(tensor)) || waits(stmt))
       return this.transferInside(stmt, before, inside);
-    if (overlap(reads, before.inFlight)) throw new Error('shared memory is read that was not waited for');
+    if (overlap(reads, before.inFlight)) throw new Error('a statement reads shared memory without a barrier before it');
     const pipelined = new Map([...writes].filter(([tensor]) => inside.rotations.has(tensor)));
     const inFlight = union(before.inFlight, pipelined);
     const written = without(writes, this.awaited);
     if (!overlap(reads, before.written) && !overlap(writes, before.read))
       return { written: union(before.written, written), read: union(before.read, reads), inFlight };
-    if (inside.divergent) throw new Error('a barrier would stand where not all threads of a block come');
+    if (inside.divergent) throw new Error('a barrier is in code that not all threads of a block run');
     inside.found.add(stmt);
     return { written, read: reads, inFlight };
   }
@@ -113,7 +113,7 @@ class Barriers {
       case 'for':
         return this.transferLoop(stmt, before, inside);
       default:
-        throw new Error('a statement reads the shared memory that it writes');
+        throw new Error('a statement reads and writes the same shared memory');
     }
   }
 

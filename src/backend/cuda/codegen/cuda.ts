@@ -78,7 +78,7 @@ function conversionsOf(
 ): { packs: GlobalFunction[]; unpack: GlobalFunction | undefined } {
   const conversion = (body: Stmt, name: string, parameters: (f: CudaFunction) => string[]): GlobalFunction => {
     const root = kernelsOf(body, new Map(), new Workspace()).at(0);
-    if (!root) throw new Error(`${name} does nothing`);
+    if (!root) throw new Error(`${name} has an empty body`);
     return functionOf(root, name, integer, parameters);
   };
   const inOrder = inputs.flatMap((t) => packs.filter(({ original }) => original === t));
@@ -126,7 +126,7 @@ function kernelsOf(stmt: Stmt, stored: ReadonlyMap<Storage, number>, workspace: 
     case 'for':
       if (isBlockAxis(stmt.annotation)) return [{ loop: stmt, stored }];
   }
-  throw new InstantiationError('a stage is not computed by blocks of threads: bind its outermost loop to one');
+  throw new InstantiationError('a stage has no loop bound to blocks: bind its outermost loop');
 }
 
 interface GlobalFunction {

@@ -102,7 +102,8 @@ export function clearedText(
   { loops, store: { tensor, indices, value } }: TensorizedNest,
   scope: FragmentScope,
 ): string[] {
-  if (!isNumber(value, 0)) throw new InstantiationError(`${tensor.name} is computed by no instruction`);
+  if (!isNumber(value, 0))
+    throw new InstantiationError(`${tensor.name} is in fragments but no instruction computes it: tensorize its loops`);
   const clear = (): string => `${fragmentText(scope, tensor, indices)} = {};`;
   const tiles = loops.slice(1, -1).at(0);
   if (!tiles) return [clear()];
@@ -112,7 +113,8 @@ export function clearedText(
 /** The tile that an element is in. */
 export function fragmentText({ context, fragments }: FragmentScope, tensor: Tensor, indices: readonly Index[]): string {
   const { pointer } = memoryOf(context, tensor);
-  if (!fragments.has(tensor)) throw new InstantiationError(`${tensor.name} is tensorized but kept in no fragments`);
+  if (!fragments.has(tensor))
+    throw new InstantiationError(`${tensor.name} is tensorized but not in fragments: give it the scope fragment`);
   return `${pointer}[${context.text(context.offset(tensor, indices))}]`;
 }
 
@@ -134,7 +136,9 @@ export function elementText(
   const lane = laneIn(row, context);
   const own = ix.equal(ix.mod(row, 8), ix.div(lane, 4)) && ix.equal(ix.div(ix.mod(column, 8), 2), ix.mod(lane, 4));
   if (!own || type !== 'accumulator')
-    throw new InstantiationError(`a lane reads an element of ${tensor.name} that another holds`);
+    throw new InstantiationError(
+      `a lane reads an element of ${tensor.name} that another lane holds: read it along the layout of the fragment`,
+    );
   const register = ix.add(ix.add(ix.scale(ix.div(column, 8), 4), ix.scale(ix.div(row, 8), 2)), ix.mod(column, 2));
   return `${fragmentText(scope, tensor, indices)}.x[${context.text(register)}]`;
 }

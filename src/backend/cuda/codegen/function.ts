@@ -97,7 +97,7 @@ export class CudaFunction extends FunctionText {
       case 'tensorize':
         return this.tensorized(loop);
       case 'parallel':
-        throw new Error(`${loop.loop.name} is parallel, but a GPU's loops are bound to blocks and threads`);
+        throw new Error(`${loop.loop.name} is parallel, which CUDA kernels do not have: bind it to blocks or threads`);
     }
   }
 
@@ -112,12 +112,15 @@ export class CudaFunction extends FunctionText {
     const { tensor, scope, shape, room = shape } = storage;
     if (scope !== 'fragment') return { ...memory(name, room), swizzle: swizzleOf(storage) };
     const fragment = this.scope.fragments.get(tensor);
-    if (!fragment) throw new InstantiationError(`${tensor.name} is kept in fragments, but no product of tiles uses it`);
+    if (!fragment)
+      throw new InstantiationError(
+        `${tensor.name} is in fragments but no tensorized product uses it: tensorize its reader, or use the scope register`,
+      );
     return fragmentsPlace(name, shape, fragment);
   }
 
   protected prefetch({ tensor }: Prefetch): string[] {
-    throw new Error(`${tensor.name} is prefetched, which a GPU does not do`);
+    throw new Error(`${tensor.name} is prefetched, which CUDA kernels do not do: leave prefetch out`);
   }
 
   protected override commit(): string[] {
@@ -167,7 +170,7 @@ export class CudaFunction extends FunctionText {
     if (fragment) return fragmentsDeclaration(storage, name, fragment);
     if (scope !== 'shared')
       throw new InstantiationError(
-        `${tensor.name} is computed inside a block, but kept in ${scope}: threads cannot see it`,
+        `${tensor.name} is computed inside a block but stored in ${scope}, which its threads do not share: use shared memory`,
       );
     if (offset !== undefined) return `${type} *const ${name} = (${type} *)((char *)dynamic_shared + ${offset});`;
     return `static __shared__ __align__(${alignmentOf(storage)}) ${type} ${name}[${count}];`;
@@ -227,7 +230,7 @@ export class CudaFunction extends FunctionText {
     const picks = (index: Index): boolean => uses(index, (v) => this.rolled.has(v));
     for (const access of [{ tensor, indices }, ...loadsOf(value)])
       if (this.registers.has(access.tensor) && access.indices.some((i) => picks(this.context.resolve(i))))
-        throw new InstantiationError(`a loop over the register tile ${access.tensor.name} is not unrolled`);
+        throw new InstantiationError(`a loop over the register tile ${access.tensor.name} is not unrolled: unroll it`);
   }
 }
 

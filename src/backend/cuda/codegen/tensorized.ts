@@ -18,7 +18,9 @@ export function tensorizedNest(loop: For): TensorizedNest {
   const { body } = loop;
   if (body.kind === 'store') return { loops: [loop], store: body };
   if (body.kind !== 'for' || body.annotation !== 'tensorize')
-    throw new InstantiationError(`more than one statement is inside the tensorized loop ${loop.loop.name}`);
+    throw new InstantiationError(
+      `the tensorized loop ${loop.loop.name} has more than one statement: tensorize only the innermost product`,
+    );
   const { loops, store } = tensorizedNest(body);
   return { loops: [loop, ...loops], store };
 }
@@ -63,7 +65,9 @@ export function productOf({ loops, store }: TensorizedNest): MatrixProduct {
   const b = loads.find((f) => uses(f, ...columns, steps));
   const isProduct = update === 'add' && columns.length > 0 && a !== b && uses(store, rows, ...columns);
   if (!isProduct || !rows || !column || !steps || !a || !b)
-    throw new InstantiationError(`the tensorized loops of ${tensor.name} are no product of matrices`);
+    throw new InstantiationError(
+      `the tensorized loops of ${tensor.name} are not a matrix product: tensorize loops of m, n and k`,
+    );
   return { rows, columns, column, steps, c: store, a, b };
 }
 

@@ -13,7 +13,8 @@ import type { DType } from '../../../ir/tensor.js';
 /** What CUDA needs of a type. Throws InstantiationError where it has none of it. */
 export function cudaElements(dtype: DType): CudaElements {
   const { cuda } = kernelElements(dtype);
-  if (cuda === undefined) throw new InstantiationError(`there are no kernels for a GPU in ${dtype}`);
+  if (cuda === undefined)
+    throw new InstantiationError(`CUDA kernels do not support ${dtype}: use another type, or a CPU target`);
   return cuda;
 }
 

@@ -151,9 +151,11 @@ export class CudaValue implements FragmentScope {
           : `(${a} ${operators[value.op]} ${b})`;
       }
       case 'cast':
-        throw new InstantiationError(`kernels for a GPU have no values in ${value.to} yet`);
+        throw new InstantiationError(`CUDA kernels do not support ${value.to}: use another type, or a CPU target`);
       case 'bits':
-        throw new InstantiationError('kernels for a GPU have no values of few bits yet');
+        throw new InstantiationError(
+          'CUDA kernels do not support types of fewer than 8 bits: use int8, or a CPU target',
+        );
       case 'call':
         return callText(
           value.name,
@@ -166,9 +168,9 @@ export class CudaValue implements FragmentScope {
         return `(${conditionText(conditions, this.context)} ? ${a} : ${b})`;
       }
       case 'entry':
-        throw new InstantiationError('a loop that picks entries of a constant matrix is not unrolled');
+        throw new InstantiationError('a loop over the entries of a constant matrix is not unrolled: unroll it');
       case 'reduced':
-        throw new Error('a reduction was not lowered');
+        throw new Error('a reduction is left in the loop nest');
     }
   }
 

@@ -60,7 +60,9 @@ export function matrixDescriptor(
   context: Context,
 ): MatrixDescriptor {
   const { swizzle } = memoryOf(context, tensor);
-  const misplaced = new InstantiationError(`${tensor.name} is not in swizzled rows that an instruction takes`);
+  const misplaced = new InstantiationError(
+    `${tensor.name} does not lie in swizzled rows of 32, 64 or 128 bytes: swizzle its shared buffer`,
+  );
   if (!swizzle) throw misplaced;
   const bytes = elementBytes(tensor.dtype);
   const row = swizzle.chunk * swizzle.chunks;

@@ -50,7 +50,7 @@ function loadText({ loops, store }: TensorizedNest, { tensor, indices }: LoadVal
   const fragment = fragments.get(store.tensor);
   const from = memoryOf(context, tensor);
   if (!fragment || fragments.has(tensor))
-    throw new InstantiationError(`${store.tensor.name} is not loaded from memory`);
+    throw new InstantiationError(`the fragment ${store.tensor.name} is not a copy from memory: tensorize a plain copy`);
   const bytes = elementBytes(tensor.dtype);
   const at = context.offset(tensor, indices);
   const strideOf = (dim: number): number | undefined => {
@@ -59,7 +59,9 @@ function loadText({ loops, store }: TensorizedNest, { tensor, indices }: LoadVal
   };
   const [rows, columns] = [strideOf(fragment.rows), strideOf(fragment.columns)];
   if (rows === undefined || columns === undefined)
-    throw new InstantiationError(`${tensor.name} does not lie in rows and columns`);
+    throw new InstantiationError(
+      `${tensor.name} is not stored in contiguous rows or columns: fragments load from a row-major buffer`,
+    );
   const first = ix.substitute(at, (v) => (loops.some(({ loop }) => loop === v) ? ix.zero : undefined));
   const pointer = `${from.pointer} + ${context.text(first)}`;
   const aligned = (stride: number): boolean =>

@@ -47,7 +47,7 @@ export function tmaTensorsOf({ shared, tensorized }: KernelNest): Map<Tensor, Tm
     const { buffers, shape } = storage;
     if (buffers === undefined)
       throw new InstantiationError(
-        `${store.tensor.name} is copied in TMA tiles, but not pipelined: keep it in several buffers`,
+        `${store.tensor.name} is copied by the TMA but not pipelined: give it two or more buffers`,
       );
     found.set(store.tensor, { first, buffers, tiles: elements(shape) / buffers / elements(loops.map(extentOf)) });
     first += buffers;
@@ -82,7 +82,7 @@ export function tmaCopyOf(nest: TensorizedNest, copied: Copied, source: TmaSourc
   const sameType = memoryType(dtype) === memoryType(tensor.dtype);
   if (!tile || !target || !buffer || tile.box.at(-1) !== target.row || !sameType)
     throw new InstantiationError(
-      `${tensor.name} is not filled by tiles of ${copied.load.tensor.name} that the TMA copies`,
+      `the TMA cannot copy these tiles of ${copied.load.tensor.name} into ${tensor.name}: copy rectangles of contiguous rows`,
     );
   const bytes = elementBytes(dtype);
   return {

@@ -59,7 +59,9 @@ class TmaCopies implements Selection {
   begin(offset: number | undefined): string[] {
     const count = this.mbarriers;
     if (count > maxMbarriers)
-      throw new InstantiationError(`the TMA fills ${count} buffers, and a thread can distinguish ${maxMbarriers}`);
+      throw new InstantiationError(
+        `the TMA fills ${count} buffers, more than the ${maxMbarriers} mbarriers of a kernel: use fewer`,
+      );
     return [
       offset === undefined
         ? `static __shared__ mbarrier mbarriers[${count}];`
@@ -81,7 +83,7 @@ class TmaCopies implements Selection {
     const source = copied && this.sourceOf(copied.load.tensor);
     if (!source)
       throw new InstantiationError(
-        `${tensor.name} is no copy of a tensor in global memory, which is all that the TMA copies`,
+        `${tensor.name} is not a copy of a tensor in global memory: the TMA copies only these`,
       );
     const { map, to, buffer, from } = tmaCopyOf(nest, copied, source, context);
     const target = `${context.name(tensor)} + ${context.text(to)}`;
@@ -118,7 +120,7 @@ class TmaCopies implements Selection {
     const known = [...this.maps].find(([, other]) => JSON.stringify(other) === JSON.stringify(map));
     if (known) return known[0];
     if (this.maps.size === maxMaps)
-      throw new InstantiationError(`a kernel has the TMA copy more than ${maxMaps} kinds of tiles`);
+      throw new InstantiationError(`the kernel needs more than ${maxMaps} tensor maps: copy fewer operands by the TMA`);
     const name = `${this.scope.context.name(tensor)}_map${this.maps.size}`;
     this.maps.set(name, map);
     return name;

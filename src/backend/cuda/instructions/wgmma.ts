@@ -83,7 +83,10 @@ function productsOf({ body, shared, tensorized }: KernelNest): Map<Stmt, Product
     const products = tensorizedNests(s).map(productOf);
     const results = [...new Set(products.map(({ c }) => c.tensor))];
     const result = results.at(0);
-    if (!result || results.length > 1) throw new InstantiationError('a warpgroup adds to several tensors at a time');
+    if (!result || results.length > 1)
+      throw new InstantiationError(
+        'a warpgroup accumulates into several tensors at once: compute one product at a time',
+      );
     return { result, pending: Math.min(...products.flatMap(({ a, b }) => [a, b].map((o) => lags.get(o.tensor) ?? 0))) };
   };
   const multiplies = (s: Stmt): boolean => {
@@ -115,7 +118,9 @@ function productText({ rows, columns, column, steps, c, a, b }: MatrixProduct, s
   )
     throw new InstantiationError(`there is no instruction for products of ${dtype} with ${width} columns`);
   if (tiles && stride(context.offset(c.tensor, c.indices), tiles.loop) !== 1)
-    throw new InstantiationError(`the columns of ${c.tensor.name} are not side by side`);
+    throw new InstantiationError(
+      `the columns of the accumulator ${c.tensor.name} are not contiguous: reorder them to the inside`,
+    );
   const first = (): string => fragmentText(scope, c.tensor, c.indices);
   const to = tiles ? context.withValue(tiles.loop, 0, first) : first();
   const left = matrixDescriptor(a, rows, steps, tilesOfWarps(context), context);

@@ -53,7 +53,9 @@ async function compiled(arch: string, text: string, { compilers, scratch }: Here
     await promisify(execFile)(program, [...first, ...compiler.flags(arch), source, '-o', cubin], { timeout: TIMEOUT });
   } catch (error) {
     const { stderr = '', message } = error as Error & { stderr?: string };
-    throw new WorkError(`A kernel for ${arch} does not compile: ${firstUsefulLine(stderr) || message}`);
+    throw new WorkError(
+      `A kernel for ${arch} does not compile: ${firstUsefulLine(stderr) || message}; install another CUDA toolkit (\`tune doctor\` names the one in use).`,
+    );
   }
   return readFileSync(cubin);
 }

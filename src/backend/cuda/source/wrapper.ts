@@ -79,12 +79,12 @@ function refuse(arrays: readonly ArrayArgument[]): void {
   const other = arrays.find(({ type }) => !cType(type).inCuda);
   if (other)
     throw new UsageError(
-      `"${other.name}" is of ${other.type}, which your own CUDA kernels cannot take yet: take float32, or uint16.`,
+      `"${other.name}" is of ${other.type}, which CUDA kernels in source do not support: use float32 or uint16.`,
     );
   const file = arrays.find(({ data }) => data);
   if (file)
     throw new UsageError(
-      `The data of "${file.name}" are in a file, which your own CUDA kernels cannot take yet: leave data out.`,
+      `The data of "${file.name}" are in a file, which CUDA kernels in source do not support: leave data out.`,
     );
 }
 

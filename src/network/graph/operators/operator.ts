@@ -15,6 +15,8 @@ export interface Operator {
   readonly name: string;
   /** Least and largest number of inputs; the last may be Infinity. */
   readonly inputs: readonly [number, number];
+  /** Places among the least number of inputs at which one may be left out, as an empty name. */
+  readonly optional?: readonly number[];
   /** How many of its outputs are understood; all others must be unread. */
   readonly outputs?: number;
   /** From any version of the standard (6 to 28) to the one form that graphs have: what is static is an attribute. */

@@ -107,15 +107,17 @@ function pairwise(op: 'Add' | 'Mul'): Operator {
   return {
     name: `com.microsoft.QLinear${op}`,
     inputs: [7, 8],
+    optional: [2, 5],
     normalise: (node) => as(node, node.emit(op, [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5])]), 6, 7),
   };
 }
 
-/** Of one value. */
-function single(op: string, of: (node: SourceNode, value: string) => string): Operator {
+/** Of one value; all but the global pool may leave out its zero point. */
+function single(op: string, of: (node: SourceNode, value: string) => string, optional = [2]): Operator {
   return {
     name: `com.microsoft.QLinear${op}`,
     inputs: [4, 5],
+    optional,
     normalise: (node) => as(node, of(node, floatsAt(node, [0, 1, 2])), 3, 4),
   };
 }
@@ -179,11 +181,15 @@ export const quantisedOperators: readonly Operator[] = [
   ...[qLinearConv, convInteger, qLinearMatMul, matMulInteger, qGemm, pairwise('Add'), pairwise('Mul')],
   single('Sigmoid', (node, value) => node.emit('Sigmoid', [value])),
   single('LeakyRelu', (node, value) => node.emit('LeakyRelu', [value], { alpha: node.number('alpha', 0.01) })),
-  single('GlobalAveragePool', (node, value) => {
-    refuseChannelsLast(node);
-    const axes = spatialOf(node, 0).map((_, axis) => axis + 2);
-    return node.emit('ReduceMean', [value], { axes });
-  }),
+  single(
+    'GlobalAveragePool',
+    (node, value) => {
+      refuseChannelsLast(node);
+      const axes = spatialOf(node, 0).map((_, axis) => axis + 2);
+      return node.emit('ReduceMean', [value], { axes });
+    },
+    [],
+  ),
   single('AveragePool', (node, value) => {
     refuseChannelsLast(node);
     return normalised(averagePool, node, [value]);

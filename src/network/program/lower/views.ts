@@ -103,7 +103,9 @@ export const view: Anchor = {
     );
     if (forms.length > 0) return forms;
     const { name, op } = group.anchor;
-    throw new UsageError(`Node "${shortened(name)}" (${op}) takes elements in an order that is not supported yet.`);
+    throw new UsageError(
+      `Node "${shortened(name)}" (${op}) reads elements in an unsupported order: simplify the model.`,
+    );
   },
 };
 

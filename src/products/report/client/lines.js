@@ -12,10 +12,10 @@ function colour(name) {
  * @param {'trials' | 'seconds'} over
  */
 function searchPlot(task, over) {
-  const { flops, series } = task;
+  const { work, series } = task;
   const column = over === 'trials' ? 0 : 1;
-  const speed = (/** @type {number} */ seconds) => (flops === null ? 1e3 * seconds : flops / seconds / 1e9);
-  const unit = flops === null ? 'ms a call' : task.unit;
+  const speed = (/** @type {number} */ seconds) => (work === null ? 1e3 * seconds : work / seconds / 1e9);
+  const unit = work === null ? 'ms a call' : task.unit;
   const tables = series.flatMap(({ dots, curve }) =>
     [dots, curve].map(
       (steps) =>
@@ -59,7 +59,7 @@ function searchPlot(task, over) {
           x: { time: false },
           y: {
             range: (/** @type {any} */ _, /** @type {number} */ low, /** @type {number} */ high) => [
-              flops === null ? 0.95 * low : 0,
+              work === null ? 0.95 * low : 0,
               1.05 * high,
             ],
           },

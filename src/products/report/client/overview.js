@@ -16,19 +16,20 @@ function titleOf(task) {
 }
 
 /** @param {Task} task @param {number} seconds */
-function speedText({ flops, unit }, seconds) {
-  return flops === null ? timeText(seconds) : `${digits(flops / seconds / 1e9)} ${unit}`;
+function speedText({ work, unit }, seconds) {
+  return work === null ? timeText(seconds) : `${digits(work / seconds / 1e9)} ${unit}`;
 }
 
 /** @param {PageData} report @param {number} current @param {(place: number) => void} open */
 function overview({ tasks }, current, open) {
   const several = new Set(tasks.map(({ fingerprint }) => fingerprint)).size > 1;
+  const units = new Set(tasks.map(({ unit }) => unit));
   const heads = [
     'workload',
     'threads',
     ...(several ? ['machine'] : []),
     'best',
-    [...new Set(tasks.map(({ unit }) => unit))].join(', '),
+    units.size === 1 ? [...units][0] ?? '' : 'speed',
     'template',
     'trials',
     'failed',
@@ -41,7 +42,7 @@ function overview({ tasks }, current, open) {
       number(task.threads, String),
       ...(several ? [word(task.fingerprint ?? 'not recorded')] : []),
       number(task.best?.seconds, timeText),
-      number(task.best?.gflops, digits),
+      number(task.best?.gflops, (gflops) => (units.size === 1 ? digits(gflops) : `${digits(gflops)} ${task.unit}`)),
       word(task.best?.template ?? 'none worked'),
       number(task.trials, whole),
       number(task.failed, whole),

@@ -61,7 +61,7 @@ function bestSoFar(task) {
   const labels = task.series.map(({ label, trials }) => `${label} (${whole(trials)} trials)`);
   return figure(
     'Best so far',
-    `${task.flops === null ? 'Milliseconds a call: lower is better' : `${task.unit}: higher is better`}. Dots are trials (thinned), the line the best so far of the search; finals, which measure the best again, are left out.`,
+    `${task.work === null ? 'Milliseconds a call: lower is better' : `${task.unit}: higher is better`}. Dots are trials (thinned), the line the best so far of the search; finals, which measure the best again, are left out.`,
     [
       html('div', { class: 'bar', role: 'group', 'aria-label': 'Axis' }, ...buttons),
       box,
@@ -207,9 +207,9 @@ function scatter(task, { batch, template, points }) {
         svg(
           'text',
           { x: 36, y: 16, 'text-anchor': 'end' },
-          points.length === 0 ? '' : task.flops === null ? timeText(1 / top) : digits((task.flops * top) / 1e9),
+          points.length === 0 ? '' : task.work === null ? timeText(1 / top) : digits((task.work * top) / 1e9),
         ),
-        svg('text', { x: 36, y: height - 28, 'text-anchor': 'end' }, task.flops === null ? '' : '0'),
+        svg('text', { x: 36, y: height - 28, 'text-anchor': 'end' }, task.work === null ? '' : '0'),
         svg('text', { x: 44, y: height - 12 }, `predicted score, batch ${batch} of ${template} →`),
       ),
       marks,

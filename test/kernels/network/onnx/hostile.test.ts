@@ -30,14 +30,14 @@ const tensor = (init: object): Uint8Array => proto({ initializer: [{ name: 'w', 
 
 describe('what is no model', () => {
   test('is said to be what it is', () => {
-    expect(said('')).toBe('it is empty.');
-    expect(said('layers:\n  - conv\n')).toBe('it is text, not a protobuf.');
+    expect(said('')).toBe('it is empty: download or export it again.');
+    expect(said('layers:\n  - conv\n')).toBe('it is text, not an ONNX file: give the model itself.');
     expect(said('\n<!DOCTYPE html><p>Not found')).toContain('HTML');
     expect(said('version https://git-lfs.github.com/spec/v1\noid sha256:00')).toContain('git lfs pull');
     expect(said(Uint8Array.of(0x1f, 0x8b, 8, 0))).toContain('gzip');
     expect(said(Uint8Array.of(0x50, 0x4b, 3, 4, 0))).toContain('zip archive');
     expect(said(Uint8Array.of(8, 8))).toContain('holds no graph');
-    expect(complaint(folder, () => readOnnx(folder))).toBe('it is a folder.');
+    expect(complaint(folder, () => readOnnx(folder))).toBe('it is a folder: give a file.');
     const missing = join(folder, 'missing.onnx');
     expect(complaint(missing, () => readOnnx(missing))).toBe('there is no such file.');
   });
@@ -46,7 +46,7 @@ describe('what is no model', () => {
     const before = process.resourceUsage().maxRSS;
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
-    expect(complaint(pipe, () => readOnnx(pipe))).toBe('it is not a regular file.');
+    expect(complaint(pipe, () => readOnnx(pipe))).toBe('it is not a regular file: copy it to one.');
     for (const size of [2 ** 31 - 1, 2 ** 40]) {
       written(folder, '');
       truncateSync(path, size);
@@ -66,7 +66,7 @@ describe('a damaged file', () => {
     const claims = (length: number): Uint8Array =>
       new BinaryWriter().tag(7, WireType.LengthDelimited).uint32(length).finish();
     expect(said(claims(2 ** 32 - 1))).toContain('graph claims 4294967295 bytes, and 0 are left');
-    expect(said(Buffer.concat([proto(), new Uint8Array(20).fill(0xff)]))).toContain('a number has no end');
+    expect(said(Buffer.concat([proto(), new Uint8Array(20).fill(0xff)]))).toContain('a number at the top has no end');
     expect(said(proto({ node: [{ input: ['x'] }] }))).toContain('has no operator');
     const wrongType = new BinaryWriter().tag(7, WireType.LengthDelimited).bytes(Uint8Array.of(0x08, 0x01)).finish();
     expect(said(wrongType)).toContain('graph.node[0] has wire type 0');
@@ -128,12 +128,12 @@ describe('a tensor', () => {
     [{ dims: [2n ** 20n, 2n ** 20n] }, 'the tensor "w" has 0 bytes'],
     [{ dims: [2n ** 20n, 2n ** 20n], rawData: new Uint8Array(4) }, 'has 4 bytes of data where'],
     [{ dims: [2n ** 40n], dataType: 7 }, 'has an extent of 1099511627776'],
-    [{ dims: [2n ** 30n], dataType: 7 }, 'has 0 elements where its extents say 1073741824'],
+    [{ dims: [2n ** 30n], dataType: 7 }, 'has 0 elements where its shape needs 1073741824'],
     [{ dims: [-1n], rawData: new Uint8Array(4) }, 'has a negative extent, -1'],
     [{ dims: Array.from({ length: 65 }, () => 1n), rawData: new Uint8Array(4) }, 'has 65 dimensions'],
     [{ dims: [1n], rawData: new Uint8Array(4), floatData: [new Uint8Array(4)] }, 'has its data twice'],
-    [{ dims: [1n], doubleData: [new Uint8Array(8)] }, 'its data are of another type'],
-    [{ dims: [1n], dataType: 7, int64Data: [new Uint8Array(12).fill(0xff)] }, 'a number has no end'],
+    [{ dims: [1n], doubleData: [new Uint8Array(8)] }, 'is of float32 but has data of another type'],
+    [{ dims: [1n], dataType: 7, int64Data: [new Uint8Array(12).fill(0xff)] }, 'end within a number'],
     [{ dims: [1n], dataType: 99 }, 'a tensor of type 99 (w)'],
     [{ dims: [1n], rawData: new Uint8Array(4), name: '' }, 'an initializer has no name'],
   ])('of %j is refused', (init, expected) => {
@@ -173,10 +173,10 @@ describe('data beside a model', () => {
     [{ location: '.' }, "it is a link out of the model's folder"],
     [{ location: 'inner' }, 'it is a folder'],
     [{ location: 'none\u001b[2J' }, 'none\\u001b[2J: there is no such file'],
-    [{ location: 'weights', offset: '8' }, 'it has 12 bytes, and bytes 8 to 16 are asked for'],
-    [{ location: 'weights', offset: '-4' }, 'have no offset that is a number'],
-    [{ location: 'weights', offset: '1e1' }, 'have no offset that is a number'],
-    [{ location: 'weights', length: '9007199254740993' }, 'have no length that is a number'],
+    [{ location: 'weights', offset: '8' }, 'it has 12 bytes, and bytes 8 to 16 are needed'],
+    [{ location: 'weights', offset: '-4' }, 'the offset of the external data of'],
+    [{ location: 'weights', offset: '1e1' }, 'the offset of the external data of'],
+    [{ location: 'weights', length: '9007199254740993' }, 'the length of the external data of'],
     [{ location: 'weights', length: '4' }, 'have 4 bytes where it takes 8'],
   ])('are refused from %j', (places, expected) => {
     expect(said(beside(places))).toContain(expected);
@@ -213,8 +213,11 @@ describe('data beside a model', () => {
 
 describe('a graph', () => {
   test.each([
-    [{ node: [relu('y', 'a', 'A'), relu('a', 'y', 'B')] }, 'nodes wait for each other in a circle: A, B.'],
-    [{ node: [relu('y', 'y')] }, 'in a circle: Relu_0.'],
+    [
+      { node: [relu('y', 'a', 'A'), relu('a', 'y', 'B')] },
+      'nodes read each other in a cycle: A, B; export or download the model again.',
+    ],
+    [{ node: [relu('y', 'y')] }, 'in a cycle: Relu_0; export'],
     [{ node: [relu('x', 'y'), relu('x', 'y', 'B')] }, 'the value "y" is defined twice, once by the node B'],
     [{ node: [relu('x', 'x'), relu('x', 'y')] }, 'the value "x" is defined twice'],
     [{ node: [relu('z', 'y')] }, 'the node Relu_0 reads "z", which nothing defines'],
@@ -223,7 +226,7 @@ describe('a graph', () => {
     [{ input: [{ name: 'x' }] }, 'the input "x" has no type'],
     [{ input: [{ name: '', type: floatType() }] }, 'an input has no name'],
     [{ input: [{ name: 'x', type: floatType(-7n) }] }, 'the input "x" has a negative extent, -7'],
-    [{ input: [{ name: 'x', type: {} }] }, 'an input that is no tensor (x)'],
+    [{ input: [{ name: 'x', type: {} }] }, 'an input that is not a tensor (x)'],
     [{ input: ['x', 'x'].map((name) => ({ name, type: floatType() })) }, 'the input "x" is declared twice'],
     [{ node: [relu('\u001b]0;\u0007\u202e', 'y', 'a\nb')] }, 'the node a b reads "\\u001b]0;\\u0007\\u202e"'],
     [
@@ -248,6 +251,8 @@ describe('a graph', () => {
 
   test('with a circle of many nodes names some', () => {
     const node = Array.from({ length: 5000 }, (_, index) => relu(`v${index}`, `v${(index + 1) % 5000}`));
-    expect(said(proto({ node: [...node, relu('v0', 'y')] }))).toMatch(/circle: (Relu_\d+(, )?){6} and 4994 more\.$/);
+    expect(said(proto({ node: [...node, relu('v0', 'y')] }))).toMatch(
+      /cycle: (Relu_\d+(, )?){6} and 4994 more; export or download the model again\.$/,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { effortOf } from '../../../../src/log/record/effort.js';
+import { effortOf, workSeconds } from '../../../../src/log/record/effort.js';
 import { findRecord, RecordIndex, type Found } from '../../../../src/products/bench/records.js';
 import { groupsOf, summarise } from '../../../../src/products/bench/summary.js';
 import type { LoggedRecord } from '../../../../src/log/record/log.js';
@@ -69,13 +69,22 @@ describe('effort', () => {
   test('is the time from one trial to the next, without the breaks between runs', () => {
     const at = (timestamp: number): LoggedRecord => logged({ timestamp, allCost: 0.5 });
     const records = [at(1000), at(1002), at(1001), at(5000), at(5003)];
-    expect(effortOf(records).seconds).toBeCloseTo(0.5 + 2 + 0.5 + 3);
+    expect(effortOf(records, workSeconds(records)).seconds).toBeCloseTo(0.5 + 2 + 0.5 + 3);
+  });
+
+  test('of workloads that take turns leaves out the turns of others', () => {
+    const at = (timestamp: number, log = 'a.jsonl'): LoggedRecord => ({ ...logged({ timestamp, allCost: 0.5 }), log });
+    const [one, other, elsewhere] = [[at(1), at(2), at(7)], [at(3), at(6)], [at(4, 'b.jsonl')]];
+    const work = workSeconds([...one, ...other, ...elsewhere]);
+    const seconds = [one, other, elsewhere].map((records) => effortOf(records, work).seconds);
+    expect(seconds).toEqual([0.5 + 1 + 1, 1 + 3, 0.5]);
   });
 
   test('counts a config that was measured twice once', () => {
-    const record = logged({});
-    expect(effortOf([record, record, logged({})]).trials).toBe(2);
-    expect(effortOf([])).toEqual({ trials: 0, seconds: 0 });
+    const records = [logged({}), logged({})];
+    const all = [...records, { ...records[0]! }];
+    expect(effortOf(all, workSeconds(all)).trials).toBe(2);
+    expect(effortOf([], new Map())).toEqual({ trials: 0, seconds: 0 });
   });
 });
 

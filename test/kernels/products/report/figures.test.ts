@@ -4,9 +4,12 @@ import type { TuneRecord } from '../../../../src/log/record/record.js';
 import { importanceOf } from '../../../../src/products/report/importance.js';
 import { knobFiguresOf } from '../../../../src/products/report/knobs.js';
 import { predictionsOf } from '../../../../src/products/report/predictions.js';
+import { taskReports } from '../../../../src/products/report/report.js';
 import { logStatsOf } from '../../../../src/products/report/task-stats.js';
 import { seriesOf } from '../../../../src/products/report/series.js';
+import { workSeconds } from '../../../../src/log/record/effort.js';
 import { thinned } from '../../../../src/products/report/thinned.js';
+import { findOperator } from '../../../../src/operator/registry.js';
 import { Random } from '../../../../src/space/random.js';
 import { ownKernels } from '../../../../src/backend/own-kernels.js';
 import { failedRecord, ownRecord } from '../../../log/record/fixtures.js';
@@ -73,7 +76,8 @@ test('knobs come by importance, with the best and the median of each value relat
 test('the best so far falls with the trials of the search, and finals are no part of it', () => {
   const search = [trial(0, 0, 3, 1), trial(0, 1, 4, 2), trial(1, 0, 2, 5), trial(1, 1, 9, 6)];
   const finals = trial(1, 0, 1, 7, { tune: { ...ownRecord.tune, phase: 'finals' } });
-  const [series] = seriesOf([...search, finals]);
+  const records = [...search, finals];
+  const [series] = seriesOf(records, workSeconds(records));
   expect(series!.trials).toBe(4);
   // The first trial counts with its own cost, which is a second.
   expect(series!.curve).toEqual([
@@ -87,7 +91,8 @@ test('the best so far falls with the trials of the search, and finals are no par
 test('searches of several logs and explorers are told apart by what differs', () => {
   const of = (log: string, explorer: string): LoggedRecord =>
     trial(0, 0, 1, 1, { tune: { ...ownRecord.tune, explorer }, ...({ log } as object) });
-  const labels = (...records: LoggedRecord[]): string[] => seriesOf(records).map(({ label }) => label);
+  const labels = (...records: LoggedRecord[]): string[] =>
+    seriesOf(records, workSeconds(records)).map(({ label }) => label);
   expect(labels(of('a.jsonl', 'sa'), of('a.jsonl', 'random'))).toEqual(['sa', 'random']);
   expect(labels(of('x/a.jsonl', 'sa'), of('x/b.jsonl', 'sa'))).toEqual(['a.jsonl, sa', 'b.jsonl, sa']);
   expect(labels(of('x/a.jsonl', 'sa'), of('y/a.jsonl', 'sa'))).toEqual(['x/a.jsonl, sa', 'y/a.jsonl, sa']);
@@ -136,6 +141,16 @@ test('what logs hold is counted by configs: the last record of each, failures by
     search: null,
     undivided: 1,
   });
+});
+
+test('the speed of an operator that moves data counts bytes', () => {
+  const lrn = findOperator('lrn');
+  const workload = lrn.workload('alexnet.norm1', {});
+  const record = trial(0, 0, 2e-3, 1, { task: 'lrn.window', args: lrn.encode(workload) });
+  const [stats] = logStatsOf({ logs: [], records: [record] }, ownKernels).tasks;
+  const bytes = lrn.flops(workload);
+  expect(stats!.best).toMatchObject({ counts: 'bytes', gflops: bytes / 2e-3 / 1e9 });
+  expect(taskReports([record], ownKernels)[0]).toMatchObject({ unit: 'GB/s', work: bytes, flops: null });
 });
 
 test('a thinned list keeps the first by rank and an even choice of the others, in order', () => {

@@ -106,7 +106,7 @@ test('without a GPU the benchmark ends with 3 and one sentence, and leaves nothi
     encoding: 'utf8',
     env,
   });
-  expect(stderr).toMatch(/^bench:gpu: CUDA kernels cannot be run here, since [^\n]*\n$/);
+  expect(stderr).toMatch(/^bench:gpu: CUDA kernels cannot run here, since [^\n]*\n$/);
   expect(status).toBe(3);
   expect(existsSync(out)).toBe(false);
 });

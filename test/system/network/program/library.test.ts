@@ -43,7 +43,7 @@ test('passes its self-test under the address and undefined-behaviour sanitizers'
   expect(must(library, 'make', '-s', 'BUILD=strict', strict, 'test').match(/^ok/gm)).toHaveLength(6);
 });
 
-test('gcc warns of nothing in headers as C++20 and sources as C11, -Wpedantic and -Wsign-conversion included', () => {
+test('compilers warn of nothing in headers as C++20 and sources as C11, -Wpedantic and -Wsign-conversion included', () => {
   compileStrictly(library, 'test', 'run', 'bench', 'driver');
 });
 

@@ -1,0 +1,55 @@
+/** Whole screens, at three widths of a terminal, compared with files of this folder. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect } from '@jest/globals';
+import { Screen } from './terminal.js';
+
+const folder = dirname(fileURLToPath(import.meta.url));
+const widths = [100, 80, 60];
+
+// Commands that it prints begin as the program was started.
+const before = process.env['npm_command'];
+process.env['npm_command'] = 'exec';
+afterAll(() => {
+  if (before === undefined) delete process.env['npm_command'];
+  else process.env['npm_command'] = before;
+});
+
+/** One thing that is shown, below the command that shows it. */
+export interface Shot {
+  readonly command: string;
+  readonly show: (screen: Screen) => void | Promise<void>;
+}
+
+/** What a command line of this process shows. */
+export function ran(command: string): Shot {
+  return {
+    command,
+    show: (screen) => screen.run(wordsOf(command)),
+  };
+}
+
+export function wordsOf(command: string): readonly string[] {
+  return command.match(/"[^"]*"|\S+/g)!.map((word) => word.replaceAll('"', ''));
+}
+
+export async function textOf(shots: readonly Shot[]): Promise<string> {
+  const sections: string[] = [];
+  for (const columns of widths) {
+    sections.push(`${'─'.repeat(columns - 12)} ${columns} columns`);
+    for (const { command, show } of shots) {
+      const screen = new Screen(columns);
+      await show(screen);
+      sections.push(`$ tune ${command}\n${screen.text}`);
+    }
+  }
+  return `${sections.join('\n\n')}\n`;
+}
+
+export function compare(name: string, text: string): void {
+  const path = join(folder, `${name}.txt`);
+  if (process.env['GOLDEN'] === 'write') writeFileSync(path, text);
+  expect(existsSync(path)).toBe(true);
+  expect(text).toBe(readFileSync(path, 'utf8'));
+}
