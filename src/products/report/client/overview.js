@@ -29,7 +29,7 @@ function overview({ tasks }, current, open) {
     'threads',
     ...(several ? ['machine'] : []),
     'best',
-    units.size === 1 ? [...units][0] ?? '' : 'speed',
+    units.size === 1 ? ([...units][0] ?? '') : 'speed',
     'template',
     'trials',
     'failed',
