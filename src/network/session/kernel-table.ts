@@ -249,10 +249,25 @@ function expectKernels(
   if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
   const suggestions = suggested(planned, target, isUsable);
   if (suggestions.length === 0) return similar.map(fromSimilar);
-  return atSpeedOf(similar, suggestions, asked).map((kernel) => {
-    const share = suggestionShare(kernel.task, histories, asked.fingerprint);
-    return { ...kernel, ...defined({ share }) };
-  });
+  return byShare(
+    atSpeedOf(similar, suggestions, asked).map((kernel) => {
+      const share = suggestionShare(kernel.task, histories, asked.fingerprint);
+      return { ...kernel, ...defined({ share }) };
+    }),
+  );
+}
+
+/**
+ * Where it is known of all which share of the best speed their templates' suggestions reached elsewhere, that decides:
+ * what they have in common is the best.
+ */
+function byShare(kernels: readonly NetworkKernel[]): readonly NetworkKernel[] {
+  const shares = kernels.flatMap(({ share }) => share ?? []);
+  if (shares.length < kernels.length) return kernels;
+  const [best, most] = [Math.min(...kernels.map(({ seconds }) => seconds)), Math.max(...shares)];
+  return kernels
+    .map((kernel, i) => ({ ...kernel, seconds: (best * most) / Math.max(shares[i]!, LEAST_SHARE) }))
+    .toSorted((a, b) => a.seconds - b.seconds);
 }
 
 function nearest(choices: readonly Choice[]): number {
