@@ -105,8 +105,8 @@ interface Compared {
   readonly seconds: Spread;
   /** Times as fast as it. */
   readonly ratio: Spread;
-  /** The largest difference of outputs, relative to max(|want|, rms(want)). */
-  readonly difference: number;
+  /** The largest difference of outputs, relative to max(|want|, rms(want)); undefined of other numbers of elements. */
+  readonly difference: number | undefined;
 }
 
 async function rowOf(path: string, threads: number): Promise<Row> {
@@ -127,12 +127,15 @@ async function rowOf(path: string, threads: number): Promise<Row> {
     const secondsOf = (driver: Driver): readonly number[] => timings[drivers.indexOf(driver)]!.seconds;
     const own = secondsOf(drivers[0]!);
     const answers = answersOf(ports, readFileSync(results[0]!));
-    const compared = (peer: Driver, result: string): Compared => ({
-      what: peer.description,
-      seconds: spread(secondsOf(peer)),
-      ratio: speedRatio(own, secondsOf(peer)),
-      difference: largestDifference(answers, new Float64Array(new Uint8Array(readFileSync(result)).buffer)),
-    });
+    const compared = (peer: Driver, result: string): Compared => {
+      const theirs = new Float64Array(new Uint8Array(readFileSync(result)).buffer);
+      return {
+        what: peer.description,
+        seconds: spread(secondsOf(peer)),
+        ratio: speedRatio(own, secondsOf(peer)),
+        difference: theirs.length === answers.length ? largestDifference(answers, theirs) : undefined,
+      };
+    };
     return {
       ...{ model: name, threads, ours: spread(own) },
       theirs: peers.map((peer, i) => peer && compared(peer, results[i + 1]!)),
@@ -230,7 +233,9 @@ const times = ({ median, low, high }: Spread): string =>
 
 function cellsOf({ model, threads, ours, theirs }: Row): string[] {
   const compared = theirs.flatMap((one) =>
-    one ? [milliseconds(one.seconds.median), times(one.ratio), one.difference.toExponential(1)] : ['refused', '', ''],
+    one
+      ? [milliseconds(one.seconds.median), times(one.ratio), one.difference?.toExponential(1) ?? 'other shapes']
+      : ['refused', '', ''],
   );
   return [model, `${threads}`, milliseconds(ours.median), ...compared];
 }

@@ -230,7 +230,7 @@ const HOPED = { flops: 5e10, bytes: 5e10 };
 
 /**
  * Doublings between shapes and machines beyond which a template that suggests something knows as much of a kernel as
- * similar ones show, and more where they are of another kind (docs/reference/onnx.md#without-a-trial).
+ * similar ones show, and more where they are of another kind (docs/guide/network.md).
  */
 const NEAR = 0.5;
 

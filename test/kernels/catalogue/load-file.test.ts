@@ -141,7 +141,6 @@ describe('a spec', () => {
       { reference: { function: 'scale_naive', arguments: ['z'] } },
       /reference\.arguments\[0\]: there is no argument "z"/,
     ],
-    ['no FLOPs', { flops: undefined }, /"flops" is missing/],
     ['FLOPs of zero', { flops: 'n - 100' }, /flops: 0 is not above 0\./],
     ['a grid for C', { grid: [1] }, /grid: this is for CUDA, and the files are C\./],
     [

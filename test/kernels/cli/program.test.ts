@@ -112,7 +112,7 @@ describe('wrong usage is one clear sentence with the nearest valid choice, and e
     ['bench --rounds 0', /--rounds/],
     ['bench --trials -1', /--trials/],
     ['bench gemm --log nowhere.jsonl', /There is no log "nowhere.jsonl"/],
-    ['matmul --target cuda\u00a0-arch=sm_90 --threads 2', /--threads is for kernels of a CPU: leave it out/],
+    ['matmul --target cuda\u00a0-arch=sm_90 --threads 2', /--threads applies to CPU targets only: leave it out/],
     ['conv2d --target cuda -arch=sm_90', /"-arch=sm_90" is part of a target.*--target "cuda -arch=sm_90"/],
     ['list knobs --target llvm -threads=2', /"-threads=2" is part of a target.*--target "llvm -threads=2"/],
     ['matmul --target llvm -mcpu=x86-64-v3', /"-mcpu=x86-64-v3" is part of a target.*--target "llvm -mcpu=x86-64-v3"/],

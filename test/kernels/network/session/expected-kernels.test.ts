@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { conv2d } from '../../../../src/operator/conv2d.js';
-import { kernelsOf, logOf, taskOf } from '../../../network/session/fixtures.js';
+import { firstSuggested } from '../../../../src/transfer/suggestions.js';
+import { kernelsOf, logOf, taskOf, type Trial } from '../../../network/session/fixtures.js';
 
 const layer = { inChannels: '32', outChannels: '32', height: '14', width: '14', kernel: '3', pad: '1', layout: 'any' };
 const elsewhere = (shape: Readonly<Record<string, string>>): ReturnType<typeof taskOf> =>
@@ -38,5 +39,19 @@ describe('of kernels that nobody measured', () => {
     expect(secondsBy(2e-5)).toBeCloseTo(2 * secondsBy(1e-5), 12);
     const work = taskOf('conv2d.winograd', layer).template.work!(workload, known.target);
     expect(secondsBy(1e-5) / 1e-5).toBeCloseTo(work / conv2d.flops(known.workload), 6);
+  });
+
+  test('the template is first whose suggestions came closest to the best elsewhere, where that is known of all', () => {
+    const strided = { ...layer, stride: '2' };
+    const suggestedBy = (template: string, seconds: number): Trial => {
+      const task = taskOf(template, { ...strided, outChannels: '256' });
+      return [task, firstSuggested(task)!, seconds];
+    };
+    const first = (...trials: readonly Trial[]): string =>
+      kernelsOf(logOf(), logOf(...trials)).fastest(taskOf('conv2d.direct', strided).workload).task.template.name;
+    const direct = suggestedBy('conv2d.direct', 2e-5);
+    expect(first(direct, suggestedBy('conv2d.im2col', 1e-5))).toBe('conv2d.im2col');
+    expect(first(direct, suggestedBy('conv2d.im2col', 4e-5))).toBe('conv2d.direct');
+    expect(first(direct)).toBe('conv2d.direct');
   });
 });
