@@ -97,7 +97,7 @@ interface Row {
   readonly threads: number;
   readonly ours: Spread;
   /** Of ONNX Runtime and OpenVINO; undefined where one cannot run the model. */
-  readonly theirs: readonly (Compared | undefined)[];
+  readonly theirs: readonly (Compared | Incomparable)[];
 }
 
 interface Compared {
@@ -105,9 +105,12 @@ interface Compared {
   readonly seconds: Spread;
   /** Times as fast as it. */
   readonly ratio: Spread;
-  /** The largest difference of outputs, relative to max(|want|, rms(want)); undefined of other numbers of elements. */
-  readonly difference: number | undefined;
+  /** The largest difference of outputs, relative to max(|want|, rms(want)). */
+  readonly difference: number;
 }
+
+/** Why a runtime's time says nothing: it does not read the model, or computes outputs of other sizes. */
+type Incomparable = 'refused' | 'other outputs';
 
 async function rowOf(path: string, threads: number): Promise<Row> {
   const name = basename(path, '.onnx');
@@ -127,18 +130,19 @@ async function rowOf(path: string, threads: number): Promise<Row> {
     const secondsOf = (driver: Driver): readonly number[] => timings[drivers.indexOf(driver)]!.seconds;
     const own = secondsOf(drivers[0]!);
     const answers = answersOf(ports, readFileSync(results[0]!));
-    const compared = (peer: Driver, result: string): Compared => {
+    const compared = (peer: Driver, result: string): Compared | Incomparable => {
       const theirs = new Float64Array(new Uint8Array(readFileSync(result)).buffer);
+      if (theirs.length !== answers.length) return 'other outputs';
       return {
         what: peer.description,
         seconds: spread(secondsOf(peer)),
         ratio: speedRatio(own, secondsOf(peer)),
-        difference: theirs.length === answers.length ? largestDifference(answers, theirs) : undefined,
+        difference: largestDifference(answers, theirs),
       };
     };
     return {
       ...{ model: name, threads, ours: spread(own) },
-      theirs: peers.map((peer, i) => peer && compared(peer, results[i + 1]!)),
+      theirs: peers.map((peer, i) => (peer ? compared(peer, results[i + 1]!) : 'refused')),
     };
   } finally {
     await Promise.all(drivers.map((driver) => driver.stop()));
@@ -233,9 +237,9 @@ const times = ({ median, low, high }: Spread): string =>
 
 function cellsOf({ model, threads, ours, theirs }: Row): string[] {
   const compared = theirs.flatMap((one) =>
-    one
-      ? [milliseconds(one.seconds.median), times(one.ratio), one.difference?.toExponential(1) ?? 'other shapes']
-      : ['refused', '', ''],
+    typeof one === 'string'
+      ? [one, '', '']
+      : [milliseconds(one.seconds.median), times(one.ratio), one.difference.toExponential(1)],
   );
   return [model, `${threads}`, milliseconds(ours.median), ...compared];
 }
@@ -252,11 +256,13 @@ for (const path of values.quantise ? models.map(quantised) : models)
     }
   }
 const head = ['model', 'threads', 'ours, ms', 'ONNX Runtime, ms', 'times as fast', 'difference'];
+const comparedOf = (some: readonly Row['theirs'][number][]): readonly Compared[] =>
+  some.filter((one) => typeof one !== 'string');
 const mean = (some: readonly Row[], peer: number): string => {
-  const ratios = some.flatMap(({ theirs }) => theirs[peer]?.ratio.median ?? []);
+  const ratios = comparedOf(some.map(({ theirs }) => theirs[peer]!)).map(({ ratio }) => ratio.median);
   return ratios.length > 0 ? geometricMean(ratios).toFixed(2) : 'none';
 };
-const versions = new Set(rows.flatMap(({ theirs }) => theirs.flatMap((one) => one?.what ?? [])));
+const versions = new Set(rows.flatMap(({ theirs }) => comparedOf(theirs).map(({ what }) => what)));
 const means = [...grouped(rows, ({ threads }) => threads)].map(
   ([threads, some]) => `on ${threads} ${threads === 1 ? 'thread' : 'threads'} ${mean(some, 0)} and ${mean(some, 1)}`,
 );
