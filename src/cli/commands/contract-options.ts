@@ -24,10 +24,7 @@ function options(): readonly Option[] {
     new Option('--configs <n>', 'random configs of each shape on each target')
       .argParser(wholeNumber('--configs', 1))
       .default(2),
-    new Option(
-      '--target <target>',
-      'only this target (default: all vector widths of this machine; GPUs not here are emulated)',
-    ),
+    new Option('--target <target>', 'only this target (default: all vector widths here; GPUs not here are emulated)'),
     new Option('--threads <n>', 'threads of a kernel on CPUs (default: one, and two)').argParser(
       wholeNumber('--threads', 1),
     ),
