@@ -63,8 +63,6 @@ if (!existsSync(python)) {
 }
 mkdirSync(logs, { recursive: true });
 
-/** How OpenVINO calls a type of floats. */
-const precisions: Readonly<Record<string, string>> = { float32: 'f32', bfloat16: 'bf16', float16: 'f16' };
 const packaged = z
   .array(z.object({ name: z.string(), shape: z.array(z.string()), constant: z.array(z.string()).default([]) }))
   .parse(JSON.parse(readFileSync(join(packageRoot(), 'bench', 'networks', 'packages.json'), 'utf8')));
@@ -129,15 +127,15 @@ async function rowOf(path: string, threads: number): Promise<Row> {
     const timings = await interleave(drivers, { rounds: Number(values.rounds) });
     const secondsOf = (driver: Driver): readonly number[] => timings[drivers.indexOf(driver)]!.seconds;
     const own = secondsOf(drivers[0]!);
-    const answers = answersOf(ports, readFileSync(results[0]!));
+    const made = readFileSync(results[0]!);
     const compared = (peer: Driver, result: string): Compared | Incomparable => {
-      const theirs = new Float64Array(new Uint8Array(readFileSync(result)).buffer);
-      if (theirs.length !== answers.length) return 'other outputs';
+      const bytes = readFileSync(result);
+      if (bytes.length !== made.length) return 'other outputs';
       return {
         what: peer.description,
         seconds: spread(secondsOf(peer)),
         ratio: speedRatio(own, secondsOf(peer)),
-        difference: largestDifference(answers, theirs),
+        difference: largestDifference(answersOf(ports, made), answersOf(ports, bytes)),
       };
     };
     return {
@@ -196,8 +194,8 @@ async function startTheirs(
   const job = scratch.path(`${runtime}.json`);
   const inputs = ports.inputs.map(({ name, type, shape }) => ({ name, type: elementType(type).numpy, shape }));
   const { constant } = fixedOf(path);
-  const precision = values.quantise ? null : precisions[values.precision];
-  const outputs = ports.outputs.map(({ name }) => name);
+  const precision = values.quantise ? null : values.precision;
+  const outputs = ports.outputs.map(({ name, type }) => ({ name, type: elementType(type).numpy }));
   writeFileSync(
     job,
     JSON.stringify({ runtime, model: path, threads, precision, inputs, constant, data, outputs, results }),

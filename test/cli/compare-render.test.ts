@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { compareRowSchema, numberOrNull, type CompareRow } from '../../src/network/compare/compare-row.js';
 import { renderCompareChart } from '../../src/cli/render/compare-chart.js';
-import { renderCompareLine, renderComparison } from '../../src/cli/render/compare-text.js';
+import { renderComparison } from '../../src/cli/render/compare-text.js';
 
 const layer = (
   kind: 'layer' | 'conversions' | 'other',
@@ -10,7 +10,10 @@ const layer = (
   nodes: string[],
   seconds: number,
   theirs: number | null,
-): CompareRow['layers'][number] => ({ kind, layer: name, nodes, seconds, onnxruntime_seconds: theirs });
+): CompareRow['layers'][number] => ({
+  ...{ kind, layer: name, nodes, seconds, alone_seconds: null },
+  ...{ onnxruntime_seconds: theirs, openvino_seconds: null },
+});
 
 const compared: CompareRow = {
   network: 'small & quick',
@@ -30,6 +33,7 @@ const compared: CompareRow = {
   ratio_high: 1.45,
   largest_difference: 2.5e-6,
   largest_error: 1.5e-6,
+  openvino: null,
   layers: [
     layer('layer', 'conv "1"', ['conv1', 'relu1'], 0.006, 0.009),
     layer('layer', 'concat', ['concat'], 0, 0.001),
@@ -56,7 +60,7 @@ describe('a comparison with ONNX Runtime', () => {
     expect(read[0]).toMatchObject({ ratio: 1.4, ratio_low: 1.35, ratio_high: 1.45, ours: { seconds: 0.01 } });
     expect(read[0]!.layers[1]).toEqual({
       ...{ kind: 'layer', layer: 'concat', nodes: ['concat'] },
-      ...{ seconds: 0, onnxruntime_seconds: 0.001 },
+      ...{ seconds: 0, alone_seconds: null, onnxruntime_seconds: 0.001, openvino_seconds: null },
     });
   });
 
@@ -67,10 +71,21 @@ describe('a comparison with ONNX Runtime', () => {
         .split('\n')
         .find((line) => line.startsWith(start))!
         .split(/ {2,}/);
-    expect(cells('1 ')).toEqual(['1', '10.0 ms', '14.0 ms', '1.400', '1.350 .. 1.450', '2.5e-6', '1.5e-6', '99']);
+    expect(cells('1 ')).toEqual([
+      '1',
+      '10.0 ms',
+      'ONNX Runtime',
+      '14.0 ms',
+      '1.400',
+      '1.350 .. 1.450',
+      '2.5e-6',
+      '1.5e-6',
+      '99',
+    ]);
     expect(cells('2 ')).toEqual([
       '2',
       '10.0 ms',
+      'ONNX Runtime',
       '14.0 ms',
       '0.900',
       '0.850 .. 0.950',
@@ -85,11 +100,34 @@ describe('a comparison with ONNX Runtime', () => {
     ]);
     expect(cells('conv "1"')).toEqual(['conv "1"', '6.00 ms', '9.00 ms', '1.50', 'conv1 relu1']);
     expect(cells('concat')).toEqual(['concat', '-', '1.00 ms', '-', 'concat']);
-    expect(cells('dropout')).toEqual(['dropout', '-', '-', '-', 'dropout']);
     expect(cells('conversions')).toEqual(['conversions', '4.00 ms', '2.00 ms', '0.50']);
     expect(text).toContain('small & quick, 2 threads, layer by layer');
-    expect(text).not.toMatch(/^other/m);
+    expect(text).not.toMatch(/^(other|dropout)/m);
     expect(text).toContain('ONNX Runtime 1.30.0');
+  });
+
+  test('has a line and columns of OpenVINO where that took turns, and times alone where there were trials', () => {
+    const [conv, ...others] = compared.layers;
+    const openvino = { ...compared.onnxruntime, description: 'OpenVINO 2026.4', seconds: 0.012 };
+    const beside = { ratio: 1.2, ratio_low: 1.1, ratio_high: 1.3, largest_difference: 3e-6 };
+    const row = {
+      ...compared,
+      openvino: { ...openvino, ...beside },
+      layers: [{ ...conv!, alone_seconds: 0.005, openvino_seconds: 0.003 }, ...others],
+    };
+    const lines = renderComparison([row], new Chalk({ level: 0 })).split('\n');
+    const cells = (start: RegExp): string[] => lines.find((line) => start.test(line))!.split(/ {2,}/);
+    expect(cells(/^1 .*OpenVINO .*\.\./)).toEqual([
+      ...['1', '10.0 ms', 'OpenVINO', '12.0 ms', '1.200', '1.100 .. 1.300', '3.0e-6', '1.5e-6', '99'],
+    ]);
+    expect(cells(/^layer/)).toEqual(['layer', 'ours', 'alone', 'ONNX Runtime', 'ratio', 'OpenVINO', 'ratio', 'nodes']);
+    expect(cells(/^conv "1"/)).toEqual([
+      ...['conv "1"', '6.00 ms', '5.00 ms', '9.00 ms', '1.50', '3.00 ms', '0.50', 'conv1 relu1'],
+    ]);
+    expect(lines).toContain(
+      'Layers in place sum to 10.0 ms, 100% of a call; those with trials 6.00 ms, and 5.00 ms alone.',
+    );
+    expect(renderCompareChart([row])).toContain('conv &quot;1&quot;, OpenVINO: 3.00 ms');
   });
 
   test('names the rows of several shapes', () => {
@@ -105,10 +143,6 @@ describe('a comparison with ONNX Runtime', () => {
     expect(text).toContain('\u001b[31m0.900\u001b[39m');
   });
 
-  test('is a line as soon as it is there', () => {
-    expect(renderCompareLine(rows[0]!)).toBe('1 thread: 10.0 ms, ONNX Runtime 14.0 ms, ratio 1.400 (1.350 .. 1.450)');
-  });
-
   test('is a picture with two bars for what both have, and none for what nobody has', () => {
     const svg = renderCompareChart(rows);
     const bars = Array.from(svg.matchAll(/<rect [^>]*><title>([^<]*)<\/title>/g), (match) => match[1]!);
@@ -117,7 +151,7 @@ describe('a comparison with ONNX Runtime', () => {
     expect(bars).toHaveLength(2 * 2 + 2 * 5);
     expect(bars).toEqual(expect.arrayContaining(ofBoth));
     expect(bars.some((bar) => bar.startsWith('dropout'))).toBe(false);
-    expect(svg).toContain('small &amp; quick against ONNX Runtime');
+    expect(svg).toContain('small &amp; quick beside runtimes');
     expect(svg).toContain('&lt;threads&gt; 1');
     expect(svg).not.toContain('NaN');
     const opened = Array.from(svg.matchAll(/<(\w+)[^>]*[^/]>/g)).length;

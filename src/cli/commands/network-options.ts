@@ -82,6 +82,7 @@ function options(): readonly Option[] {
       `model: optimizations to leave out, with commas, to measure what they bring: ${optimizations.join(', ')}`,
     ).argParser(wordsOf('--without', optimizations)),
     new Option('--compare', 'model: build it and compare it with ONNX Runtime, which npm installs on demand'),
+    new Option('--openvino', 'with --compare: beside OpenVINO, too, which pip installs on demand'),
     new Option('--svg <file>', 'with --compare: also write a chart'),
     new Option('--layers', 'show every layer (default: the ten that take most of the latency)'),
     ...farmOptions(),

@@ -12,11 +12,14 @@ const head = 46;
 const foot = 26;
 const longestName = 36;
 
+/** Who takes turns, in the order of their bars. */
+const sides = ['ours', 'ONNX Runtime', 'OpenVINO'] as const;
+const colours = [ourColour, palette[0]!, palette[1]!];
+
 interface Bars {
   readonly name: string;
-  /** Seconds; null where there is nothing to show. */
-  readonly ours: number | null;
-  readonly theirs: number | null;
+  /** Seconds of each side that is there; null where there is nothing to show. */
+  readonly seconds: readonly (number | null)[];
 }
 
 interface Panel {
@@ -25,8 +28,8 @@ interface Panel {
 }
 
 /**
- * A bar chart as one SVG document: a panel for the whole calls, and one for the layers on each number of threads; two
- * bars, ours and ONNX Runtime's, of seconds. It has a light ground of its own, so that it reads on pages of any colour.
+ * A bar chart as one SVG document: a panel for the whole calls, and one for the layers on each number of threads; bars of
+ * seconds, ours and each runtime's. It has a light ground of its own, so that it reads on pages of any colour.
  */
 export function renderCompareChart(rows: readonly CompareRow[]): string {
   const panels = [wholePanel(rows), ...rows.map(layersPanel)];
@@ -38,46 +41,46 @@ export function renderCompareChart(rows: readonly CompareRow[]): string {
     return placed;
   });
   const name = rows.at(0)?.network ?? 'a network';
-  return svgDocument({ width, height, title: `${name} against ONNX Runtime`, description: describe(rows) }, [
-    legendEntry(16, ourColour, 'ours'),
-    legendEntry(76, palette[0]!, rows.at(0)?.onnxruntime.description ?? 'ONNX Runtime'),
+  const first = rows.at(0);
+  const described = ['ours', first?.onnxruntime.description ?? sides[1], first?.openvino?.description ?? ''];
+  const legend = described.flatMap((text, side) => (text === '' ? [] : [legendEntry(legendAt[side]!, side, text)]));
+  return svgDocument({ width, height, title: `${name} beside runtimes`, description: describe(rows) }, [
+    ...legend,
     ...elements,
   ]);
 }
 
 function wholePanel(rows: readonly CompareRow[]): Panel {
-  const groups = rows.map(({ threads, ours, onnxruntime, ratio }) => ({
+  const groups = rows.map(({ threads, ours, onnxruntime, openvino, ratio }) => ({
     name: `${plural(threads, 'thread')}, ratio ${ratio.toFixed(2)}`,
-    ours: ours.seconds,
-    theirs: onnxruntime.seconds,
+    seconds: [ours.seconds, onnxruntime.seconds, ...(openvino === null ? [] : [openvino.seconds])],
   }));
   return { title: 'a call', groups };
 }
 
-function layersPanel({ threads, layers }: CompareRow): Panel {
+function layersPanel({ threads, layers, openvino }: CompareRow): Panel {
   const groups = layers
-    .map(({ layer, seconds, onnxruntime_seconds: theirs }) => ({
+    .map(({ layer, seconds, onnxruntime_seconds: theirs, openvino_seconds: others }) => ({
       name: layer,
-      ours: seconds > 0 ? seconds : null,
-      theirs,
+      seconds: [seconds > 0 ? seconds : null, theirs, ...(openvino === null ? [] : [others])],
     }))
-    .filter(({ ours, theirs }) => ours !== null || theirs !== null);
+    .filter(({ seconds }) => seconds.some((one) => one !== null));
   return { title: `layers, ${plural(threads, 'thread')}`, groups };
 }
 
 function renderPanel({ title, groups }: Panel): { readonly text: string; readonly bottom: number } {
-  const times = groups.flatMap(({ ours, theirs }) => [ours ?? 0, theirs ?? 0]);
+  const times = groups.flatMap(({ seconds }) => seconds.map((one) => one ?? 0));
   const step = tickStep(Math.max(1e-9, ...times));
   const scale = (seconds: number): number => (plotWidth * seconds) / (step.count * step.size);
-  const parts = groups.flatMap(({ name, ours, theirs }, i) => {
-    const y = head + i * (2 * bar + gap);
+  const high = bar * Math.max(2, ...groups.map(({ seconds }) => seconds.length)) + gap;
+  const parts = groups.flatMap(({ name, seconds }, i) => {
+    const y = head + i * high;
     return [
       label(left - 8, y + bar + 4, shortened(name), 'text-anchor="end"'),
-      ...renderBar(y, ours, scale, ourColour, `${name}, ours`),
-      ...renderBar(y + bar, theirs, scale, palette[0]!, `${name}, ONNX Runtime`),
+      ...seconds.flatMap((one, side) => renderBar(y + side * bar, one, scale, side, name)),
     ];
   });
-  const end = head + groups.length * (2 * bar + gap);
+  const end = head + groups.length * high;
   const ticks = Array.from({ length: step.count + 1 }, (_, i) => i * step.size);
   const axis = ticks.map((tick) => {
     const x = round(left + scale(tick));
@@ -92,20 +95,23 @@ function renderBar(
   y: number,
   seconds: number | null,
   scale: (seconds: number) => number,
-  colour: string,
+  side: number,
   name: string,
 ): readonly string[] {
   if (seconds === null) return [];
   const time = formatTime(seconds);
-  const title = `<title>${escape(`${name}: ${time}`)}</title>`;
+  const title = `<title>${escape(`${name}, ${sides[side]!}: ${time}`)}</title>`;
   return [
-    `<rect x="${left}" y="${y}" width="${round(scale(seconds))}" height="${bar - 1}" fill="${colour}">${title}</rect>`,
+    `<rect x="${left}" y="${y}" width="${round(scale(seconds))}" height="${bar - 1}" fill="${colours[side]!}">${title}</rect>`,
     label(left + scale(seconds) + 4, y + bar - 1.5, time, 'font-size="8"'),
   ];
 }
 
-function legendEntry(x: number, colour: string, text: string): string {
-  return `<rect x="${x}" y="39" width="10" height="10" fill="${colour}"/>${label(x + 15, 48, text)}`;
+/** Where the entries of the legend begin. */
+const legendAt = [16, 76, 520];
+
+function legendEntry(x: number, side: number, text: string): string {
+  return `<rect x="${x}" y="39" width="10" height="10" fill="${colours[side]!}"/>${label(x + 15, 48, text)}`;
 }
 
 /** The end of a long name says more than its beginning. */
@@ -114,8 +120,9 @@ function shortened(name: string): string {
 }
 
 function describe(rows: readonly CompareRow[]): string {
-  const sentences = rows.map(({ threads, ours, onnxruntime, ratio }) => {
-    const times = `ours ${formatTime(ours.seconds)}, ONNX Runtime ${formatTime(onnxruntime.seconds)}`;
+  const sentences = rows.map(({ threads, ours, onnxruntime, openvino, ratio }) => {
+    const others = openvino === null ? '' : `, OpenVINO ${formatTime(openvino.seconds)}`;
+    const times = `ours ${formatTime(ours.seconds)}, ONNX Runtime ${formatTime(onnxruntime.seconds)}${others}`;
     return `${plural(threads, 'thread')}: ${times}, ratio ${ratio.toFixed(3)}`;
   });
   return `Bars of the time of a call and of its layers. ${sentences.join('. ')}.`;

@@ -18,22 +18,14 @@ export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstan
   const whole = renderTable(
     head([
       ...(isNamed ? ['network'] : []),
-      'threads',
-      'ours',
-      'ONNX Runtime',
-      'ratio',
-      'spread',
-      'difference',
-      'error',
-      'rounds',
+      ...['threads', 'ours', 'beside', 'its time', 'ratio', 'spread', 'difference', 'error', 'rounds'],
     ]),
-    rows.map((row) => named(row, wholeCells(row, paint))),
+    rows.flatMap((row) => besideOf(row).map((beside) => named(row, wholeCells(row, beside, paint)))),
     columns,
   );
   const sections = rows.map((row) => {
-    const cells = row.layers.filter(isThere).map((layer) => layerCells(layer));
-    const table = renderTable(head(['layer', 'ours', 'ONNX Runtime', 'ratio', 'nodes']), cells, columns);
-    return `${paint.bold(`${row.network}, ${plural(row.threads, 'thread')}, layer by layer`)}\n${table}`;
+    const title = paint.bold(`${row.network}, ${plural(row.threads, 'thread')}, layer by layer`);
+    return `${title}\n${renderLayers(row, head, columns)}\n${inPlace(row)}`;
   });
   const starts = renderTable(
     head([
@@ -46,66 +38,100 @@ export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstan
       'peak memory',
       'before loading',
     ]),
-    rows.flatMap((row) => (['ours', 'onnxruntime'] as const).map((side) => named(row, startCells(row, side)))),
+    rows.flatMap((row) =>
+      [{ name: 'ours', ...row.ours }, ...besideOf(row)].map((side) => named(row, startCells(row, side))),
+    ),
     columns,
   );
   return [whole, starts, ...sections, wrapped(notesOf(rows).join('\n'), columns)].join('\n\n');
 }
 
-/**
- * `1 thread: 13.9 ms, ONNX Runtime 19.2 ms, ratio 1.384 (1.350 .. 1.401)`
- *
- * @internal Tests render without a comparison.
- */
-export function renderCompareLine({ threads, ours, onnxruntime, ...row }: CompareRow): string {
-  const ratio = `${row.ratio.toFixed(3)} (${row.ratio_low.toFixed(3)} .. ${row.ratio_high.toFixed(3)})`;
-  const times = `${formatTime(ours.seconds)}, ONNX Runtime ${formatTime(onnxruntime.seconds)}`;
-  return `${plural(threads, 'thread')}: ${times}, ratio ${ratio}`;
+type Beside = CompareRow['onnxruntime'] &
+  Pick<CompareRow, 'ratio' | 'ratio_low' | 'ratio_high' | 'largest_difference'> & { readonly name: string };
+
+/** The runtimes of a row, with what ours is beside each. */
+function besideOf({ onnxruntime, openvino, ...row }: CompareRow): readonly Beside[] {
+  const { ratio, ratio_low, ratio_high, largest_difference } = row;
+  const first = { name: 'ONNX Runtime', ...onnxruntime, ratio, ratio_low, ratio_high, largest_difference };
+  return openvino === null ? [first] : [first, { name: 'OpenVINO', ...openvino }];
 }
 
-function wholeCells(row: CompareRow, paint: ChalkInstance): string[] {
-  const { threads, ours, onnxruntime, ratio, ratio_low: low, ratio_high: high } = row;
+function wholeCells({ threads, ours, largest_error, rounds }: CompareRow, its: Beside, paint: ChalkInstance): string[] {
+  const { ratio_low: low, ratio_high: high } = its;
   const colour = low >= 1 ? paint.green : high < 1 ? paint.red : paint.yellow;
   return [
     String(threads),
     formatTime(ours.seconds),
-    formatTime(onnxruntime.seconds),
-    colour(ratio.toFixed(3)),
+    its.name,
+    formatTime(its.seconds),
+    colour(its.ratio.toFixed(3)),
     `${low.toFixed(3)} .. ${high.toFixed(3)}`,
-    ...[row.largest_difference, row.largest_error].map((one) => one?.toExponential(1) ?? paint.red('not numbers')),
-    String(row.rounds),
+    ...[its.largest_difference, largest_error].map((one) => one?.toExponential(1) ?? paint.red('not numbers')),
+    String(rounds),
   ];
 }
 
-function startCells(row: CompareRow, side: 'ours' | 'onnxruntime'): string[] {
-  const { load_seconds: load, first_seconds: first, seconds, base_bytes: base, peak_bytes: peak } = row[side];
+function startCells({ threads }: CompareRow, side: CompareRow['ours'] & { readonly name: string }): string[] {
+  const { load_seconds: load, first_seconds: first, seconds, base_bytes: base, peak_bytes: peak } = side;
   const memory = [peak, base].map((bytes) => (bytes > 0 ? formatBytes(bytes) : '-'));
-  const who = side === 'ours' ? 'ours' : 'ONNX Runtime';
-  return [String(row.threads), who, ...[load, first, seconds].map((time) => formatTime(time)), ...memory];
+  return [String(threads), side.name, ...[load, first, seconds].map((time) => formatTime(time)), ...memory];
 }
 
-/** Whether anybody needs time for it. */
-function isThere({ kind, seconds, onnxruntime_seconds: theirs }: CompareLayer): boolean {
-  return kind === 'layer' || seconds > 0 || theirs !== null;
-}
-
-function layerCells({ layer, nodes, seconds, onnxruntime_seconds: theirs }: CompareLayer): string[] {
-  const ratio = theirs !== null && seconds > 0 ? (theirs / seconds).toFixed(2) : '-';
-  return [
-    layer,
-    seconds > 0 ? formatTime(seconds) : '-',
-    theirs === null ? '-' : formatTime(theirs),
-    ratio,
-    nodes.join(' '),
+/** Columns are left out of what this row has nothing of. */
+function renderLayers(
+  { openvino, layers }: CompareRow,
+  head: (titles: readonly string[]) => string[],
+  columns: number | undefined,
+): string {
+  const isAlone = layers.some(({ alone_seconds: alone }) => alone !== null);
+  const titles = [
+    ...['layer', 'ours', ...(isAlone ? ['alone'] : [])],
+    ...['ONNX Runtime', 'ratio', ...(openvino === null ? [] : ['OpenVINO', 'ratio']), 'nodes'],
   ];
+  const cellsOf = (layer: CompareLayer): string[] => [
+    layer.layer,
+    timeOrDash(layer.seconds),
+    ...(isAlone ? [timeOrDash(layer.alone_seconds)] : []),
+    ...theirCells(layer.seconds, layer.onnxruntime_seconds),
+    ...(openvino === null ? [] : theirCells(layer.seconds, layer.openvino_seconds)),
+    layer.nodes.join(' '),
+  ];
+  return renderTable(head(titles), layers.filter(isThere).map(cellsOf), columns);
+}
+
+/** Whether any side needs time for it. */
+function isThere({ seconds, onnxruntime_seconds, openvino_seconds }: CompareLayer): boolean {
+  return seconds > 0 || onnxruntime_seconds !== null || openvino_seconds !== null;
+}
+
+function theirCells(ours: number, theirs: number | null): readonly string[] {
+  return [timeOrDash(theirs), theirs !== null && ours > 0 ? (theirs / ours).toFixed(2) : '-'];
+}
+
+function timeOrDash(seconds: number | null): string {
+  return seconds === null || seconds === 0 ? '-' : formatTime(seconds);
+}
+
+/** `Layers in place sum to 9.90 ms, 99% of a call; alone, 9.50 ms.` */
+function inPlace({ ours, layers }: CompareRow): string {
+  const sum = (times: readonly number[]): number => times.reduce((total, time) => total + time, 0);
+  const whole = sum(layers.map(({ seconds }) => seconds));
+  const known = layers.filter(({ alone_seconds: alone }) => alone !== null);
+  const share = `${((100 * whole) / ours.seconds).toFixed(0)}% of a call`;
+  const alone = sum(known.map(({ alone_seconds: time }) => time!));
+  const beside =
+    known.length === 0
+      ? ''
+      : `; those with trials ${formatTime(sum(known.map(({ seconds }) => seconds)))}, and ${formatTime(alone)} alone`;
+  return `Layers in place sum to ${formatTime(whole)}, ${share}${beside}.`;
 }
 
 function notesOf(rows: readonly CompareRow[]): readonly string[] {
-  const ran = rows.map(({ onnxruntime }) => onnxruntime.description);
+  const ran = rows.flatMap((row) => besideOf(row).map(({ description }) => description));
   return [
     ...(ran.length > 0 ? [`Beside ours: ${ran.join('; ')}.`] : []),
     'Ratios are its time divided by ours, of the same round; the spread is from the tenth to the ninetieth percentile.',
-    'Loading: ours reads its weights into memory, ONNX Runtime makes a session; memory is of the process, Node included.',
+    'Loading: ours reads its weights into memory, a runtime makes a session; memory is of the process, Node or Python included.',
     'Differences from it and errors against the reference are of outputs, relative to max(|wanted|, root mean square).',
     'Its layers are by its own profile, whose clock they pay for; "-" is what is part of another layer, or nothing.',
   ];

@@ -1,3 +1,5 @@
+import { jsonOf } from '../../target/json.js';
+
 /** A cache's text as JSON. */
 export interface CacheJson {
   /** Undefined when the text is no JSON. */
@@ -14,10 +16,10 @@ const ATTEMPTS = 4;
  * closing braces and with a comma or half a row at the end.
  */
 export function parseCache(text: string): CacheJson {
-  const whole = tryParse(text);
+  const whole = jsonOf(text);
   if (whole !== undefined) return { json: whole, cut: false };
   const plain = withoutNaN(text);
-  const clean = tryParse(plain);
+  const clean = jsonOf(plain);
   if (clean !== undefined) return { json: clean, cut: false };
   return { json: closed(plain), cut: true };
 }
@@ -28,7 +30,7 @@ function closed(text: string): unknown {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     end = text.lastIndexOf('}', end - 1);
     if (end < 0) return undefined;
-    const json = tryParse(`${text.slice(0, end + 1)}}}`) ?? tryParse(`${text.slice(0, end + 1)}}`);
+    const json = jsonOf(`${text.slice(0, end + 1)}}}`) ?? jsonOf(`${text.slice(0, end + 1)}}`);
     if (json !== undefined) return json;
   }
   return undefined;
@@ -36,12 +38,4 @@ function closed(text: string): unknown {
 
 function withoutNaN(text: string): string {
   return text.replace(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (found) => (found.startsWith('"') ? found : 'null'));
-}
-
-function tryParse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,71 +1,119 @@
-/** Nodes that ONNX Runtime ran, and calls of ours, as times of the same layers. */
-import type { CompareRow } from './compare-row.js';
+/** Nodes that runtimes ran, and calls of ours, as times of the same layers. */
+import { type CompareRow, numberOrNull } from './compare-row.js';
 import type { FileNode, NetworkToCompare } from './comparison.js';
-import type { ProfiledNode } from './drivers.js';
-
-const conversions = new Set(['ReorderInput', 'ReorderOutput']);
+import type { ProfiledNode, Runtime } from './runtime.js';
 
 type Network = Pick<NetworkToCompare, 'nodes' | 'layers' | 'calls'>;
+type Profile = readonly ProfiledNode[];
+type Row = CompareRow['layers'][number];
 
 /**
- * A row a layer, in the network's order; then conversions of both, then what ONNX Runtime ran that no layer stands for.
+ * A row a layer, in the network's order; then conversions of all, then what runtimes ran that no layer stands for.
  * `seconds` are those of our calls, in their order.
  */
 export function alignLayers(
-  { nodes, layers, calls }: Network,
+  network: Network,
   seconds: readonly number[],
-  profile: readonly ProfiledNode[],
-): CompareRow['layers'] {
+  profiles: ReadonlyMap<Runtime['key'], Profile>,
+): Row[] {
+  const { layers, calls } = network;
   const names = new Set(layers.map(({ name }) => name));
-  const ours = sums(calls.map((layer, i) => [names.has(layer) ? layer : undefined, seconds[i]!]));
-  const layerOf = layersBy(nodes, layers);
-  const moves = profile.filter(({ op }) => conversions.has(op));
-  const placed = profile.filter(({ op }) => !conversions.has(op)).map((node) => ({ node, layer: layerOf(node.name) }));
-  const theirs = sums(placed.map(({ node, layer }) => [layer, node.seconds]));
-  const rows = layers.map(({ name, nodes: covered }) => ({
-    kind: 'layer' as const,
-    layer: name,
-    nodes: [...covered],
-    seconds: ours.get(name) ?? 0,
-    onnxruntime_seconds: theirs.get(name) ?? null,
-  }));
-  const others = placed.flatMap(({ node, layer }) => (layer === undefined ? [node] : []));
-  const rest = (kind: 'conversions' | 'other', nodes: string[], seconds: number, theirs: readonly ProfiledNode[]) => ({
-    ...{ kind, layer: kind, nodes, seconds },
-    onnxruntime_seconds: total(theirs),
+  const ownerOf = ({ layer }: Network['calls'][number]) => (names.has(layer) ? layer : undefined);
+  const ours = sums(calls.map((call, i) => [ownerOf(call), seconds[i]!]));
+  const alone = sums(calls.map((call) => [ownerOf(call), call.alone ?? NaN]));
+  const sides = {
+    onnxruntime: place(network, ours, profiles.get('onnxruntime')),
+    openvino: place(network, ours, profiles.get('openvino')),
+  };
+  const theirs = (which: (side: Side) => number | null) => ({
+    onnxruntime_seconds: which(sides.onnxruntime),
+    openvino_seconds: which(sides.openvino),
   });
   return [
-    ...rows,
-    rest('conversions', [], ours.get(undefined) ?? 0, moves),
-    rest(
-      'other',
-      others.map(({ name }) => name),
-      0,
-      others,
-    ),
+    ...layers.map(({ name, nodes }) => ({
+      ...{ kind: 'layer' as const, layer: name, nodes: [...nodes] },
+      ...{ seconds: ours.get(name) ?? 0, alone_seconds: numberOrNull(alone.get(name) ?? NaN) },
+      ...theirs(({ ofLayers }) => ofLayers.get(name) ?? null),
+    })),
+    {
+      ...{ kind: 'conversions', layer: 'conversions', nodes: [] },
+      ...{ seconds: ours.get(undefined) ?? 0, alone_seconds: numberOrNull(alone.get(undefined) ?? NaN) },
+      ...theirs(({ conversions }) => total(conversions)),
+    },
+    {
+      ...{
+        kind: 'other',
+        layer: 'other',
+        nodes: Object.values(sides).flatMap(({ others }) => others.map(({ name }) => name)),
+      },
+      ...{ seconds: 0, alone_seconds: null },
+      ...theirs(({ others }) => total(others)),
+    },
   ];
 }
 
+/** What a runtime ran. */
+interface Side {
+  /** Seconds by layer. */
+  readonly ofLayers: ReadonlyMap<string | undefined, number>;
+  readonly conversions: Profile;
+  readonly others: Profile;
+}
+
+function place(network: Network, ours: ReadonlyMap<string | undefined, number>, profile: Profile = []): Side {
+  const layerOf = layersBy(network, ours);
+  const [conversions, computing] = [
+    profile.filter(({ converts }) => converts),
+    profile.filter(({ converts }) => !converts),
+  ];
+  const placed = computing.map((node) => ({
+    node,
+    layer: (node.origins ?? [node.name]).map(layerOf).find((found) => found !== undefined),
+  }));
+  return {
+    ofLayers: sums(placed.map(({ node, layer }) => [layer, node.seconds])),
+    conversions,
+    others: placed.flatMap(({ node, layer }) => (layer === undefined ? [node] : [])),
+  };
+}
+
 /**
- * The layer that a node of ONNX Runtime belongs to. Of a node that our layers do not name, since it became part of
- * another (a batch norm of its convolution), it is that of the first before it that they do.
+ * The layer that a node of a runtime belongs to. Of a node that our layers do not name, since it became part of another
+ * (a batch norm of its convolution), it is that of the nearest before it that they do. `ours`: seconds by layer.
  */
-function layersBy(nodes: readonly FileNode[], layers: Network['layers']): (name: string) => string | undefined {
+function layersBy(
+  { nodes, layers }: Network,
+  ours: ReadonlyMap<string | undefined, number>,
+): (name: string) => string | undefined {
   const originOf = originsIn(nodes);
-  const owner = new Map(layers.flatMap(({ name, nodes: covered }) => covered.map((node) => [node, name] as const)));
+  const owners = ownersOf(nodes, layers, ours);
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const producer = new Map(nodes.flatMap((node) => node.outputs.map((value) => [value, node] as const)));
   return (name) => {
-    const seen = new Set<FileNode>();
-    let node = byName.get(originOf(name) ?? '');
-    while (node !== undefined && !seen.has(node)) {
-      const found = owner.get(node.name);
+    const first = byName.get(originOf(name) ?? '');
+    const seen = new Set(first === undefined ? [] : [first]);
+    // A set goes on over what is added to it.
+    for (const node of seen) {
+      const found = owners.get(node.name);
       if (found !== undefined) return found;
-      seen.add(node);
-      node = node.inputs.map((value) => producer.get(value)).find((before) => before !== undefined);
+      for (const value of node.inputs) if (producer.has(value)) seen.add(producer.get(value)!);
     }
     return undefined;
   };
+}
+
+/** The layer of each node of the file that layers name. Of nodes that we split (`MatMul_5_1`), the part that takes most. */
+function ownersOf(
+  nodes: Network['nodes'],
+  layers: Network['layers'],
+  ours: ReadonlyMap<string | undefined, number>,
+): ReadonlyMap<string, string> {
+  const names = new Set(nodes.map(({ name }) => name));
+  const named = layers.flatMap(({ name, nodes: covered }) =>
+    covered.map((node) => [names.has(node) ? node : node.replace(/_\d+$/, ''), name] as const),
+  );
+  const slowestLast = named.toSorted(([, a], [, b]) => (ours.get(a) ?? 0) - (ours.get(b) ?? 0));
+  return new Map(slowestLast);
 }
 
 function sums<Key>(pairs: readonly (readonly [Key, number])[]): ReadonlyMap<Key, number> {
@@ -74,7 +122,7 @@ function sums<Key>(pairs: readonly (readonly [Key, number])[]): ReadonlyMap<Key,
   return all;
 }
 
-function total(nodes: readonly ProfiledNode[]): number | null {
+function total(nodes: Profile): number | null {
   return nodes.length === 0 ? null : nodes.reduce((sum, { seconds }) => sum + seconds, 0);
 }
 

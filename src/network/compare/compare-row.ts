@@ -17,12 +17,8 @@ const times = {
 };
 const ratio = z.number().nonnegative();
 
-export const compareRowSchema = z.object({
-  network: z.string(),
-  threads: count,
-  rounds: count.describe('in which both took turns'),
-  ours: z.object(times),
-  onnxruntime: z.object({ ...times, description: z.string().describe('version, and what the way through Node costs') }),
+const runtime = { ...times, description: z.string().describe('version, and what the way to it costs') };
+const beside = {
   ratio: ratio.describe('their seconds / ours, the median over the rounds'),
   ratio_low: ratio.describe('tenth percentile of the rounds'),
   ratio_high: ratio.describe('ninetieth percentile'),
@@ -31,6 +27,19 @@ export const compareRowSchema = z.object({
     .nonnegative()
     .nullable()
     .describe('of the outputs, relative to max(|theirs|, root mean square); null where only one of both is a number'),
+};
+
+export const compareRowSchema = z.object({
+  network: z.string(),
+  threads: count,
+  rounds: count.describe('in which all took turns'),
+  ours: z.object(times),
+  onnxruntime: z.object(runtime),
+  ...beside,
+  openvino: z
+    .object({ ...runtime, ...beside })
+    .nullable()
+    .describe('--openvino'),
   largest_error: z
     .number()
     .nonnegative()
@@ -40,13 +49,17 @@ export const compareRowSchema = z.object({
     z.object({
       kind: z
         .enum(['layer', 'conversions', 'other'])
-        .describe('`conversions`: moving elements between layouts; `other`: what only ONNX Runtime runs'),
+        .describe('`conversions`: moving elements between layouts; `other`: what only runtimes run'),
       layer: z.string(),
-      nodes: z.array(z.string()).describe('of the model; of `other`, of ONNX Runtime'),
+      nodes: z.array(z.string()).describe('of the model; of `other`, of the runtimes'),
       seconds: seconds.describe('ours, the median; 0 where it lies within the memory of others'),
+      alone_seconds: seconds
+        .nullable()
+        .describe('of its kernels by themselves, as their trials here measured them; null without trials'),
       onnxruntime_seconds: seconds
         .nullable()
         .describe('by its profile; null where it has no node for this: folded away, or part of another'),
+      openvino_seconds: seconds.nullable().describe('the same'),
     }),
   ),
 });

@@ -10,7 +10,8 @@ import { alignLayers } from './align.js';
 import { largestDifference, type CompareOptions, type NetworkToCompare } from './comparison.js';
 import { numberOrNull, type CompareRow } from './compare-row.js';
 import { bytesOf } from '../../backend/cpu/program/library.js';
-import { profileTheirs, startOurs, startTheirs } from './drivers.js';
+import { type Files, profileTheirs, startOurs, startTheirs } from './drivers.js';
+import type { ProfiledNode, Runtime } from './runtime.js';
 import { defined } from '../../target/defined.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 
@@ -21,14 +22,14 @@ const PASSES = 21;
 const SECONDS = 10;
 
 /**
- * Times a library of ours and ONNX Runtime on the same inputs: both stay loaded and take turns, every other round
- * backwards. Afterwards, layer by layer: ours within passes over all of them, theirs by a profile of calls of their own
- * (so that sums differ a little from the calls). Throws MissingError without make or a compiler, WorkError where one of
- * both cannot run, and the reason of an abort.
+ * Times a library of ours and runtimes on the same inputs: all stay loaded and take turns, every other round backwards.
+ * Afterwards, layer by layer: ours within passes over all of them, theirs by a profile of calls of their own (so that
+ * sums differ a little from the calls). Throws MissingError without make or a compiler, WorkError where one of them
+ * cannot run, and the reason of an abort.
  */
 export async function compareNetwork(
   network: NetworkToCompare,
-  { seconds = SECONDS, runtime, signal }: CompareOptions,
+  { seconds = SECONDS, runtimes, signal }: CompareOptions,
 ): Promise<Omit<CompareRow, 'largest_error'>> {
   const scratch = new Scratch();
   const drivers: Driver[] = [];
@@ -37,40 +38,57 @@ export async function compareNetwork(
     return driver;
   };
   try {
-    const fixed = Array.from(network.fixed.values());
-    const files = { inputs: scratch.path('inputs'), outputs: scratch.path('ours') };
-    const theirFiles = { inputs: scratch.path('all-inputs'), outputs: scratch.path('theirs') };
-    writeFileSync(files.inputs, bytesOf(network.inputs, network.data));
-    const all = [...network.data, ...fixed.map(({ data }) => data)];
-    writeFileSync(theirFiles.inputs, bytesOf([...network.inputs, ...fixed], all));
-    const theirs = enter(await startTheirs(network, runtime, theirFiles, scratch));
-    const ours = enter(await startOurs(network, files, signal));
+    const files = writeInputs(network, runtimes, scratch);
+    for (const runtime of runtimes) enter(await startTheirs(network, runtime, files.of(runtime), scratch));
+    const ours = enter(await startOurs(network, files.ours, signal));
 
     const rounds = await roundsWithin(seconds, drivers, signal);
-    const [oursTimes, theirTimes] = (await interleave([ours, theirs], { rounds, ...defined({ signal }) })).map(
-      (timing) => timing.seconds,
-    );
-    const [ourStart, theirStart] = [await startOf(ours), await startOf(theirs)];
+    const timings = (await interleave(drivers, { rounds, ...defined({ signal }) })).map((timing) => timing.seconds);
+    const [own, starts] = [timings.at(-1)!, await startsOf(drivers)];
     const times = await layerTimes(ours, network.calls);
     await Promise.all(drivers.map((driver) => driver.stop()));
-    const profile = await profileTheirs(network, { runtime, ...defined({ signal }) }, theirFiles, scratch);
-    const ratio = speedRatio(oursTimes!, theirTimes!);
+    const profiles = new Map<Runtime['key'], readonly ProfiledNode[]>();
+    for (const runtime of runtimes)
+      profiles.set(runtime.key, await profileTheirs(network, runtime, files.of(runtime), scratch, signal));
+    const [first, second] = runtimes.map((runtime, i) => ({
+      times: { ...timesOf(spread(timings[i]!)), ...starts[i]!, description: drivers[i]!.description },
+      ...ratiosOf(own, timings[i]!),
+      largest_difference: numberOrNull(differenceOf(network.outputs, files, runtime)),
+    }));
+    const { times: onnxruntime, ...beside } = first!;
     return {
       network: network.name,
       threads: network.threads,
       rounds,
-      ours: { ...timesOf(spread(oursTimes!)), ...ourStart },
-      onnxruntime: { ...timesOf(spread(theirTimes!)), ...theirStart, description: theirs.description },
-      ratio: ratio.median,
-      ratio_low: ratio.low,
-      ratio_high: ratio.high,
-      largest_difference: numberOrNull(differenceOf(network.outputs, files.outputs, theirFiles.outputs)),
-      layers: alignLayers(network, times, profile),
+      ours: { ...timesOf(spread(own)), ...starts.at(-1)! },
+      onnxruntime,
+      ...beside,
+      openvino: second === undefined ? null : flat(second),
+      layers: alignLayers(network, times, profiles),
     };
   } finally {
     await Promise.all(drivers.map((driver) => driver.stop()));
     scratch.close();
   }
+}
+
+function flat<Times extends object, Rest extends object>({ times, ...rest }: { readonly times: Times } & Rest) {
+  return { ...times, ...rest };
+}
+
+interface AllFiles {
+  readonly ours: Files;
+  of(runtime: Runtime): Files;
+}
+
+/** Runtimes are given as inputs what is a constant of the library, too. */
+function writeInputs(network: NetworkToCompare, runtimes: readonly Runtime[], scratch: Scratch): AllFiles {
+  const fixed = Array.from(network.fixed.values());
+  const [own, all] = [scratch.path('inputs'), scratch.path('all-inputs')];
+  writeFileSync(own, bytesOf(network.inputs, network.data));
+  writeFileSync(all, bytesOf([...network.inputs, ...fixed], [...network.data, ...fixed.map(({ data }) => data)]));
+  const theirs = new Map(runtimes.map(({ key }) => [key, { inputs: all, outputs: scratch.path(key) }] as const));
+  return { ours: { inputs: own, outputs: scratch.path('ours') }, of: ({ key }) => theirs.get(key)! };
 }
 
 /** Rounds that fit into so many seconds: a turn warms up by a call, and takes at least another. */
@@ -88,6 +106,13 @@ const TURN = 0.008;
 
 type Start = Pick<CompareRow['ours'], 'load_seconds' | 'first_seconds' | 'base_bytes' | 'peak_bytes'>;
 
+/** One driver after the other. */
+async function startsOf(drivers: readonly Driver[]): Promise<readonly Start[]> {
+  const starts: Start[] = [];
+  for (const driver of drivers) starts.push(await startOf(driver));
+  return starts;
+}
+
 /** How long it took until the first call was made, and the memory that all calls up to now took. */
 async function startOf(driver: Driver): Promise<Start> {
   const answer = await driver.ask('process');
@@ -97,7 +122,7 @@ async function startOf(driver: Driver): Promise<Start> {
   return { load_seconds: load, first_seconds: first, base_bytes: base, peak_bytes: peak };
 }
 
-async function layerTimes(ours: Driver, calls: readonly string[]): Promise<readonly number[]> {
+async function layerTimes(ours: Driver, calls: NetworkToCompare['calls']): Promise<readonly number[]> {
   const answer = await ours.ask(`layers ${PASSES}`);
   const times = answer === '' ? [] : answer.split(' ').map(Number);
   if (times.length !== calls.length || !times.every((time) => time >= 0))
@@ -105,21 +130,29 @@ async function layerTimes(ours: Driver, calls: readonly string[]): Promise<reado
   return times;
 }
 
-function differenceOf(ports: NetworkToCompare['outputs'], got: string, want: string): number {
-  const [ours, theirs] = [readFileSync(got), readFileSync(want)];
+function differenceOf(ports: NetworkToCompare['outputs'], files: AllFiles, runtime: Runtime): number {
+  const [ours, theirs] = [readFileSync(files.ours.outputs), readFileSync(files.of(runtime).outputs)];
   let at = 0;
   const differences = ports.map(({ name, type: typeName, shape }) => {
     const [type, count] = [elementType(typeName), sizeOf(shape)];
     const end = at + count * type.bytes;
-    if (end > theirs.length) throw new WorkError(`ONNX Runtime gives output ${name} another shape than ours.`);
+    if (end > theirs.length) throw new WorkError(`${runtime.label} gives output ${name} another shape than ours.`);
     const [own, its] = [ours, theirs].map((bytes) => numbersFromBytes(bytes, at, count, type));
     at = end;
     return largestDifference(own!, its!);
   });
-  if (at !== theirs.length) throw new WorkError('ONNX Runtime gives outputs of other shapes than ours.');
+  if (at !== theirs.length) throw new WorkError(`${runtime.label} gives outputs of other shapes than ours.`);
   return Math.max(...differences);
 }
 
 function timesOf({ median, low, high }: Spread): Omit<CompareRow['ours'], keyof Start> {
   return { seconds: median, seconds_p10: low, seconds_p90: high };
+}
+
+function ratiosOf(
+  ours: readonly number[],
+  theirs: readonly number[],
+): Pick<CompareRow, 'ratio' | 'ratio_low' | 'ratio_high'> {
+  const { median, low, high } = speedRatio(ours, theirs);
+  return { ratio: median, ratio_low: low, ratio_high: high };
 }

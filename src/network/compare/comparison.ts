@@ -1,6 +1,7 @@
-/** A network of ours beside ONNX Runtime: what is asked. */
+/** A network of ours beside runtimes: what is asked. */
 import type { Port } from '../../backend/program/program.js';
 import type { ConstantTensor, OnnxNode } from '../onnx/model.js';
+import type { Runtime } from './runtime.js';
 
 /** A node of the model, as the file has it. */
 export type FileNode = Pick<OnnxNode, 'name' | 'inputs' | 'outputs'>;
@@ -20,16 +21,20 @@ export interface NetworkToCompare {
   /** Of each input, row-major. */
   readonly data: readonly ArrayLike<number>[];
   readonly layers: readonly { readonly name: string; readonly nodes: readonly string[] }[];
-  /** Of each call of a kernel, in their order, the name of its layer; one that no layer has moves elements. */
-  readonly calls: readonly string[];
+  /** Calls of kernels, in their order; one whose layer is none of `layers` moves elements. */
+  readonly calls: readonly {
+    readonly layer: string;
+    /** Seconds of its kernel by itself, as a trial on this machine measured it. */
+    readonly alone?: number | undefined;
+  }[];
   readonly threads: number;
 }
 
 export interface CompareOptions {
   /** For the rounds; there are some, however short it is. */
   readonly seconds?: number;
-  /** The folder whose `node_modules` has onnxruntime-node. */
-  readonly runtime: string;
+  /** ONNX Runtime first. */
+  readonly runtimes: readonly Runtime[];
   readonly signal?: AbortSignal;
 }
 

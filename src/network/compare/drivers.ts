@@ -1,8 +1,9 @@
-/** The two programs that take turns: the library of ours, and Node with ONNX Runtime. */
+/** The programs that take turns: the library of ours, and runtimes. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Port } from '../../backend/program/program.js';
 import { buildDriver } from '../../backend/cpu/driver-program.js';
 import { Driver } from '../../measure/driver.js';
 import { make } from '../../backend/library/make.js';
@@ -10,20 +11,16 @@ import { programFile } from '../../measure/program-file.js';
 import type { Scratch } from '../../measure/scratch.js';
 import { WorkError } from '../../target/errors.js';
 import { onePerCore } from '../../target/machine.js';
-import { packageRoot } from '../../target/root.js';
-import type { CompareOptions, NetworkToCompare } from './comparison.js';
+import type { NetworkToCompare } from './comparison.js';
+import { type ProfiledNode, PROFILED, type Runtime, SKIPPED } from './runtime.js';
 import { defined } from '../../target/defined.js';
-import { median } from 'simple-statistics';
-import { z } from 'zod';
 
 const execute = promisify(execFile);
 /** Milliseconds of a profile's calls. */
 const PROFILE_TIMEOUT = 300_000;
-/** Calls of a profile, and how many of them come first and are not counted. */
-const [PROFILED, SKIPPED] = [25, 5];
 
 /** Files that both read and write: elements of all arrays of a kind, one behind the other. */
-interface Files {
+export interface Files {
   readonly inputs: string;
   readonly outputs: string;
 }
@@ -38,45 +35,50 @@ export async function startOurs(network: NetworkToCompare, files: Files, signal?
   ]);
 }
 
-/** Starts ONNX Runtime on the model, which leaves the outputs of a first call. Throws NotReady with what it said. */
+/** Starts a runtime on the model, which leaves the outputs of a first call. Throws NotReady with what it said. */
 export function startTheirs(
   network: NetworkToCompare,
-  runtime: string,
+  runtime: Runtime,
   files: Files,
   scratch: Scratch,
 ): Promise<Driver> {
-  return start('ONNX Runtime', network.threads, nodeCommand(network, runtime, files, null, scratch));
+  return start(runtime.label, network.threads, commandOf(network, runtime, files, null, scratch));
 }
 
+/** Throws WorkError where it leaves no profile. */
 export async function profileTheirs(
   network: NetworkToCompare,
-  { runtime, signal }: Pick<CompareOptions, 'runtime' | 'signal'>,
+  runtime: Runtime,
   files: Files,
   scratch: Scratch,
+  signal?: AbortSignal,
 ): Promise<readonly ProfiledNode[]> {
-  const prefix = scratch.path('profile');
-  const job = nodeCommand(network, runtime, files, { prefix, calls: PROFILED }, scratch);
+  const prefix = scratch.path(`profile-${runtime.key}`);
+  const job = commandOf(network, runtime, files, { prefix, calls: PROFILED, skipped: SKIPPED }, scratch);
   const [program, ...args] = await pinned(network.threads, job);
   const { stdout } = await execute(program!, args, { timeout: PROFILE_TIMEOUT, ...defined({ signal }) });
-  const name = readdirSync(dirname(prefix)).find((file) => file.startsWith('profile') && file.endsWith('.json'));
-  if (name === undefined) throw new WorkError(`ONNX Runtime left no profile: ${stdout.trim() || 'it said nothing'}.`);
-  return readProfile(readFileSync(scratch.path(name), 'utf8'), SKIPPED);
+  const own = basename(prefix);
+  const name = readdirSync(dirname(prefix)).find((file) => file.startsWith(own) && file.endsWith('.json'));
+  if (name === undefined)
+    throw new WorkError(`${runtime.label} left no profile: ${stdout.trim() || 'it said nothing'}.`);
+  return runtime.readProfile(readFileSync(scratch.path(name), 'utf8'));
 }
 
-function nodeCommand(
+function commandOf(
   { model, threads, inputs, fixed, outputs }: NetworkToCompare,
-  runtime: string,
+  runtime: Runtime,
   files: Files,
-  profile: { readonly prefix: string; readonly calls: number } | null,
+  profile: { readonly prefix: string; readonly calls: number; readonly skipped: number } | null,
   scratch: Scratch,
 ): readonly string[] {
   const job = scratch.path(`job-${scratch.number()}.json`);
   const given = [...inputs, ...Array.from(fixed, ([name, tensor]) => ({ name, ...tensor }))];
-  const ports = given.map(({ name, type, shape }) => ({ name, type, shape }));
-  const setup = { runtime, model, threads, inputs: ports, data: files.inputs };
-  const asked = { outputs: outputs.map(({ name, type }) => ({ name, type })), results: files.outputs, profile };
+  const named = ({ name, type }: Pick<Port, 'name' | 'type'>) => ({ name, type: runtime.typeName(type) });
+  const ports = given.map((port) => ({ ...named(port), shape: port.shape }));
+  const setup = { ...runtime.setup, model, threads, inputs: ports, data: files.inputs };
+  const asked = { outputs: outputs.map(named), results: files.outputs, profile };
   writeFileSync(job, JSON.stringify({ ...setup, ...asked }));
-  return [process.execPath, join(packageRoot(), 'bench', 'onnxruntime', 'network.mjs'), job];
+  return runtime.command(job);
 }
 
 async function start(name: string, threads: number, words: readonly string[]): Promise<Driver> {
@@ -93,60 +95,4 @@ async function pinned(threads: number, words: readonly string[]): Promise<readon
   const cores = onePerCore();
   if (threads === 1 || threads >= cores.length || programFile('taskset') === undefined) return bound;
   return ['taskset', '-c', cores.slice(0, threads).join(','), ...bound];
-}
-
-/** A node that ONNX Runtime ran, after its fusions. */
-export interface ProfiledNode {
-  readonly name: string;
-  /** Its operator: `Conv`, `FusedGemm`, `ReorderOutput`. */
-  readonly op: string;
-  /** Of a call, the median. */
-  readonly seconds: number;
-}
-
-const eventSchema = z.object({
-  cat: z.literal('Node'),
-  name: z.string(),
-  /** Microseconds. */
-  dur: z.number().nonnegative(),
-  args: z.object({ op_name: z.string(), node_index: z.string() }),
-});
-
-const KERNEL = '_kernel_time';
-
-/**
- * The nodes in their order, without their first calls, in which memory is touched for the first time. Throws WorkError
- * for text that is no such profile, or in which a node has no call but those.
- *
- * @internal Tests read profiles without a run.
- */
-export function readProfile(text: string, skipped: number): readonly ProfiledNode[] {
-  const nodes = new Map<string, { readonly name: string; readonly op: string; readonly times: number[] }>();
-  for (const { name, dur, args } of eventsOf(text)) {
-    const key = `${args.node_index} ${name}`;
-    const node = nodes.get(key) ?? { name: name.slice(0, -KERNEL.length), op: args.op_name, times: [] };
-    nodes.set(key, node);
-    node.times.push(dur / 1e6);
-  }
-  return Array.from(nodes.values(), ({ name, op, times }) => {
-    if (times.length <= skipped) throw new WorkError(`ONNX Runtime's profile holds too few calls of its node ${name}.`);
-    return { name, op, seconds: median(times.slice(skipped)) };
-  });
-}
-
-function eventsOf(text: string): readonly z.output<typeof eventSchema>[] {
-  const parsed = z.array(z.unknown()).safeParse(jsonOf(text));
-  if (!parsed.success) throw new WorkError("ONNX Runtime's profile is no list of events: is its version 1.30?");
-  return parsed.data.flatMap((event) => {
-    const { data } = eventSchema.safeParse(event);
-    return data?.name.endsWith(KERNEL) ? [data] : [];
-  });
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

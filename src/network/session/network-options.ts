@@ -94,6 +94,7 @@ export const networkOptionsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('of a model: builds it and times it beside ONNX Runtime, which is installed on demand'),
+  openvino: z.boolean().default(false).describe('of `compare`: beside OpenVINO, too, which is installed on demand'),
   tolerance: z
     .number()
     .positive()

@@ -208,7 +208,10 @@ function ofLayer<T>({ name, workload }: NetworkLayer, choose: () => T): T {
   }
 }
 
-export interface ProgramPlan extends Pick<CheckedNetworkOptions, 'force' | 'compare' | 'weights'> {
+export interface ProgramPlan extends Pick<
+  CheckedNetworkOptions,
+  'force' | 'compare' | 'openvino' | 'precision' | 'weights'
+> {
   /** The largest error that is allowed, relative to max(|want|, rms(want)). */
   readonly tolerance: number;
   /** One for each shape of the library. */
@@ -236,7 +239,7 @@ function planProgram(
   programs: readonly OnnxProgram[] | undefined,
   trials: number,
 ): ProgramPlan | undefined {
-  const { out, name, force, verify, compare, weights, log } = options;
+  const { out, name, force, verify, compare, openvino, precision, weights, log } = options;
   if (!programs) {
     refuseProgramOptions(options);
     return undefined;
@@ -244,11 +247,13 @@ function planProgram(
   const { tolerance = Math.max(...programs.map(defaultTolerance)) } = options;
   if (log === undefined) throw new UsageError('A model needs a log, which its program is made of: give one as `log`.');
   if (compare) refuseUncomparable(programs);
+  if (openvino && !compare) throw new UsageError('--openvino goes with --compare: add that.');
   if (out !== undefined) checkFolder(out, force);
   const cases = verify === undefined ? [] : readCases(verify, programs);
   const [looks, pairTrials] = [looksOf(trials), pairTrialsOf(trials, pairsOf(programs))];
   const own = name ?? programName(programs[0]!.path);
-  return { programs, name: own, out, force, cases, tolerance, compare, weights, looks, pairTrials };
+  const compared = { compare, openvino, precision };
+  return { programs, name: own, out, force, cases, tolerance, weights, looks, pairTrials, ...compared };
 }
 
 /** Throws UsageError for operators that ONNX Runtime does not know, either. */
@@ -260,12 +265,14 @@ function refuseUncomparable(programs: readonly OnnxProgram[]): void {
 }
 
 function refuseProgramOptions(options: CheckedNetworkOptions): void {
-  const { out, verify, name, compare, without, shape, shapes, weights, constant, precision, operatorSource } = options;
+  const { out, verify, name, compare, openvino, without, shape, shapes, weights, constant, precision, operatorSource } =
+    options;
   const given = {
     out,
     verify,
     name,
     compare: compare || undefined,
+    openvino: openvino || undefined,
     without: without[0],
     shape: Object.keys(shape)[0],
     shapes: Object.keys(shapes)[0],

@@ -4,7 +4,11 @@ import { LocalMeasurer } from '../../backend/measurer.js';
 import { threadsOf } from '../../target/target.js';
 import { checkModel } from '../../tuner/preflight.js';
 import { readHistory } from '../../tuner/task-states.js';
-import { installRuntime } from '../compare/runtime.js';
+import { installOnnxRuntime } from '../compare/install-onnxruntime.js';
+import { installOpenVino } from '../compare/install-openvino.js';
+import { onnxRuntime } from '../compare/onnxruntime.js';
+import { openVino } from '../compare/openvino.js';
+import type { Runtime } from '../compare/runtime.js';
 import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
 import { buildPrograms, type BuiltPrograms } from './build.js';
 import { measureColdWeights } from './cold-weights.js';
@@ -55,29 +59,36 @@ async function* runProgram(
   program: ProgramPlan,
   context: SearchContext,
 ): AsyncGenerator<SearchEvent, Finish> {
-  const runtime = program.compare ? yield* installPeer(plan.signal) : undefined;
+  const runtimes = yield* installRuntimes(program, plan.signal);
   const coldWeights = await measureColdWeights(program.programs[0]!.graph, plan.target);
   const trials = yield* scheduleTrials(plan, program, context, coldWeights);
   const built = buildPrograms(program.name, program.programs, trials.kernels);
-  const written = trials.isInterrupted ? nothingWritten : await writeUnlessAborted(plan, program, built, runtime);
+  const written = trials.isInterrupted ? nothingWritten : await writeUnlessAborted(plan, program, built, runtimes);
   return finishPrograms(trials, program, built, written);
 }
 
-async function* installPeer(signal: AbortSignal): AsyncGenerator<SearchEvent, string> {
+/** Those that the network is compared with. */
+async function* installRuntimes(
+  { compare, openvino, precision }: ProgramPlan,
+  signal: AbortSignal,
+): AsyncGenerator<SearchEvent, readonly Runtime[]> {
   const notes: string[] = [];
-  const runtime = await installRuntime({ note: (text) => void notes.push(text), signal });
+  const options = { note: (text: string) => void notes.push(text), signal };
+  const runtimes: Runtime[] = [];
+  if (compare) runtimes.push(onnxRuntime(await installOnnxRuntime(options)));
+  if (openvino) runtimes.push(openVino(await installOpenVino(options), precision));
   for (const text of notes) yield { event: 'note', layer: null, text };
-  return runtime;
+  return runtimes;
 }
 
 async function writeUnlessAborted(
   { settings, target, signal }: NetworkPlan,
   program: ProgramPlan,
   built: BuiltPrograms,
-  runtime: string | undefined,
+  runtimes: readonly Runtime[],
 ): Promise<WrittenLibrary> {
   try {
-    return await writeLibrary(program, built, { seed: settings.seed, threads: threadsOf(target), runtime, signal });
+    return await writeLibrary(program, built, { seed: settings.seed, threads: threadsOf(target), runtimes, signal });
   } catch (error) {
     if (signal.aborted) return nothingWritten;
     throw error;

@@ -8,14 +8,16 @@ import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
 import { Random } from '../../space/random.js';
-import type { BuiltProgram, BuiltPrograms } from './build.js';
+import type { BuiltProgram, BuiltPrograms, UsedKernel } from './build.js';
+import { isKernelCall, type Call } from '../../backend/program/program.js';
 import { BuiltLibrary, type ProgramCase } from './built-library.js';
 import { NativeConvolver } from './native-convolver.js';
-import { labelledName } from './network-layer.js';
+import { kernelKey, labelledName } from './network-layer.js';
 import { randomReference } from './reference.js';
 import type { ProgramPlan } from './plan.js';
 import type { OnnxProgram } from './read.js';
 import { type CompareRow, numberOrNull } from '../compare/compare-row.js';
+import type { Runtime } from '../compare/runtime.js';
 
 export interface WrittenLibrary {
   readonly library: ProgramLibrary | undefined;
@@ -36,7 +38,8 @@ export const nothingWritten: WrittenLibrary = { library: undefined, errors: [], 
 export interface WriteOptions {
   readonly seed: number;
   readonly threads: number;
-  readonly runtime: string | undefined;
+  /** That a network is compared with; none: it is not. */
+  readonly runtimes: readonly Runtime[];
   readonly signal: AbortSignal;
 }
 
@@ -46,8 +49,9 @@ export async function writeLibrary(
   { set, programs }: BuiltPrograms,
   options: WriteOptions,
 ): Promise<WrittenLibrary> {
-  const { out, force, cases, tolerance, compare, weights } = plan;
-  if (out === undefined && cases.length === 0 && !compare) return nothingWritten;
+  const { out, force, cases, tolerance, weights } = plan;
+  const isRun = cases.length > 0 || options.runtimes.length > 0;
+  if (out === undefined && !isRun) return nothingWritten;
   const random = new Random(options.seed);
   const references: ProgramReference[] = [];
   for (const [place, { graph }] of plan.programs.entries())
@@ -55,7 +59,7 @@ export async function writeLibrary(
   const { exporter } = plan.programs[0]!.programTarget;
   const library = await exporter.exportProgram(set, { references, tolerance, weights });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
-  if (cases.length === 0 && !compare) return { ...nothingWritten, library };
+  if (!isRun) return { ...nothingWritten, library };
   const built = await BuiltLibrary.of(set, library.files, options.signal);
   try {
     const errors = [];
@@ -82,18 +86,25 @@ async function referenceOf(graph: Graph, random: Random): Promise<ProgramReferen
 }
 
 async function compareBuilt(
-  { threads, runtime, signal }: WriteOptions,
+  { threads, runtimes, signal }: WriteOptions,
   { path, nodes, fixed, label }: OnnxProgram,
-  { program: { inputs, outputs, calls }, layers }: BuiltProgram,
+  { program: { inputs, outputs, calls }, layers, kernels }: BuiltProgram,
   built: BuiltLibrary,
   reference: ProgramCase,
 ): Promise<CompareRow | undefined> {
-  if (runtime === undefined) return undefined;
+  if (runtimes.length === 0) return undefined;
+  const aloneOf = secondsAlone(kernels);
   const network: NetworkToCompare = {
     ...{ name: labelledName(built.name, label), nodes, layers, inputs, fixed, outputs, threads },
     ...{ folder: built.folder, shape: reference.program, model: path, data: reference.inputs },
-    calls: calls.map(({ layer }) => layer),
+    calls: calls.map((call) => ({ layer: call.layer, alone: aloneOf(call) })),
   };
-  const compared = await compareNetwork(network, { runtime, signal });
+  const compared = await compareNetwork(network, { runtimes, signal });
   return { ...compared, largest_error: numberOrNull(await built.errorOn(reference)) };
+}
+
+/** Seconds of a call's kernel by itself; undefined where no trial of this machine measured it. */
+function secondsAlone(kernels: readonly UsedKernel[]): (call: Call) => number | undefined {
+  const best = new Map(kernels.map(({ kernel }) => [kernelKey(kernel), kernel.best?.seconds]));
+  return (call) => (isKernelCall(call) ? best.get(kernelKey(call)) : undefined);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import { largestDifference } from '../../../src/network/compare/comparison.js';
-import { readProfile } from '../../../src/network/compare/drivers.js';
+import { readOnnxRuntimeProfile } from '../../../src/network/compare/onnxruntime.js';
 import { WorkError } from '../../../src/target/errors.js';
 
 describe('the largest difference', () => {
@@ -57,18 +57,21 @@ describe('a profile', () => {
       event('b_kernel_time', 4 * us, '3'),
       event('a_fence_before', 7),
     ]);
-    const found = readProfile(JSON.stringify([session, ...calls]), 1);
+    const found = readOnnxRuntimeProfile(JSON.stringify([session, ...calls]), 1);
     expect(found.map(({ name }) => name)).toEqual(['a', 'b', 'b']);
     for (const [i, us] of [20, 40, 80].entries()) expect(found[i]!.seconds).toBeCloseTo(us / 1e6, 12);
   });
 
   test('is refused where it is cut off, something else, or too short', () => {
-    for (const text of ['', '[{"cat": "Node"', '{}', 'null']) expect(() => readProfile(text, 0)).toThrow(WorkError);
-    expect(() => readProfile(JSON.stringify([event('a_kernel_time', 1)]), 1)).toThrow(/too few calls of its node a/);
+    for (const text of ['', '[{"cat": "Node"', '{}', 'null'])
+      expect(() => readOnnxRuntimeProfile(text, 0)).toThrow(WorkError);
+    expect(() => readOnnxRuntimeProfile(JSON.stringify([event('a_kernel_time', 1)]), 1)).toThrow(
+      /too few calls of its node a/,
+    );
   });
 
   test('has no nodes where events are not what they should be', () => {
     const strange = [1, null, { cat: 'Node' }, { ...event('a_kernel_time', -1) }, event('a', 1)];
-    expect(readProfile(JSON.stringify(strange), 0)).toEqual([]);
+    expect(readOnnxRuntimeProfile(JSON.stringify(strange), 0)).toEqual([]);
   });
 });

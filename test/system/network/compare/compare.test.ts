@@ -2,6 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compareNetwork } from '../../../../src/network/compare/compare.js';
+import { openVino } from '../../../../src/network/compare/openvino.js';
+import { fakeOpenVino } from '../../../network/compare/fake-openvino.js';
+import { onnxRuntime } from '../../../../src/network/compare/onnxruntime.js';
 import type { NetworkToCompare } from '../../../../src/network/compare/comparison.js';
 import { Scratch } from '../../../../src/measure/scratch.js';
 import { WorkError } from '../../../../src/target/errors.js';
@@ -13,7 +16,7 @@ useQuickGcc();
 
 const scratch = new Scratch();
 const folder = scratch.path('library');
-const runtime = fakeRuntime(scratch.path('runtime'));
+const runtimes = [onnxRuntime(fakeRuntime(scratch.path('runtime')))];
 const data = Float32Array.from({ length: 64 }, (_, i) => (i % 7) - 3);
 const events = [
   { name: 'm_nchwc', op: 'Conv', us: 20 },
@@ -35,7 +38,7 @@ function network(model: object, changes: Partial<NetworkToCompare> = {}): Networ
     outputs: [{ name: 'y', type: 'float32', shape: [1, 64] }],
     data: [data],
     layers: [{ name: 'first', nodes: ['first'] }],
-    calls: ['first', 'm to NCHW'],
+    calls: [{ layer: 'first', alone: 1e-6 }, { layer: 'm to NCHW' }],
     threads: 1,
     ...changes,
   };
@@ -48,7 +51,7 @@ afterAll(() => {
 
 describe('a library of ours and ONNX Runtime', () => {
   test('take turns on the same inputs, layer by layer', async () => {
-    const compared = await compareNetwork(network({ factor: 1.5, events }), { runtime, seconds: 0 });
+    const compared = await compareNetwork(network({ factor: 1.5, events }), { runtimes, seconds: 0 });
     expect(compared).toMatchObject({ threads: 1, rounds: 9 });
     const { ratio, ratio_low: low, ratio_high: high } = compared;
     const times = [compared.ours, compared.onnxruntime].map((one) => [one.seconds_p10, one.seconds, one.seconds_p90]);
@@ -76,6 +79,21 @@ describe('a library of ours and ONNX Runtime', () => {
     for (const { seconds } of [layer!, conversions!]) expect(seconds).toBeGreaterThan(0);
   });
 
+  test('take turns with OpenVINO, too', async () => {
+    const nodes = [
+      { name: 'Multiply_3', op: 'Convolution', seconds: 5e-6, origins: ['first'] },
+      { name: 'fake', op: 'Reorder', seconds: 1e-6, origins: [] },
+    ];
+    const both = [...runtimes, openVino(fakeOpenVino(scratch.path('python'), nodes), 'float32')];
+    const compared = await compareNetwork(network({ factor: 1, events }), { runtimes: both, seconds: 0 });
+    expect(compared.openvino).toMatchObject({ seconds: 2e-6, load_seconds: 0.5, base_bytes: 1000, peak_bytes: 2000 });
+    expect(compared.openvino!.description).toBe('OpenVINO 2026.4 in float32, threads 1');
+    expect(compared.openvino!.largest_difference).toBe(0);
+    expect(compared.openvino!.ratio).toBeGreaterThan(0);
+    expect(compared.layers.map((layer) => layer.openvino_seconds)).toEqual([5e-6, 1e-6, null]);
+    expect(compared.layers.map((layer) => layer.alone_seconds)).toEqual([1e-6, null, null]);
+  });
+
   test.each([
     ['a model that it cannot read', { model: '/nowhere/model.onnx' }, /ONNX Runtime cannot be timed: ENOENT/],
     [
@@ -88,10 +106,10 @@ describe('a library of ours and ONNX Runtime', () => {
       { outputs: [{ name: 'y', type: 'float32', shape: [1, 63] }] },
       /outputs of other shapes than ours/,
     ],
-    ['layers of another library', { calls: ['first'] }, /The library has other layers than its network/],
+    ['layers of another library', { calls: [{ layer: 'first' }] }, /The library has other layers than its network/],
     ['a folder without a library', { folder: scratch.folder }, /cannot be built: /],
   ])('refuse %s in one sentence', async (_, changes, message) => {
-    const compared = compareNetwork(network({ factor: 1, events }, changes), { runtime, seconds: 0 });
+    const compared = compareNetwork(network({ factor: 1, events }, changes), { runtimes, seconds: 0 });
     const error: unknown = await compared.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(WorkError);
     expect((error as Error).message).toMatch(message);
@@ -100,7 +118,7 @@ describe('a library of ours and ONNX Runtime', () => {
 
   test('stop when they are told to', async () => {
     const reason = new Error('enough');
-    const aborted = compareNetwork(network({ factor: 1, events }), { runtime, signal: AbortSignal.abort(reason) });
+    const aborted = compareNetwork(network({ factor: 1, events }), { runtimes, signal: AbortSignal.abort(reason) });
     await expect(aborted).rejects.toBe(reason);
   });
 });

@@ -1,7 +1,11 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { installedRuntime, installRuntime, runtimeVersion } from '../../../../src/network/compare/runtime.js';
+import {
+  installedOnnxRuntime,
+  installOnnxRuntime,
+  onnxRuntimeVersion,
+} from '../../../../src/network/compare/install-onnxruntime.js';
 import { Scratch } from '../../../../src/measure/scratch.js';
 import { MissingError } from '../../../../src/target/errors.js';
 import { fakeRuntime } from '../../../network/compare/fake-runtime.js';
@@ -33,9 +37,10 @@ describe('ONNX Runtime', () => {
     const calls = scratch.path('calls');
     const npm = npmThat(`echo "$@" >> ${calls}; ls -A >> ${calls}; mkdir -p node_modules/onnxruntime-node`);
     const notes: string[] = [];
-    const install = (): Promise<string> => installRuntime({ npm, own: undefined, note: (text) => notes.push(text) });
+    const install = (): Promise<string> =>
+      installOnnxRuntime({ npm, own: undefined, note: (text) => notes.push(text) });
     const folder = await install();
-    expect(folder).toBe(scratch.path(join('cache', 'tune', 'onnxruntime', runtimeVersion())));
+    expect(folder).toBe(scratch.path(join('cache', 'tune', 'onnxruntime', onnxRuntimeVersion())));
     expect(await install()).toBe(folder);
     expect(readFileSync(calls, 'utf8').trim().split('\n')).toEqual([
       'ci --ignore-scripts --no-audit --no-fund',
@@ -43,8 +48,8 @@ describe('ONNX Runtime', () => {
       'package-lock.json',
       'package.json',
     ]);
-    expect(notes).toEqual([expect.stringContaining(`ONNX Runtime ${runtimeVersion()} is installed in ${folder}`)]);
-    expect(readdirSync(join(folder, '..'))).toEqual([runtimeVersion()]);
+    expect(notes).toEqual([expect.stringContaining(`ONNX Runtime ${onnxRuntimeVersion()} is installed in ${folder}`)]);
+    expect(readdirSync(join(folder, '..'))).toEqual([onnxRuntimeVersion()]);
   });
 
   test.each([
@@ -52,7 +57,7 @@ describe('ONNX Runtime', () => {
     ['installs nothing', 'echo "network is down" >&2'],
   ])('leaves nothing where npm %s, and names the command', async (_, lines) => {
     const npm = npmThat(lines);
-    const failed = installRuntime({ npm, own: undefined, note: () => undefined });
+    const failed = installOnnxRuntime({ npm, own: undefined, note: () => undefined });
     const error: unknown = await failed.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(MissingError);
     expect((error as Error).message).toMatch(
@@ -62,14 +67,14 @@ describe('ONNX Runtime', () => {
   });
 
   test('is missing where npm is', async () => {
-    const failed = installRuntime({ npm: scratch.path('no-npm'), own: undefined, note: () => undefined });
+    const failed = installOnnxRuntime({ npm: scratch.path('no-npm'), own: undefined, note: () => undefined });
     await expect(failed).rejects.toThrow('there is no npm');
   });
 
   test('is found where it is, the package first', () => {
     const folder = fakeRuntime(scratch.path('own'));
-    expect(installedRuntime([undefined, scratch.path('empty'), folder])).toBe(folder);
-    expect(installedRuntime([scratch.path('empty')])).toBeUndefined();
+    expect(installedOnnxRuntime([undefined, scratch.path('empty'), folder])).toBe(folder);
+    expect(installedOnnxRuntime([scratch.path('empty')])).toBeUndefined();
     expect(existsSync(join(folder, 'node_modules'))).toBe(true);
   });
 });
