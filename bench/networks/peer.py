@@ -7,10 +7,10 @@ A job has
   inputs              [{name, type, shape}]; `data` is a file of their elements, one array behind the other
   constant            {name: numbers} of inputs that are fixed, and not among `inputs`
   outputs             [{name, type}]; `results` is the file that a first call writes them to, in this order
-  profile             of OpenVINO: absent or null; or {prefix, calls, skipped}, and it makes so many calls and leaves
-                      prefix.json: [{name, op, seconds, origins}], medians without the first calls
-It answers to `process` as native/network/driver.c does: loading is that of the session. Inside the clock is what a program in Python pays, the call through its binding. It speaks the protocol of
-native/bench/driver.h.
+  profile             of OpenVINO: absent or null; or {prefix, calls, skipped}, and it makes so many calls and
+                      leaves prefix.json: [{name, op, seconds, origins}], medians without the first calls
+It speaks the protocol of native/bench/driver.h, and answers to `process` as native/network/driver.c does: loading is
+that of the session. Inside the clock is what a program in Python pays, the call through its binding.
 """
 
 import json

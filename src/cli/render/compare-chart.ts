@@ -28,8 +28,8 @@ interface Panel {
 }
 
 /**
- * A bar chart as one SVG document: a panel for the whole calls, and one for the layers on each number of threads; bars of
- * seconds, ours and each runtime's. It has a light ground of its own, so that it reads on pages of any colour.
+ * A bar chart as one SVG document: a panel for the whole calls, and one for the layers on each number of threads; bars
+ * of seconds, ours and each runtime's. It has a light ground of its own, so that it reads on pages of any colour.
  */
 export function renderCompareChart(rows: readonly CompareRow[]): string {
   const panels = [wholePanel(rows), ...rows.map(layersPanel)];

@@ -102,7 +102,7 @@ function layersBy(
   };
 }
 
-/** The layer of each node of the file that layers name. Of nodes that we split (`MatMul_5_1`), the part that takes most. */
+/** The layer of each node of the file that layers name; of a node that we split (`MatMul_5_1`), the slowest part. */
 function ownersOf(
   nodes: Network['nodes'],
   layers: Network['layers'],

@@ -1,6 +1,6 @@
 /** What a network of ours is timed beside. */
 
-/** A runtime in a process of its own, which `command` starts on a job in JSON: bench/onnxruntime/network.mjs has its keys. */
+/** A runtime in a process of its own, which `command` starts on a job: bench/onnxruntime/network.mjs has its keys. */
 export interface Runtime {
   /** As rows name it. */
   readonly key: 'onnxruntime' | 'openvino';
