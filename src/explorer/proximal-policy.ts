@@ -2,7 +2,8 @@ import type { Config } from '../space/config.js';
 import { indexFrom } from '../space/odometer.js';
 import type { Random } from '../space/random.js';
 import type { Space } from '../space/space.js';
-import { ActorCritic, type Opinion } from './actor-critic.js';
+import { Matrix } from '../learning/matrix.js';
+import { ActorCritic } from './actor-critic.js';
 import { TopProposals, type Maximiser, type Objective, type Proposals } from './maximiser.js';
 import { Steps } from './steps.js';
 import { UnitCube } from './unit-cube.js';
@@ -13,16 +14,18 @@ const LAST_TRACKS = 8;
 const STEPS_BETWEEN_STOPS = 8;
 
 const DISCOUNT = 0.9;
-/** Of the clipped objective (Schulman et al., arXiv:1707.06347). */
-const CLIP = 0.2;
 const EPOCHS = 2;
 const MINIBATCH = 64;
-const [VALUE_WEIGHT, ENTROPY_WEIGHT] = [0.5, 0.01];
 
 /** A step of a track. */
 interface Transition {
-  readonly opinion: Opinion;
+  /** A point of the unit cube. */
+  readonly state: Float64Array;
   readonly action: number;
+  /** Of the action, when it was taken. */
+  readonly probability: number;
+  /** Of the state, as the critic saw it. */
+  readonly value: number;
   readonly reward: number;
 }
 
@@ -50,11 +53,11 @@ export class ProximalPolicy implements Maximiser {
   find(k: number, evaluations: number, objective: Objective): Proposals {
     const top = new TopProposals(k, objective);
     const { random } = objective;
-    const net = (this.net ??= new ActorCritic(this.cube.dimensions, 2 * this.steps.places.length, random));
+    const net = (this.net ??= new ActorCritic(this.cube.dimensions, 2 * this.steps.places.length, random.int(2 ** 31)));
     let tracks = this.starts(objective, top);
     const all = [...tracks];
     for (let left = evaluations - tracks.length, step = 1; left > 0 && tracks.length > 0; step++) {
-      for (const track of tracks.slice(0, left)) this.advance(track, net, objective, top);
+      this.advance(tracks.slice(0, left), net, objective, top);
       left -= tracks.length;
       if (step % STEPS_BETWEEN_STOPS === 0) tracks = this.survivors(tracks);
     }
@@ -70,13 +73,21 @@ export class ProximalPolicy implements Maximiser {
     return configs.map((config) => ({ config, score: top.score(config), transitions: [] }));
   }
 
-  private advance(track: Track, net: ActorCritic, { random }: Objective, top: TopProposals): void {
-    const opinion = net.consider(this.cube.points([track.config.index]));
-    const action = draw(opinion.probabilities, random);
-    const next = this.step(track.config, action, random);
-    const score = next ? top.score(next) : track.score;
-    track.transitions.push({ opinion, action, reward: score - track.score });
-    if (next) [track.config, track.score] = [next, score];
+  /** All tracks one step further. */
+  private advance(tracks: readonly Track[], net: ActorCritic, { random }: Objective, top: TopProposals): void {
+    const { dimensions } = this.cube;
+    const points = this.cube.points(tracks.map(({ config }) => config.index));
+    const { probabilities, values } = net.consider(new Matrix(tracks.length, dimensions, points));
+    for (const [row, track] of tracks.entries()) {
+      const shares = rowOf(probabilities, row);
+      const action = draw(shares, random);
+      const next = this.step(track.config, action, random);
+      const score = next ? top.score(next) : track.score;
+      const state = points.subarray(row * dimensions, (row + 1) * dimensions);
+      const reward = score - track.score;
+      track.transitions.push({ state, action, probability: shares[action]!, value: values[row]!, reward });
+      if (next) [track.config, track.score] = [next, score];
+    }
   }
 
   /** The knob of the action one value lower or higher; undefined where that is not allowed. */
@@ -97,7 +108,7 @@ export class ProximalPolicy implements Maximiser {
   private survivors(tracks: Track[]): Track[] {
     const keep = Math.max(LAST_TRACKS, Math.ceil(tracks.length / 2));
     if (keep >= tracks.length) return tracks;
-    const promise = ({ transitions, score }: Track): number => score + transitions.at(-1)!.opinion.value;
+    const promise = ({ transitions, score }: Track): number => score + transitions.at(-1)!.value;
     return [...tracks].sort((a, b) => promise(b) - promise(a)).slice(0, keep);
   }
 
@@ -107,11 +118,7 @@ export class ProximalPolicy implements Maximiser {
     const scale = Math.sqrt(lessons.reduce((sum, { advantage }) => sum + advantage ** 2, 0) / lessons.length) || 1;
     for (let epoch = 0; epoch < EPOCHS; epoch++) {
       random.shuffle(lessons);
-      for (let at = 0; at < lessons.length; at += MINIBATCH) {
-        const batch = lessons.slice(at, at + MINIBATCH);
-        for (const lesson of batch) teach(net, lesson, scale, batch.length);
-        net.update();
-      }
+      for (let at = 0; at < lessons.length; at += MINIBATCH) teach(net, lessons.slice(at, at + MINIBATCH), scale);
     }
   }
 }
@@ -126,22 +133,26 @@ function lessonsOf(transitions: readonly Transition[]): Lesson[] {
   let gain = 0;
   return [...transitions].reverse().map((transition) => {
     gain = transition.reward + DISCOUNT * gain;
-    return { ...transition, gain, advantage: gain - transition.opinion.value };
+    return { ...transition, gain, advantage: gain - transition.value };
   });
 }
 
-/** Adds the gradient of the clipped objective, of the value's error and of the entropy of one step. */
-function teach(net: ActorCritic, { opinion, action, gain, advantage }: Lesson, scale: number, of: number): void {
-  const now = net.consider(opinion.state);
-  const ratio = now.probabilities[action]! / opinion.probabilities[action]!;
-  const worth = advantage / scale;
-  const isClipped = worth > 0 ? ratio > 1 + CLIP : ratio < 1 - CLIP;
-  const entropy = now.probabilities.reduce((sum, p) => sum - p * Math.log(p), 0);
-  const logits = now.probabilities.map((p, other) => {
-    const policy = isClipped ? 0 : -worth * ratio * ((other === action ? 1 : 0) - p);
-    return (policy + ENTROPY_WEIGHT * p * (Math.log(p) + entropy)) / of;
+/** `scale`: the advantage that counts as 1. */
+function teach(net: ActorCritic, lessons: readonly Lesson[], scale: number): void {
+  const states = new Matrix(lessons.length, net.inputs);
+  lessons.forEach(({ state }, row) => {
+    states.data.set(state, row * net.inputs);
   });
-  net.teach(now, logits, (VALUE_WEIGHT * 2 * (now.value - gain)) / of);
+  net.learn(states, {
+    actions: lessons.map(({ action }) => action),
+    likely: lessons.map(({ probability }) => probability),
+    advantages: lessons.map(({ advantage }) => advantage / scale),
+    gains: lessons.map(({ gain }) => gain),
+  });
+}
+
+function rowOf({ data, columns }: Matrix, row: number): Float64Array {
+  return data.subarray(row * columns, (row + 1) * columns);
 }
 
 function draw(probabilities: Float64Array, random: Random): number {

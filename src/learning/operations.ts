@@ -6,6 +6,7 @@
 import { attention } from './attention.js';
 import { listwise, pairwise, relativeThroughput, squaredError } from './losses.js';
 import { Matrix, type Tape } from './matrix.js';
+import { proximal } from './policy-loss.js';
 import { addProduct, transposed } from './product.js';
 
 /** x·weights + bias; `bias` is one row. */
@@ -243,4 +244,5 @@ export const operations = {
   relativeThroughput,
   pairwise,
   listwise,
+  proximal,
 };

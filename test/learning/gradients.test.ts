@@ -105,6 +105,22 @@ const samples: Readonly<Record<Name, readonly Sample[]>> = {
     { shapes: [[6, 1]], call: (t, [x]) => operations.pairwise(t, x!, labels, groups, byGain) },
   ],
   listwise: [{ shapes: [[6, 1]], call: (t, [x]) => operations.listwise(t, x!, labels, groups) }],
+  proximal: [
+    {
+      shapes: [
+        [4, 3],
+        [4, 1],
+      ],
+      call: (t, [logits, values]) =>
+        operations.proximal(t, logits!, values!, {
+          actions: [0, 2, 1, 1],
+          // Some steps lie within the clip and some beyond it, on either side.
+          likely: [0.3, 0.9, 0.05, 0.35],
+          advantages: [1, -2, 0.5, -1],
+          gains: [0.5, -1, 2, 0],
+        }),
+    },
+  ],
 };
 
 const cases = Object.entries(samples).flatMap(([name, some]) => some.map((sample, i) => ({ name, i, ...sample })));
