@@ -18,8 +18,8 @@ const [VALUE_WEIGHT, ENTROPY_WEIGHT] = [0.5, 0.01];
 
 /**
  * Loss of proximal policy optimisation (Schulman et al., arXiv:1707.06347), the mean over steps: the clipped objective,
- * the squared error of the values and the entropy of the policy. A row of logits and of values a step; gives a matrix of
- * one number.
+ * the squared error of the values and the entropy of the policy. A row of logits and of values a step; gives a matrix
+ * of one number.
  */
 export function proximal(tape: Tape, logits: Matrix, values: Matrix, steps: AgentSteps): Matrix {
   const { rows, columns } = logits;

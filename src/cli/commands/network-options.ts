@@ -81,6 +81,7 @@ function options(): readonly Option[] {
       '--without <parts>',
       `model: optimizations to leave out, with commas, to measure what they bring: ${optimizations.join(', ')}`,
     ).argParser(wordsOf('--without', optimizations)),
+    new Option('--in-place', 'model: build it some times, and choose kernels by their times within it'),
     new Option('--compare', 'model: build it and compare it with ONNX Runtime, which npm installs on demand'),
     new Option('--openvino', 'with --compare: beside OpenVINO, too, which pip installs on demand'),
     new Option('--svg <file>', 'with --compare: also write a chart'),

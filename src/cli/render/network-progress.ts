@@ -19,6 +19,10 @@ export function networkProgress(wanted: boolean, stage: Stage, now?: () => numbe
       standing.best = latencyText(event.network_seconds);
     }
     if (event.event === 'best' || event.event === 'batch') standing.best = latencyText(event.network_seconds);
+    if (event.event === 'library') {
+      course.repeat(`library ${event.library} in place`);
+      standing.best = latencyText(event.seconds);
+    }
     if (event.event === 'finish') course.isOver = true;
   };
   return follower(wanted, stage, count, now);

@@ -189,6 +189,7 @@ function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstanc
     ['program', `${plural(calls, 'call')} of ${plural(kernels, 'kernel')}, ${conversions} convert layouts or copy`],
     ...(isWhole ? [['memory', memory.join(', ')] as Line] : []),
     ...shapeLines(program),
+    ...inPlaceLines(program),
     ...(program.seconds === null
       ? []
       : [['built', `${paint.bold(formatTime(program.seconds))} a call, measured`] as Line]),
@@ -202,6 +203,13 @@ function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstanc
 }
 
 /** Of a library of several shapes, what each comes to. */
+function inPlaceLines({ in_place: inPlace }: NonNullable<Finish['program']>): Line[] {
+  if (!inPlace) return [];
+  const { libraries, replaced, first_seconds: first, seconds } = inPlace;
+  const gain = `${formatTime(seconds)} a call, ${formatTime(first)} before`;
+  return [['in place', `${gain}: ${plural(replaced, 'kernel')} replaced, ${libraries} libraries timed`]];
+}
+
 function shapeLines({ shapes }: NonNullable<Finish['program']>): Line[] {
   if (shapes.length === 1) return [];
   return shapes.map(({ label, inputs, seconds, built_seconds: built, calls, arena_bytes: arena }): Line => {

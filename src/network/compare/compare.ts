@@ -11,14 +11,13 @@ import { largestDifference, type CompareOptions, type NetworkToCompare } from '.
 import { numberOrNull, type CompareRow } from './compare-row.js';
 import { bytesOf } from '../../backend/cpu/program/library.js';
 import { type Files, profileTheirs, startOurs, startTheirs } from './drivers.js';
+import { layerTimes } from './layer-times.js';
 import type { ProfiledNode, Runtime } from './runtime.js';
 import { defined } from '../../target/defined.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 
 /** Rounds: fewer have no spread, and more say nothing new. */
 const [FEWEST, MOST] = [9, 301];
-/** Passes over the layers of ours: as many calls as a profile counts. */
-const PASSES = 21;
 const SECONDS = 10;
 
 /**
@@ -45,7 +44,7 @@ export async function compareNetwork(
     const rounds = await roundsWithin(seconds, drivers, signal);
     const timings = (await interleave(drivers, { rounds, ...defined({ signal }) })).map((timing) => timing.seconds);
     const [own, starts] = [timings.at(-1)!, await startsOf(drivers)];
-    const times = await layerTimes(ours, network.calls);
+    const times = await layerTimes(ours, network.calls.length);
     await Promise.all(drivers.map((driver) => driver.stop()));
     const profiles = new Map<Runtime['key'], readonly ProfiledNode[]>();
     for (const runtime of runtimes)
@@ -120,14 +119,6 @@ async function startOf(driver: Driver): Promise<Start> {
   if (![load, first, base, peak].every((number) => number >= 0))
     throw new WorkError(`${driver.name} answered "${answer}" instead of how it started.`);
   return { load_seconds: load, first_seconds: first, base_bytes: base, peak_bytes: peak };
-}
-
-async function layerTimes(ours: Driver, calls: NetworkToCompare['calls']): Promise<readonly number[]> {
-  const answer = await ours.ask(`layers ${PASSES}`);
-  const times = answer === '' ? [] : answer.split(' ').map(Number);
-  if (times.length !== calls.length || !times.every((time) => time >= 0))
-    throw new WorkError(`The library has other layers than its network: write it again (it answered ${times.length}).`);
-  return times;
 }
 
 function differenceOf(ports: NetworkToCompare['outputs'], files: AllFiles, runtime: Runtime): number {

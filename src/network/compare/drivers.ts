@@ -26,7 +26,11 @@ export interface Files {
 }
 
 /** Starts the library's driver, built if need be, which leaves the outputs of a first call. Throws as `make` does. */
-export async function startOurs(network: NetworkToCompare, files: Files, signal?: AbortSignal): Promise<Driver> {
+export async function startOurs(
+  network: Pick<NetworkToCompare, 'folder' | 'threads' | 'shape'>,
+  files: Files,
+  signal?: AbortSignal,
+): Promise<Driver> {
   const program = join('build', 'driver');
   await make(network.folder, [program], signal);
   return start('ours', network.threads, [

@@ -90,6 +90,15 @@ const program = z
     seconds: seconds
       .nullable()
       .describe('a call of the built network, the median; null where it was not built, or is for several shapes'),
+    in_place: z
+      .object({
+        libraries: count.describe('that were built and timed'),
+        replaced: count.describe('kernels of the first that the one which is taken does not have'),
+        first_seconds: seconds.describe('a call of every program of the first library'),
+        seconds: seconds.describe('of the one that is taken'),
+      })
+      .nullable()
+      .describe('--in-place: what choosing by times within the network brought; null without it'),
     compared: compareRowSchema
       .nullable()
       .describe('--compare: beside ONNX Runtime in one run; null of several shapes, too'),
@@ -112,6 +121,14 @@ const program = z
       .describe('--verify: the largest error on each set, relative to max(|want|, rms(want)); null: not a number'),
   })
   .describe('what a model comes to');
+
+const library = z
+  .object({
+    event: z.literal('library'),
+    library: count.describe('counts from 1'),
+    seconds: seconds.describe('a call of every program, the sum of its layers'),
+  })
+  .describe('--in-place: one was built, and its layers timed');
 
 const finish = z
   .object({
@@ -147,6 +164,7 @@ export const networkEventSchema = z.discriminatedUnion('event', [
   batch.extend(ofLayer),
   model.extend(ofLayer),
   retire.extend(ofLayer).describe('a template gets no more trials of the layer'),
+  library,
   finish,
 ]);
 

@@ -122,7 +122,8 @@ function chooseAtPrice(
     },
     conversion: (value, from, to) => {
       const { shape } = graph.values.get(value)!;
-      return choosesAlone ? NEGLIGIBLE : kernels.fastest(conversionWorkload(shape, from, to, typeOf(value))).seconds;
+      if (choosesAlone) return NEGLIGIBLE;
+      return kernels.secondsOf(kernels.fastest(conversionWorkload(shape, from, to, typeOf(value))));
     },
   });
 }

@@ -5,6 +5,7 @@ import { findOperator } from '../../operator/registry.js';
 import { resultOf } from '../../tuner/run-events.js';
 import type { LayerRow, NetworkEventNamed } from '../schedule/events.js';
 import type { BuiltPrograms, UsedKernel } from './build.js';
+import type { InPlaceChoice } from './in-place.js';
 import { kernelKey, labelledName } from './network-layer.js';
 import type { ProgramPlan } from './plan.js';
 import type { ScheduledTrials } from './schedule.js';
@@ -20,7 +21,7 @@ export function finishPrograms(
   { first, others, isInterrupted }: ScheduledTrials,
   plan: ProgramPlan,
   built: BuiltPrograms,
-  written: WrittenLibrary,
+  written: WrittenLibrary & { readonly inPlace: InPlaceChoice | undefined },
 ): Finish {
   const kernels = built.programs.flatMap((program, place) =>
     program.kernels.map((used) => ({ ...used, name: labelledName(used.name, plan.programs[place]!.label) })),
@@ -100,9 +101,13 @@ const unsearched = {
   first_failure: null,
 };
 
+function inPlaceRow({ libraries, replaced, firstSeconds, seconds }: InPlaceChoice) {
+  return { libraries, replaced, first_seconds: firstSeconds, seconds };
+}
+
 function programOf(
   { set, programs }: BuiltPrograms,
-  { library, errors, programs: measured }: WrittenLibrary,
+  { library, errors, programs: measured, inPlace }: WrittenLibrary & { readonly inPlace: InPlaceChoice | undefined },
   { name, out, tolerance, programs: planned }: ProgramPlan,
 ): Finish['program'] {
   const largest = Math.max(...set.programs.map(({ arenaBytes }) => arenaBytes));
@@ -121,6 +126,7 @@ function programOf(
     folder: library && out !== undefined ? resolve(out) : null,
     link: library && out !== undefined ? linkText(out, [library.link]) : null,
     seconds: (isAlone ? measured[0]?.seconds : undefined) ?? null,
+    in_place: inPlace ? inPlaceRow(inPlace) : null,
     compared: (isAlone ? measured[0]?.compared : undefined) ?? null,
     shapes: programs.map((program, place) => ({
       label: planned[place]!.label,

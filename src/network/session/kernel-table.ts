@@ -18,7 +18,6 @@ import { allThatApply, chooseTemplates, derivedFor } from '../../catalogue/choos
 import { adoptKernels, type Sharing } from './adopted-kernels.js';
 import { findKnownBests } from './known-bests.js';
 import { workKey, type PlannedLayer, type NetworkKernel } from './network-layer.js';
-import type { ColdWeights } from './cold-weights.js';
 import { defined } from '../../target/defined.js';
 import type { Task } from '../../templates/template.js';
 import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
@@ -43,6 +42,9 @@ interface Kept {
   readonly unmeasured: Map<string, readonly NetworkKernel[]>;
 }
 
+/** Seconds of a kernel in a network beyond those of its trials. */
+type Extra = (kernel: NetworkKernel) => number;
+
 interface Board {
   readonly board: Leaderboard;
   readonly from: 'log' | 'history';
@@ -59,7 +61,7 @@ export class KernelTable {
     private readonly layouts: readonly Layout[],
     private readonly catalogue: Catalogue,
     private readonly logs: KernelLogs,
-    private readonly extra: ColdWeights = () => 0,
+    private readonly extra: Extra = () => 0,
     private readonly kept: Kept = { planned: new Map(), histories: new Map(), unmeasured: new Map() },
   ) {
     this.#tried = new Set([...logs.own, ...logs.history].flatMap(({ records }) => records.map(({ task }) => task)));
@@ -67,6 +69,11 @@ export class KernelTable {
 
   withLog(own: readonly NamedLog[]): KernelTable {
     return new KernelTable(this.target, this.layouts, this.catalogue, { ...this.logs, own }, this.extra, this.kept);
+  }
+
+  /** The same, of which kernels need other seconds in a network beyond those that they are known by. */
+  withExtra(extra: Extra): KernelTable {
+    return new KernelTable(this.target, this.layouts, this.catalogue, this.logs, extra, this.kept);
   }
 
   plan(workload: Workload): PlannedLayer {
@@ -90,7 +97,7 @@ export class KernelTable {
     const kernels = [...this.#kernelsOf(workload), ...(sharing ? this.#sharing(workload, sharing) : [])]
       .map((kernel) => {
         const added = sharing ? sharing.price * sharing.newBytes(kernel) : 0;
-        return { kernel, seconds: kernel.seconds + this.extra(kernel) + added };
+        return { kernel, seconds: this.secondsOf(kernel) + added };
       })
       .toSorted((a, b) => a.seconds - b.seconds);
     if (layouts) return kernels.slice(0, 1).map((timed) => ({ ...timed, ...layouts }));
@@ -111,6 +118,11 @@ export class KernelTable {
     throw new WorkError(
       `There is no kernel of ${workload.operator} ${workload.name} for ${formatTarget(this.target)}.`,
     );
+  }
+
+  /** In a network. */
+  secondsOf(kernel: NetworkKernel): number {
+    return kernel.seconds + this.extra(kernel);
   }
 
   measured(workload: Workload): NetworkKernel | undefined {

@@ -90,6 +90,10 @@ export const networkOptionsSchema = z.strictObject({
     .string()
     .exactOptional()
     .describe('of a model: a folder with input_N.pb and output_N.pb, on which the built network is run'),
+  inPlace: z
+    .boolean()
+    .default(false)
+    .describe('of a model: builds it some times and chooses kernels, layouts and fusions by their times within it'),
   compare: z
     .boolean()
     .default(false)

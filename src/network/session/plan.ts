@@ -78,9 +78,9 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
 
 export async function planDryRun(options: NetworkOptions): Promise<LayersPlan> {
   const given = checked(networkOptionsSchema, options);
-  const product = (['out', 'verify', 'compare'] as const).find(
-    (key) => given[key] !== undefined && given[key] !== false,
-  );
+  const { out, verify, inPlace, compare } = given;
+  const products = Object.entries({ out, verify, 'in-place': inPlace, compare });
+  const [product] = products.find(([, asked]) => asked !== undefined && asked !== false) ?? [];
   if (product !== undefined) throw new UsageError(`A dry run makes no library: leave --${product} out, or --dry-run.`);
   if (given.trials === 0) throw new UsageError('A dry run builds --trials candidates: give 1 at least.');
   return planLayers(given);
@@ -210,7 +210,7 @@ function ofLayer<T>({ name, workload }: NetworkLayer, choose: () => T): T {
 
 export interface ProgramPlan extends Pick<
   CheckedNetworkOptions,
-  'force' | 'compare' | 'openvino' | 'precision' | 'weights'
+  'force' | 'inPlace' | 'compare' | 'openvino' | 'precision' | 'weights'
 > {
   /** The largest error that is allowed, relative to max(|want|, rms(want)). */
   readonly tolerance: number;
@@ -239,7 +239,7 @@ function planProgram(
   programs: readonly OnnxProgram[] | undefined,
   trials: number,
 ): ProgramPlan | undefined {
-  const { out, name, force, verify, compare, openvino, precision, weights, log } = options;
+  const { out, name, force, verify, inPlace, compare, openvino, precision, weights, log } = options;
   if (!programs) {
     refuseProgramOptions(options);
     return undefined;
@@ -252,8 +252,8 @@ function planProgram(
   const cases = verify === undefined ? [] : readCases(verify, programs);
   const [looks, pairTrials] = [looksOf(trials), pairTrialsOf(trials, pairsOf(programs))];
   const own = name ?? programName(programs[0]!.path);
-  const compared = { compare, openvino, precision };
-  return { programs, name: own, out, force, cases, tolerance, weights, looks, pairTrials, ...compared };
+  const run = { inPlace, compare, openvino, precision };
+  return { programs, name: own, out, force, cases, tolerance, weights, looks, pairTrials, ...run };
 }
 
 /** Throws UsageError for operators that ONNX Runtime does not know, either. */
@@ -265,12 +265,26 @@ function refuseUncomparable(programs: readonly OnnxProgram[]): void {
 }
 
 function refuseProgramOptions(options: CheckedNetworkOptions): void {
-  const { out, verify, name, compare, openvino, without, shape, shapes, weights, constant, precision, operatorSource } =
-    options;
+  const {
+    out,
+    verify,
+    name,
+    inPlace,
+    compare,
+    openvino,
+    without,
+    shape,
+    shapes,
+    weights,
+    constant,
+    precision,
+    operatorSource,
+  } = options;
   const given = {
     out,
     verify,
     name,
+    'in-place': inPlace || undefined,
     compare: compare || undefined,
     openvino: openvino || undefined,
     without: without[0],

@@ -12,12 +12,15 @@ import type { Runtime } from '../compare/runtime.js';
 import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
 import { buildPrograms, type BuiltPrograms } from './build.js';
 import { measureColdWeights } from './cold-weights.js';
+import { chooseInPlace, type InPlaceChoice, type InPlaceOptions } from './in-place.js';
+import type { KernelTable } from './kernel-table.js';
 import { finishPrograms } from './finish.js';
 import type { NetworkOptions } from './network-options.js';
 import { planNetwork, type NetworkPlan, type ProgramPlan } from './plan.js';
 import { scheduleTrials } from './schedule.js';
 import { searchLayers, type SearchContext, type SearchEvent } from './search.js';
-import { nothingWritten, writeLibrary, type WrittenLibrary } from './write.js';
+import { referencesFor } from './references.js';
+import { nothingWritten, writeLibrary, type WriteOptions, type WrittenLibrary } from './write.js';
 
 type Finish = NetworkEventNamed<'finish'>;
 
@@ -62,9 +65,29 @@ async function* runProgram(
   const runtimes = yield* installRuntimes(program, plan.signal);
   const coldWeights = await measureColdWeights(program.programs[0]!.graph, plan.target);
   const trials = yield* scheduleTrials(plan, program, context, coldWeights);
-  const built = buildPrograms(program.name, program.programs, trials.kernels);
-  const written = trials.isInterrupted ? nothingWritten : await writeUnlessAborted(plan, program, built, runtimes);
-  return finishPrograms(trials, program, built, written);
+  const running = {
+    references: referencesFor(program, plan.settings.seed),
+    ...{ coldWeights, threads: threadsOf(plan.target), signal: plan.signal },
+  };
+  const inPlace = trials.isInterrupted ? undefined : yield* inPlaceUnlessAborted(program, trials.kernels, running);
+  const built = inPlace?.built ?? buildPrograms(program.name, program.programs, trials.kernels);
+  const isWritten = !trials.isInterrupted && !plan.signal.aborted;
+  const written = isWritten ? await writeUnlessAborted(program, built, { ...running, runtimes }) : nothingWritten;
+  return finishPrograms(trials, program, built, { ...written, inPlace });
+}
+
+async function* inPlaceUnlessAborted(
+  program: ProgramPlan,
+  kernels: KernelTable,
+  options: InPlaceOptions,
+): AsyncGenerator<SearchEvent, InPlaceChoice | undefined> {
+  if (!program.inPlace) return undefined;
+  try {
+    return yield* chooseInPlace(program, kernels, options);
+  } catch (error) {
+    if (options.signal.aborted) return undefined;
+    throw error;
+  }
 }
 
 /** Those that the network is compared with. */
@@ -82,15 +105,14 @@ async function* installRuntimes(
 }
 
 async function writeUnlessAborted(
-  { settings, target, signal }: NetworkPlan,
   program: ProgramPlan,
   built: BuiltPrograms,
-  runtimes: readonly Runtime[],
+  options: WriteOptions,
 ): Promise<WrittenLibrary> {
   try {
-    return await writeLibrary(program, built, { seed: settings.seed, threads: threadsOf(target), runtimes, signal });
+    return await writeLibrary(program, built, options);
   } catch (error) {
-    if (signal.aborted) return nothingWritten;
+    if (options.signal.aborted) return nothingWritten;
     throw error;
   }
 }

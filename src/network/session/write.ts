@@ -1,19 +1,13 @@
 /** Last step: the library of the programs, where it is asked for, and its proofs. */
 import { resolve } from 'node:path';
 import type { ProgramLibrary, ProgramReference } from '../../backend/capabilities/export-program.js';
-import { Scratch } from '../../measure/scratch.js';
-import { isLarge } from '../graph/evaluate.js';
-import type { Graph } from '../graph/graph.js';
 import { compareNetwork } from '../compare/compare.js';
 import type { NetworkToCompare } from '../compare/comparison.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
-import { Random } from '../../space/random.js';
 import type { BuiltProgram, BuiltPrograms, UsedKernel } from './build.js';
 import { isKernelCall, type Call } from '../../backend/program/program.js';
 import { BuiltLibrary, type ProgramCase } from './built-library.js';
-import { NativeConvolver } from './native-convolver.js';
 import { kernelKey, labelledName } from './network-layer.js';
-import { randomReference } from './reference.js';
 import type { ProgramPlan } from './plan.js';
 import type { OnnxProgram } from './read.js';
 import { type CompareRow, numberOrNull } from '../compare/compare-row.js';
@@ -36,7 +30,8 @@ interface MeasuredProgram {
 export const nothingWritten: WrittenLibrary = { library: undefined, errors: [], programs: [] };
 
 export interface WriteOptions {
-  readonly seed: number;
+  /** Inputs and outputs of each program, as it should have them. */
+  readonly references: () => Promise<readonly ProgramReference[]>;
   readonly threads: number;
   /** That a network is compared with; none: it is not. */
   readonly runtimes: readonly Runtime[];
@@ -52,10 +47,7 @@ export async function writeLibrary(
   const { out, force, cases, tolerance, weights } = plan;
   const isRun = cases.length > 0 || options.runtimes.length > 0;
   if (out === undefined && !isRun) return nothingWritten;
-  const random = new Random(options.seed);
-  const references: ProgramReference[] = [];
-  for (const [place, { graph }] of plan.programs.entries())
-    references.push(cases.find(({ program }) => program === place) ?? (await referenceOf(graph, random)));
+  const references = await options.references();
   const { exporter } = plan.programs[0]!.programTarget;
   const library = await exporter.exportProgram(set, { references, tolerance, weights });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
@@ -73,15 +65,6 @@ export async function writeLibrary(
     return { library, errors, programs: measured };
   } finally {
     built.close();
-  }
-}
-
-async function referenceOf(graph: Graph, random: Random): Promise<ProgramReference> {
-  const scratch = new Scratch();
-  try {
-    return randomReference(graph, random, isLarge(graph) ? await NativeConvolver.open(scratch) : undefined);
-  } finally {
-    scratch.close();
   }
 }
 

@@ -96,6 +96,7 @@ const program: NonNullable<NetworkEventNamed<'finish'>['program']> = {
   folder: 'squeezenet-c',
   link: '-Isqueezenet-c/include squeezenet-c/build/libsqueezenet.a -lm',
   seconds: 0.0131,
+  in_place: null,
   compared: null,
   shapes: [
     {

@@ -103,6 +103,17 @@ describe('a run of a model', () => {
     execFileSync('sh', ['-c', `cc ask.c ${finish.program!.link!} -o ask && ./ask`], { cwd: folder });
   });
 
+  test('is built of kernels that were timed within it, where it is asked to', async () => {
+    const { stdout } = await network(...shape, '--trials', '25', '--in-place', '--verify', 'right', '--json');
+    const events = jsonLines(stdout).map((event) => networkEventSchema.parse(event));
+    const libraries = events.flatMap((event) => (event.event === 'library' ? [event] : []));
+    expect(libraries.map(({ library }) => library)).toEqual(libraries.map((_, i) => i + 1));
+    const { program } = finishOf(stdout);
+    expect(program!.in_place).toMatchObject({ libraries: libraries.length });
+    expect(program!.in_place!.seconds).toBeLessThanOrEqual(program!.in_place!.first_seconds);
+    expect(program!.verified).toMatchObject([{ correct: true }]);
+  });
+
   test('leaves a log whose kernels are exported by the command that it prints', async () => {
     const { stdout } = await network(...shape, '--trials', '25', '--json');
     const { export: command, layers } = finishOf(stdout);

@@ -284,6 +284,7 @@ describe('a dry run of a network', () => {
   test.each([
     [['--out', 'lib'], /A dry run makes no library: leave --out out, or --dry-run\./],
     [['--compare'], /leave --compare out/],
+    [['--in-place'], /leave --in-place out/],
     [['--trials', '0'], /A dry run builds --trials candidates: give 1 at least\./],
   ])('refuses %j', async (args, sentence) => {
     const { code, stderr } = await network('net.yaml', '--dry-run', ...args);

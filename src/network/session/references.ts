@@ -1,0 +1,34 @@
+/** What programs of a library are checked with. */
+import type { ProgramReference } from '../../backend/capabilities/export-program.js';
+import { Scratch } from '../../measure/scratch.js';
+import { Random } from '../../space/random.js';
+import { isLarge } from '../graph/evaluate.js';
+import type { Graph } from '../graph/graph.js';
+import { NativeConvolver } from './native-convolver.js';
+import type { ProgramPlan } from './plan.js';
+import { randomReference } from './reference.js';
+
+/** Of each program a given case, or random inputs with outputs in double precision; computed when first asked for. */
+export function referencesFor(
+  { programs, cases }: Pick<ProgramPlan, 'programs' | 'cases'>,
+  seed: number,
+): () => Promise<readonly ProgramReference[]> {
+  const compute = async (): Promise<readonly ProgramReference[]> => {
+    const random = new Random(seed);
+    const references: ProgramReference[] = [];
+    for (const [place, { graph }] of programs.entries())
+      references.push(cases.find(({ program }) => program === place) ?? (await referenceOf(graph, random)));
+    return references;
+  };
+  let known: Promise<readonly ProgramReference[]> | undefined;
+  return () => (known ??= compute());
+}
+
+async function referenceOf(graph: Graph, random: Random): Promise<ProgramReference> {
+  const scratch = new Scratch();
+  try {
+    return randomReference(graph, random, isLarge(graph) ? await NativeConvolver.open(scratch) : undefined);
+  } finally {
+    scratch.close();
+  }
+}
