@@ -19,6 +19,7 @@ import { readTensor } from '../onnx/tensor.js';
 import { UsageError } from '../../target/errors.js';
 import { visible } from '../../target/visible.js';
 import type { OnnxProgram } from './read.js';
+import { reuseObjects } from './reuse-objects.js';
 
 const execute = promisify(execFile);
 
@@ -32,16 +33,21 @@ export class BuiltLibrary {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** Builds a library in a folder of its own, whose programs `signal` ends. Throws as `make` does. */
+  /**
+   * Builds a library in a folder of its own, whose programs `signal` ends; `before`: one whose objects it may have.
+   * Throws as `make` does.
+   */
   static async of(
     set: Ports,
     files: ReadonlyMap<string, string | Uint8Array>,
     signal: AbortSignal,
+    before?: BuiltLibrary,
   ): Promise<BuiltLibrary> {
     const scratch = new Scratch();
     const folder = scratch.path(set.name);
     try {
       writeFolder(folder, files, { force: false });
+      if (before) reuseObjects(folder, before.folder, files.keys());
       await make(folder, ['programs'], signal);
       return new BuiltLibrary(scratch, set, folder, signal);
     } catch (error) {

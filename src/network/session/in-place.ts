@@ -68,7 +68,7 @@ export async function* chooseInPlace(
     while (rounds.length < MOST_ROUNDS && !seen.has(choiceIn(built))) {
       seen.add(choiceIn(built));
       const { files } = await exporter.exportProgram(built.set, { references: given, tolerance, weights });
-      const library = await BuiltLibrary.of(built.set, files, signal);
+      const library = await BuiltLibrary.of(built.set, files, signal, rounds.at(-1)?.library);
       const seconds = await timeCalls(library, built, times, timing);
       rounds.push({ built, library, seconds });
       yield { event: 'library', library: rounds.length, seconds };
