@@ -68,7 +68,7 @@ const dequantised = model({
   outputs: [{ name: 'y', type: 'float32', shape: [2, 24] }],
   constants: {
     w: tensor(
-      'int8',
+      'int4',
       [70, 33],
       Array.from({ length: 70 * 33 }, () => random.int(16) - 8),
     ),
