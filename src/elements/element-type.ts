@@ -10,6 +10,8 @@ export interface ElementType {
   /** On the command line, in logs, of its file. */
   readonly name: string;
   readonly bytes: number;
+  /** Where it has fewer than its bytes in memory: in files elements share bytes, the first in the lowest bits. */
+  readonly bits?: number;
   readonly kind: ElementKind;
   /** The least and the largest number, besides infinities. */
   readonly limits: readonly [least: number, largest: number];

@@ -87,6 +87,12 @@ export function isWhole(name: string): boolean {
   return elementType(name).kind === 'whole';
 }
 
+/** Bits of an element that are its own. */
+export function bitsOf(name: string): number {
+  const { bits, bytes } = elementType(name);
+  return bits ?? 8 * bytes;
+}
+
 /** The type of a number of ONNX's; undefined where there is none of it. */
 export function onnxType(code: number): ElementType | undefined {
   return types.find(({ onnx }) => onnx?.code === code);

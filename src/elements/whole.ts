@@ -16,15 +16,16 @@ type ViewName = 'Int8' | 'Int16' | 'Int32' | 'Uint8' | 'Uint16' | 'Uint32';
 
 type WholeFacts = Pick<
   ElementType,
-  'bytes' | 'kind' | 'limits' | 'unitRoundoff' | 'storeError' | 'read' | 'write' | 'typedArray'
+  'bytes' | 'bits' | 'kind' | 'limits' | 'unitRoundoff' | 'storeError' | 'read' | 'write' | 'typedArray'
 >;
 
-/** A signed or unsigned integer of so many bytes, 4 at most. */
-export function wholeType(view: ViewName): WholeFacts {
-  const bits = Number(view.replace(/\D/g, ''));
+/** A signed or unsigned integer of so many bytes, 4 at most; `bits`: where fewer are its own. */
+export function wholeType(view: ViewName, bits = Number(view.replace(/\D/g, ''))): WholeFacts {
+  const width = Number(view.replace(/\D/g, ''));
   const [least, largest] = view.startsWith('U') ? [0, 2 ** bits - 1] : [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
   return {
-    ...{ bytes: bits / 8, kind: 'whole', limits: [least, largest], unitRoundoff: 0, storeError: 0 },
+    ...{ bytes: width / 8, kind: 'whole', limits: [least, largest], unitRoundoff: 0, storeError: 0 },
+    ...(bits < width ? { bits } : {}),
     read: (memory, at) => memory[`get${view}`](at, true),
     write: (memory, at, value) => {
       memory[`set${view}`](at, Math.min(largest, Math.max(least, roundHalfEven(value))), true);

@@ -217,7 +217,8 @@ export class Schedule {
   ): Stage {
     const shape = packedShape(tensor.shape, layout);
     const axes = layout.map((d, i) => new Var(dimName(d), shape[i]!));
-    const { indices: original, when } = originalIndices(tensor.shape, layout, axes);
+    const { indices: original, when: inside } = originalIndices(tensor.shape, layout, axes);
+    const when = this.stages.find((s) => s.tensor === tensor)?.zeroOutside ? [] : inside;
     const place = (indices: readonly Index[]): Index[] => packedIndices(indices, layout);
     const stage = this.copy(
       'pack',

@@ -18,7 +18,7 @@ import { suggestBlocks, suggestStreaming } from './matmul-suggestions.js';
 import { emptyParts, evenBlocks, fillsGrid, gridOf, threadGrids } from './blocks.js';
 import { defineTemplate } from './define-template.js';
 import { isContiguousAlongResult, operandsOf, splitTiles, viewOf } from './product-view.js';
-import type { Operand, ProductView } from './product-view.js';
+import type { AlongResult, Operand, ProductView } from './product-view.js';
 import {
   maxUnrolled,
   unrolledIterations,
@@ -27,7 +27,7 @@ import {
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
-import { computedIn, type Tensor } from '../ir/tensor.js';
+import { computedIn, type Computation } from '../ir/tensor.js';
 import { inGroups, isNarrow, isOnCpu, productsOf, stepsOf, sumWeights, type Products } from './narrow.js';
 import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
 import type { ScheduleTemplate } from './template.js';
@@ -39,11 +39,23 @@ import { tileInVectors } from './vector-axis.js';
  */
 const tallest = 28;
 
-/** `isPrepacked`: whether the columns' operand is a constant, packed off the clock. */
-function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, isPrepacked: boolean, output: Tensor) {
-  const { batch, rows, columns, k, dtype } = viewOf(workload);
-  const along = isContiguousAlongResult(workload);
-  const products = productsOf(dtype, k, unit);
+/** A product of matrices as these loops see it: of an operator's inputs, or of what is computed of them. */
+export interface BlockedProduct {
+  readonly computation: Computation;
+  readonly view: ProductView;
+  readonly along: AlongResult;
+  readonly products: Products;
+  readonly operands: (s: Schedule) => readonly [Operand, Operand];
+  /** How panels of so many columns are computed, in vectors, where these are no copies, so many terms at once. */
+  readonly filled?: {
+    readonly terms: number;
+    readonly fill: (s: Schedule, columns: number, lanes: number) => Stage;
+  };
+}
+
+function defineKnobs(product: BlockedProduct, { vector: unit, threads }: SimdTarget) {
+  const { view, along, products } = product;
+  const { batch, rows, columns, k, dtype } = view;
   const widths = products.group === 1 ? vectorWidths(rows, columns, unit) : [unit.lanes];
   const narrow = widths.at(-1)!;
   const isEven = !isNarrow(dtype) && columns % narrow === 0 && k % narrow === 0;
@@ -56,16 +68,13 @@ function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, 
       // Cache blocks in elements; m and n are rounded up to whole tiles.
       .choice('block_m', evenBlocks(rows, 64, 1024))
       .choice('block_n', evenBlocks(columns, 64, 8192))
-      .choice('block_k', sumBlocks(workload, products, output))
+      .choice('block_k', sumBlocks(product))
       // Copies of the rows' operand: none, a block's rows as they are, panels of the tile's rows, or all of these at
       // first.
-      .choice('pack_a', isNarrow(dtype) ? narrowRowCopies(workload, products) : rowCopies(rows, along.rows))
+      .choice('pack_a', isNarrow(dtype) ? narrowRowCopies(product) : rowCopies(rows, along.rows))
       // Panels of the tile's columns: none, a block at a time, by single elements or by squares that are transposed in
       // registers, all at first, or prepacked.
-      .choice(
-        'pack_b',
-        isPrepacked ? ['ahead'] : columnCopies(rows, along.columns && !isNarrow(dtype), isEven, products),
-      )
+      .choice('pack_b', isPrepacked(product) ? ['ahead'] : columnCopies(product, isEven))
       // Loops over blocks from outside in; one row has no tiles to put in order.
       .choice('order', rows === 1 ? ['nkm'] : ['nkm', 'mkn'])
       // Which loop over the tiles of a block is the inner one.
@@ -84,21 +93,39 @@ function defineKnobs(workload: Workload, { vector: unit, threads }: SimdTarget, 
 type Knobs = KnobsOf<typeof defineKnobs>;
 
 export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> {
-  return defineTemplate({
-    name: `${operator.name}.blocked`,
-    operator: operator.name,
-    target: 'simd',
-    summary: 'cache blocks and packed panels around a register tile',
-    version: 2,
+  return blockedBy(
+    {
+      name: `${operator.name}.blocked`,
+      operator: operator.name,
+      summary: 'cache blocks and packed panels around a register tile',
+      version: 2,
+      dtypes: isOnCpu,
+    },
+    (workload, { vector }) => {
+      const view = viewOf(workload);
+      return {
+        ...{ computation: operator.computation(workload), view, along: isContiguousAlongResult(workload) },
+        products: productsOf(view.dtype, view.k, vector),
+        operands: (s) => operandsOf(s, workload),
+      };
+    },
+  );
+}
 
-    dtypes: isOnCpu,
+/** The loops around another product. */
+export function blockedBy(
+  named: Pick<ScheduleTemplate<SimdTarget>, 'name' | 'operator' | 'summary' | 'version' | 'dtypes' | 'sums' | 'work'>,
+  productOf: (workload: Workload, target: SimdTarget) => BlockedProduct,
+): ScheduleTemplate<SimdTarget> {
+  return defineTemplate({
+    ...named,
+    target: 'simd',
 
     define: (workload, target) => {
-      const { rows, columns } = viewOf(workload);
+      const product = productOf(workload, target);
+      const { rows, columns } = product.view;
       const { vector: unit } = target;
-      const plain = new Schedule(operator.computation(workload));
-      const isPrepacked = operandsOf(plain, workload)[1].constant;
-      return defineKnobs(workload, target, isPrepacked, plain.output.tensor)
+      return defineKnobs(product, target)
         .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
         .constraint(emptyParts, (c) => {
           return fillsGrid(c.threads, [Math.ceil(rows / c.tile_m), Math.ceil(columns / (c.tile_n * c.lanes))]);
@@ -107,24 +134,24 @@ export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> 
           const vectors = unrolledIterations(columns, c.tile_n * c.lanes) / c.lanes;
           return unrolledIterations(rows, c.tile_m) * Math.ceil(vectors) <= maxUnrolled(unit);
         })
-        .constraint(unevenSquares, (c) => c.pack_b !== 'shuffle' || fitsSquares(c, viewOf(workload)))
+        .constraint(unevenSquares, (c) => c.pack_b !== 'shuffle' || fitsSquares(c, product.view))
         .build();
     },
 
     suggestions: (workload, target) => {
-      const { constant } = operandsOf(new Schedule(operator.computation(workload)), workload)[1];
-      const suggest = viewOf(workload).rows <= tallest ? suggestStreaming : suggestBlocks;
-      return suggest(workload, target, constant);
+      const product = productOf(workload, target);
+      const suggest = product.view.rows <= tallest && !product.filled ? suggestStreaming : suggestBlocks;
+      return suggest({ ...product, packs: packedBy(product) }, target);
     },
 
-    schedule: (workload, { vector: unit }, knobs) => {
-      const view = viewOf(workload);
-      const products = productsOf(view.dtype, view.k, unit);
-      const s = new Schedule(operator.computation(workload));
-      const operands = operandsOf(s, workload);
+    schedule: (workload, target, knobs) => {
+      const product = productOf(workload, target);
+      const { view, products } = product;
+      const s = new Schedule(product.computation);
+      const operands = product.operands(s);
       const c = s.output;
       const shift = products.shift === 0 ? undefined : s.shift(c, s.computation.inputs[0]!, products.shift);
-      const packs = packOperands(s, operands, products, knobs);
+      const packs = packOperands(s, operands, product, knobs);
       if (shift) {
         const { lanes } = knobs;
         sumWeights(s, shift, { column: view.column, tile: lanes, sum: ['k'], grouped: 'k' }, products, lanes);
@@ -155,21 +182,23 @@ function rowCopies(rows: number, along: boolean): ('none' | 'rows' | 'panels' | 
 }
 
 /** The same of narrow rows: in place they must be whole groups, and not be widened. */
-function narrowRowCopies(workload: Workload, { group, widened, shift }: Products): ReturnType<typeof rowCopies> {
-  const { rows, k, row } = viewOf(workload);
+function narrowRowCopies({ view, along, products }: BlockedProduct): ReturnType<typeof rowCopies> {
+  const { group, widened, shift } = products;
+  const { rows, k, row } = view;
   // As of columns; of a transposed result the rows' operand is the weights.
   if (shift !== 0 && row === 'j') return ['whole'];
-  const isInPlace = widened === undefined && k % group === 0 && !isContiguousAlongResult(workload).rows;
+  const isInPlace = widened === undefined && k % group === 0 && !along.rows;
   const copies: ReturnType<typeof rowCopies> = rows === 1 ? ['rows'] : ['rows', 'panels', 'whole'];
   return isInPlace ? ['none', ...copies] : copies;
 }
 
 /** Blocks of whole groups; one block where sums cannot be added up in the output. */
-function sumBlocks(workload: Workload, { group }: Products, output: Tensor): number[] {
-  const { rows, k, dtype } = viewOf(workload);
-  if (output.dtype !== computedIn(dtype)) return [k];
+function sumBlocks({ computation, view, products, filled }: BlockedProduct): number[] {
+  const { rows, k, dtype } = view;
+  if (computation.output.dtype !== computedIn(dtype)) return [k];
   const blocks = evenBlocks(k, rows <= tallest ? 4 : 64, 2048);
-  return [...new Set(blocks.map((block) => Math.ceil(block / group) * group))];
+  const whole = filled?.terms ?? products.group;
+  return [...new Set(blocks.map((block) => Math.ceil(block / whole) * whole))];
 }
 
 /**
@@ -177,14 +206,13 @@ function sumBlocks(workload: Workload, { group }: Products, output: Tensor): num
  * without one.
  */
 function columnCopies(
-  rows: number,
-  along: boolean,
+  { view: { rows, dtype }, along, products, filled }: BlockedProduct,
   even: boolean,
-  { shift }: Products,
 ): ('none' | 'block' | 'whole' | 'shuffle')[] {
   // What a shift comes to is summed up before the first block.
-  if (shift !== 0) return ['whole'];
-  if (!along) return even ? ['block', 'whole', 'shuffle'] : ['block', 'whole'];
+  if (products.shift !== 0) return ['whole'];
+  if (filled) return ['block', 'whole'];
+  if (!along.columns || isNarrow(dtype)) return even ? ['block', 'whole', 'shuffle'] : ['block', 'whole'];
   return rows <= tallest ? ['none'] : ['none', 'block', 'whole'];
 }
 
@@ -193,7 +221,23 @@ interface Packs {
   readonly b: Stage | undefined;
 }
 
-function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], products: Products, knobs: Knobs): Packs {
+/** Whether the columns' operand is a constant, packed off the clock. */
+function isPrepacked({ computation, operands }: BlockedProduct): boolean {
+  return operands(new Schedule(computation))[1].constant;
+}
+
+/** How panels of columns come to be, where it is known. */
+function packedBy(product: BlockedProduct): 'ahead' | 'block' | undefined {
+  if (product.filled) return 'block';
+  return isPrepacked(product) ? 'ahead' : undefined;
+}
+
+function packOperands(
+  s: Schedule,
+  [a, b]: readonly [Operand, Operand],
+  { products, filled }: BlockedProduct,
+  knobs: Knobs,
+): Packs {
   const { pack_a, pack_b, tile_m, tile_n, lanes } = knobs;
   const packA = (): Stage =>
     s.pack(
@@ -203,6 +247,7 @@ function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], products
       products.widened,
     );
   const packB = (): Stage => {
+    if (filled) return filled.fill(s, tile_n * lanes, lanes);
     const layout = panels(b, tile_n * lanes, products);
     return pack_b === 'ahead'
       ? s.pack(b.tensor, layout, 'prepacked')
@@ -212,7 +257,7 @@ function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], products
   if (knobs.threads !== 'none' && pack_a === 'whole') sharePanels(packs.a!, a);
   if (knobs.threads !== 'none' && pack_b === 'whole') sharePanels(packs.b!, b);
   if (pack_b === 'shuffle') transposeBySquares(s, packs.b!, b, lanes);
-  if (pack_b === 'block') {
+  if (pack_b === 'block' && !filled) {
     // A block is read a row of the operand at a time, in place.
     const [panel, sum] = packs.b!.loops.slice(b.batch.length);
     packs.b!.reorder(sum!, panel!);
@@ -230,7 +275,11 @@ function rowsOf({ batch, own, sum }: Operand, products: Products): PackedDim[] {
 }
 
 /** A panel holds, for every step of the sum, the tile's elements side by side, or groups of them. */
-function panels({ batch, own, sum }: Operand, tile: number, products: Products): PackedDim[] {
+export function panels(
+  { batch, own, sum }: Pick<Operand, 'batch' | 'own' | 'sum'>,
+  tile: number,
+  products: Products,
+): PackedDim[] {
   const [steps, ...group] = inGroups(sum, products);
   return [...batch, { dim: own, part: 'outer', tile }, steps, { dim: own, part: 'inner', tile }, ...group];
 }

@@ -67,6 +67,12 @@ export const matmulNBitsPanels = defineTemplate({
     return [{ ...tile, unroll_k, prefetch: 0, parallel: threads > 1 ? 'panels' : 'none' }];
   },
 
+  work: (workload, { vector: unit }) => {
+    const { m, n, k } = matmulNBitsShape(workload);
+    const vectors = Math.ceil(n / unit.lanes);
+    return 2 * n * k * instructionsOf(m, cheapestTile(m, vectors, unit));
+  },
+
   schedule: (workload, { vector: { lanes } }, knobs: Knobs) => {
     const { block } = matmulNBitsShape(workload);
     const s = new Schedule(matmulNBits.computation(workload));
@@ -95,19 +101,22 @@ function registersOf(rows: number, vectors: number): number {
   return 2 * rows * vectors + vectors + 1;
 }
 
-/** What takes the fewest instructions an element: three for a vector of weights, one for an element of A. */
+/** For each vector of weights: three as they become floats, one for an element of A, one for a product. */
+function instructionsOf(m: number, { tile_m, tile_n }: Pick<Knobs, 'tile_m' | 'tile_n'>): number {
+  return (Math.ceil(m / tile_m) * (3 * tile_n + tile_m + tile_m * tile_n)) / tile_n;
+}
+
+/** What takes the fewest instructions. */
 function cheapestTile(m: number, vectors: number, unit: VectorUnit): Pick<Knobs, 'tile_m' | 'tile_n'> {
   const tiles = heights.flatMap((tile_m) => widths.map((tile_n) => ({ tile_m, tile_n })));
   const fits = tiles.filter(
     ({ tile_m, tile_n }) => tile_m <= m && tile_n <= vectors && registersOf(tile_m, tile_n) <= unit.registers,
   );
-  const cost = ({ tile_m, tile_n }: Pick<Knobs, 'tile_m' | 'tile_n'>): number =>
-    (Math.ceil(m / tile_m) * (3 * tile_n + tile_m + tile_m * tile_n)) / tile_n;
-  return fits.toSorted((a, b) => cost(a) - cost(b))[0]!;
+  return fits.toSorted((a, b) => instructionsOf(m, a) - instructionsOf(m, b))[0]!;
 }
 
 /** Weights, scales and zero points in panels. Returns that of the weights. */
-function packColumns(s: Schedule, tile: number): Stage {
+export function packColumns(s: Schedule, tile: number): Stage {
   const panels = s.computation.constants.map((tensor) => {
     const [outer, inner] = (['outer', 'inner'] as const).map((part): PackedDim => ({ dim: 0, part, tile }));
     const along = tensor.shape.slice(1).map((_, d) => d + 1);

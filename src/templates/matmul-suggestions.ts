@@ -1,8 +1,7 @@
 /** What `matmul.blocked` would try first: an analytical register tile, in blocks that caches of today hold. */
-import type { Workload } from '../operator/operator.js';
 import type { SimdTarget } from '../target/target.js';
 import { fitsSquares } from './panel-squares.js';
-import { isContiguousAlongResult, viewOf } from './product-view.js';
+import type { AlongResult, ProductView } from './product-view.js';
 import { promisingTiles } from './register-tile.js';
 
 /** Steps of the sum that are not cut into blocks yet. */
@@ -26,33 +25,37 @@ interface Knobs {
   readonly threads: string;
 }
 
+/** What is multiplied; `packs`: how panels of columns come to be, where that is no matter of choice. */
+interface Suggested {
+  readonly view: ProductView;
+  readonly along: AlongResult;
+  readonly packs: 'ahead' | 'block' | undefined;
+}
+
 /** For few rows: all of them in a tile, in place, which streams the columns' operand, in long runs or in short ones. */
-export function suggestStreaming(workload: Workload, target: SimdTarget, isPrepacked: boolean): Knobs[] {
-  const { columns, k, rows } = viewOf(workload);
-  const inPlace = isContiguousAlongResult(workload).columns ? 'none' : 'block';
+export function suggestStreaming({ view, along, packs }: Suggested, target: SimdTarget): Knobs[] {
+  const { columns, k, rows } = view;
   const common: Pick<Knobs, 'block_m' | 'block_n' | 'pack_a' | 'pack_b' | 'order' | 'inner' | 'prefetch_c'> = {
     block_m: rows,
     block_n: columns,
     pack_a: 'none',
-    pack_b: isPrepacked ? 'ahead' : inPlace,
+    pack_b: packs ?? (along.columns ? 'none' : 'block'),
     order: 'nkm',
     inner: 'm',
     prefetch_c: false,
   };
-  return suggestTiles(workload, target).flatMap((tile): Knobs[] => [
+  return suggestTiles(view, target).flatMap((tile): Knobs[] => [
     { ...tile, ...common, block_k: k, prefetch_b: 16, unroll_k: 1 },
     { ...tile, ...common, block_k: 16, prefetch_b: 16, unroll_k: 4 },
   ]);
 }
 
 /** A block of A in the L2 cache, a panel of B in L1; A in place and in copies. */
-export function suggestBlocks(workload: Workload, target: SimdTarget, isPrepacked: boolean): Knobs[] {
-  const view = viewOf(workload);
-  const along = isContiguousAlongResult(workload);
+export function suggestBlocks({ view, along, packs }: Suggested, target: SimdTarget): Knobs[] {
   const block_k = view.k <= MOST_STEPS ? view.k : MOST_STEPS / 2;
-  return suggestTiles(workload, target).flatMap((tile): Knobs[] => {
+  return suggestTiles(view, target).flatMap((tile): Knobs[] => {
     const copied = !along.columns && fitsSquares({ ...tile, block_k }, view) ? 'shuffle' : 'block';
-    const blocks = { ...tile, block_m: 96, block_n: 384, block_k, pack_b: isPrepacked ? 'ahead' : copied } as const;
+    const blocks = { ...tile, block_m: 96, block_n: 384, block_k, pack_b: packs ?? copied } as const;
     const rest = { prefetch_c: false, prefetch_b: 0, unroll_k: 4 } as const;
     return [
       { ...blocks, pack_a: 'none', order: 'nkm', inner: 'm', ...rest },
@@ -64,8 +67,7 @@ export function suggestBlocks(workload: Workload, target: SimdTarget, isPrepacke
 type TileKnobs = Pick<Knobs, 'lanes' | 'tile_m' | 'tile_n' | 'threads'>;
 
 /** The most promising tiles, and parts for the threads: products of a batch, or pieces of the longer side. */
-function suggestTiles(workload: Workload, { vector: unit, threads }: SimdTarget): TileKnobs[] {
-  const { batch, rows, columns } = viewOf(workload);
+function suggestTiles({ batch, rows, columns }: ProductView, { vector: unit, threads }: SimdTarget): TileKnobs[] {
   const grid = batch >= threads ? '1x1' : rows > columns ? `${threads}x1` : `1x${threads}`;
   return promisingTiles(rows, Math.ceil(columns / unit.lanes), unit).map((tile) => ({
     lanes: unit.lanes,

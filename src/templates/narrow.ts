@@ -30,7 +30,7 @@ export interface Products {
 }
 
 /** Of elements as wide as their sums. */
-const single: Products = { group: 1, shift: 0, widened: undefined, instructions: 1 };
+export const single: Products = { group: 1, shift: 0, widened: undefined, instructions: 1 };
 
 /** `terms`: of a sum; what is shorter than a group is not worth one. */
 export function productsOf(dtype: DType, terms: number, unit: VectorUnit): Products {

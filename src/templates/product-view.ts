@@ -60,7 +60,12 @@ export function operandsOf({ computation }: Schedule, workload: Workload): reado
 }
 
 /** Whether neighbours along rows (or columns) of the result are contiguous in their operand. */
-export function isContiguousAlongResult(workload: Workload): { readonly rows: boolean; readonly columns: boolean } {
+export interface AlongResult {
+  readonly rows: boolean;
+  readonly columns: boolean;
+}
+
+export function isContiguousAlongResult(workload: Workload): AlongResult {
   const { transA, transB } = productShape(workload);
   return viewOf(workload).row === 'i' ? { rows: transA, columns: !transB } : { rows: !transB, columns: transA };
 }

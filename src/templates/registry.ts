@@ -26,6 +26,7 @@ import { mma } from './instruction-mma.js';
 import { wgmma } from './instruction-wgmma.js';
 import { blocked } from './matmul-blocked.js';
 import { dot } from './matmul-dot.js';
+import { matmulNBitsBlocked } from './matmul-nbits-blocked.js';
 import { matmulNBitsPanels } from './matmul-nbits-panels.js';
 import { tiled } from './matmul-tiled.js';
 import { lrnWindow } from './lrn-window.js';
@@ -72,6 +73,7 @@ export const templates: readonly ScheduleTemplate[] = [
   ...products.map(dot),
   attentionRows,
   matmulNBitsPanels,
+  matmulNBitsBlocked,
   elementwiseMap,
   poolWindow,
   reduceRows,

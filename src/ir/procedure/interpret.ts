@@ -1,5 +1,5 @@
 /** Runs procedures as JavaScript of their own, whose text has numbers and names that are made here, nothing else. */
-import { elementType } from '../../elements/registry.js';
+import { bitsOf as bitsInElement, elementType } from '../../elements/registry.js';
 import { roundHalfEven } from '../../elements/rounding.js';
 import type { DType } from '../tensor.js';
 import type { Procedure, Statement } from './procedure.js';
@@ -151,7 +151,7 @@ function pairText(by: Pair, kind: Kind, left: string, right: string): string {
 }
 
 function bitsOf(kind: Kind): number {
-  return kind === 'index' ? 64 : 8 * elementType(kind).bytes;
+  return kind === 'index' ? 64 : bitsInElement(kind);
 }
 
 function isSigned(kind: Kind): boolean {

@@ -6,6 +6,7 @@ import type { ElementType, OnnxField } from '../../elements/element-type.js';
 import { onnxType } from '../../elements/registry.js';
 import type { ConstantTensor, Attribute } from './model.js';
 import { type Proto, TensorProtoSchema, AttributeProtoSchema } from './schema.js';
+import { bytesOf, isPacked, unpack } from './packed.js';
 import { decodeFile } from './wire.js';
 import { isFieldSet } from '@bufbuild/protobuf';
 import { clampInteger } from '../../elements/whole.js';
@@ -64,6 +65,11 @@ class TensorReader {
     private readonly source: TensorSource,
   ) {}
 
+  /** Bytes of `raw_data`. */
+  private get length(): number {
+    return bytesOf(this.type, this.count);
+  }
+
   read(): ConstantTensor['data'] {
     const { tensor, type, what } = this;
     const { field } = type.onnx!;
@@ -84,16 +90,17 @@ class TensorReader {
     if (dataLocation !== EXTERNAL) return rawData.length > 0 ? rawData : undefined;
     if (rawData.length > 0) throw new Malformed(`${what} has its data twice`);
     if (this.source.external === undefined) throw new Malformed(`${what} has its data in another file`);
-    return this.source.external.read(externalData, this.count * this.type.bytes, what);
+    return this.source.external.read(externalData, this.length, what);
   }
 
   private fromRaw(raw: Uint8Array): ConstantTensor['data'] {
     const { what, count } = this;
     const { name, bytes, read } = this.type;
-    if (raw.length !== count * bytes)
-      throw new Malformed(`${what} has ${raw.length} bytes of data where ${count} of ${name} take ${count * bytes}`);
+    if (raw.length !== this.length)
+      throw new Malformed(`${what} has ${raw.length} bytes of data where ${count} of ${name} take ${this.length}`);
     if (isValueType(name)) return this.asFloat32(raw);
     const data = this.array();
+    if (isPacked(this.type)) return unpack(raw, this.type, data);
     const view = new DataView(raw.buffer, raw.byteOffset, raw.length);
     for (let at = 0; at < count; at++) data[at] = read(view, at * bytes);
     return data;
@@ -126,10 +133,23 @@ class TensorReader {
   }
 
   private fromVarints(chunks: readonly Uint8Array[]): ConstantTensor['data'] {
-    const { type, count, what } = this;
+    const { type, what } = this;
     const found = chunks.reduce((sum, chunk) => sum + varintsIn(chunk, what), 0);
+    const count = isPacked(type) ? this.length : this.count;
     if (found !== count) throw new Malformed(`${what} has ${found} elements where its shape needs ${count}`);
+    if (isPacked(type)) {
+      const raw = new Uint8Array(count);
+      this.eachVarint(chunks, (number, at) => (raw[at] = number.getUint8(0)));
+      return this.fromRaw(raw);
+    }
     const data = this.array();
+    this.eachVarint(chunks, (number, at) => (data[at] = type.read(number, 0)));
+    return data;
+  }
+
+  /** Calls `store` with each number of a packed field, in memory. */
+  private eachVarint(chunks: readonly Uint8Array[], store: (number: DataView, at: number) => unknown): void {
+    const { type } = this;
     const scratch = new DataView(new ArrayBuffer(8));
     let at = 0;
     for (const chunk of chunks) {
@@ -138,10 +158,9 @@ class TensorReader {
         // What is too wide for the type is cut to its lowest bits, as C does.
         if (type.onnx!.field === 'int32Data') scratch.setInt32(0, reader.int32(), true);
         else scratch.setBigUint64(0, BigInt.asUintN(64, BigInt(reader.uint64())), true);
-        data[at++] = type.read(scratch, 0);
+        store(scratch, at++);
       }
     }
-    return data;
   }
 
   /** Types of 16 bits and less are exact in float32. */
@@ -169,7 +188,7 @@ export function tensorTitle(name: string): string {
   return `the tensor "${shortened(name)}"`;
 }
 
-/** Types of the standard up to opset 22 that have no place in a network of float32. */
+/** Types of the standard that have no place in a network of float32. */
 const otherTypes: Readonly<Record<number, string>> = {
   8: 'string',
   14: 'complex64',
@@ -178,8 +197,8 @@ const otherTypes: Readonly<Record<number, string>> = {
   18: 'float8e4m3fnuz',
   19: 'float8e5m2',
   20: 'float8e5m2fnuz',
-  21: 'uint4',
-  22: 'int4',
+  23: 'float4e2m1',
+  24: 'float8e8m0',
 };
 
 /** `string`, `type 99`: what an error calls a type that cannot be read. */

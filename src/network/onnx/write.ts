@@ -7,6 +7,7 @@ import { elementType } from '../../elements/registry.js';
 import { isValueType } from '../../ir/tensor.js';
 import type { Attribute, ConstantTensor, DeclaredValue, OnnxGraph, OnnxModel, OnnxNode } from './model.js';
 import { GraphProtoSchema, ModelProtoSchema, TensorProtoSchema, type ProtoInit } from './schema.js';
+import { isPacked, pack } from './packed.js';
 import { defined } from '../../target/defined.js';
 
 /** The version of the file format; since 4, constants need not be inputs too. */
@@ -136,7 +137,9 @@ function writeChunks(path: string, chunks: readonly Uint8Array[]): void {
 function rawOf({ type, data }: ConstantTensor): Uint8Array {
   if (isValueType(type) && data instanceof Float32Array)
     return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  const { bytes, write } = elementType(type);
+  const own = elementType(type);
+  if (isPacked(own)) return pack(data, own);
+  const { bytes, write } = own;
   const view = new DataView(new ArrayBuffer(data.length * bytes));
   for (const [at, value] of data.entries()) write(view, at * bytes, value);
   return new Uint8Array(view.buffer);

@@ -3,7 +3,7 @@
  * Gemm, which one kernel computes on the whole numbers.
  */
 import { int8 } from '../../elements/int8.js';
-import { elementType, isWhole } from '../../elements/registry.js';
+import { elementType } from '../../elements/registry.js';
 import { mostTerms } from '../../operator/sum-length.js';
 import { weightsOf, type DType } from '../../ir/tensor.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
@@ -75,7 +75,8 @@ function factorOf(node: GraphNode): number {
 
 /** Whether there are kernels for bytes of a type as data. */
 export function isMultiplied(type: DType): boolean {
-  return isWhole(type) && elementType(type).bytes === 1 && weightsOf(type) === int8.name;
+  const { kind, bytes, kernels } = elementType(type);
+  return kind === 'whole' && bytes === 1 && kernels !== undefined && weightsOf(type) === int8.name;
 }
 
 type Weights = Pick<QuantisedProduct, 'weights' | 'units' | 'sums'>;

@@ -26,10 +26,15 @@ export function storedTypes(graph: Graph, precision: DType): StoredTypes {
   };
 }
 
-/** The type itself where kernels read and write its elements, or else one that they do and that it is converted to. */
+/**
+ * The type itself where kernels read and write its elements, or else one that they do and that it is converted to: of
+ * the same memory where there is one.
+ */
 export function nearestKernelType(type: DType): DType {
   if (kernelTypes().some(({ name }) => name === type)) return type;
-  return { floating: valueType, whole: int32.name, truth: uint8.name }[elementType(type).kind];
+  const { kind, typedArray } = elementType(type);
+  const twin = kernelTypes().find((other) => other.kind === kind && other.typedArray === typedArray);
+  return twin?.name ?? { floating: valueType, whole: int32.name, truth: uint8.name }[kind];
 }
 
 /**

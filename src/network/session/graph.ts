@@ -13,6 +13,7 @@ import { dropDead } from '../graph/simplify/drop-dead.js';
 import { rewrite } from '../graph/simplify/rewrite.js';
 import { byteTables } from '../program/byte-tables.js';
 import { dynamicProducts } from '../program/dynamic-products.js';
+import { withJointProducts } from '../program/joint-products.js';
 import { legalise } from '../program/legalise.js';
 import { withOwnDequantisation } from '../program/own-dequantisation.js';
 import { weightOnlyProducts } from '../program/weight-only.js';
@@ -37,7 +38,7 @@ export function buildGraph(
   const { graph, problems, deciding } = translateModel(model, { shapes: new Map(Object.entries(shapes)), operators });
   const simple = simplify(graph);
   const products = rewrite(rewrite(simple, dynamicProducts), weightOnlyProducts);
-  const ofBytes = dropDead(rewrite(products, byteTables));
+  const ofBytes = dropDead(rewrite(withJointProducts(products), byteTables));
   return {
     graph: legalise(withOwnDequantisation(ofBytes)),
     problems: [...problems, ...fixingHint(model, deciding), ...costlyConstants(simple)],

@@ -542,6 +542,8 @@ test('numbers are converted as kernels do', () => {
     ranNode('Cast', [integers(values, [values.length], 'float64')], { to })[0]!.data;
   expect(cast(3, [300, -129, 1.9, NaN])).toEqual([127, -128, 1, 0]);
   expect(ranNode('Cast', [integers([300, -129])], { to: 3 })[0]!.data).toEqual([44, 127]);
+  expect(ranNode('Cast', [floats([3], [-9, 7.5, 8])], { to: 22 })[0]!.data).toEqual([7, 7, -8]);
+  expect(ranNode('BitCast', [integers([-1, 7], [2], 'int4')], { to: 21 })[0]!.data).toEqual([15, 7]);
   expect(cast(10, [70000, 0.1, 2049])).toEqual([Infinity, 0.0999755859375, 2048]);
   expect(cast(7, [-1.5, 2 ** 40])).toEqual([-1, 2 ** 40]);
   expect(cast(9, [0, 0.5])).toEqual([0, 1]);

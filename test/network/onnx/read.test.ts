@@ -35,6 +35,11 @@ describe('a tensor', () => {
     expect(dataOf({ dataType: 9, dims: [2n], int32Data: [varints(1, 0)] })).toEqual([1, 0]);
     expect(dataOf({ dataType: 10, dims: [2n], int32Data: [varints(0x3c00, 0xc000)] })).toEqual([1, -2]);
     expect(dataOf({ dataType: 16, dims: [2n], int32Data: [varints(0x3f80, 0xc000)] })).toEqual([1, -2]);
+    // Of a few bits two or four elements are one number, and the last is filled up.
+    expect(dataOf({ dataType: 22, dims: [3n], int32Data: [varints(0x7f, 0x08)] })).toEqual([-1, 7, -8]);
+    expect(dataOf({ dataType: 21, dims: [3n], rawData: Uint8Array.of(0x7f, 0x08) })).toEqual([15, 7, 8]);
+    expect(dataOf({ dataType: 26, dims: [5n], int32Data: [varints(0b11_10_01_00, 2)] })).toEqual([0, 1, -2, -1, -2]);
+    expect(dataOf({ dataType: 25, dims: [2n], rawData: Uint8Array.of(0b1110) })).toEqual([2, 3]);
     expect(dataOf({ dataType: 12, dims: [1n], uint64Data: [varints(4294967295)] })).toEqual([4294967295]);
     expect(dataOf({ dataType: 13, dims: [1n], uint64Data: [varints(9)] })).toEqual([9]);
   });

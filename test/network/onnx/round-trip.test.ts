@@ -15,6 +15,10 @@ const path = join(folder, 'model.onnx');
 
 const integers: Partial<Record<DType, readonly [number, number]>> = {
   bool: [0, 1],
+  int2: [-2, 1],
+  uint2: [0, 3],
+  int4: [-8, 7],
+  uint4: [0, 15],
   int8: [-128, 127],
   uint8: [0, 255],
   int16: [-(2 ** 15), 2 ** 15 - 1],

@@ -7,9 +7,9 @@ import { stringText } from './c-string.js';
 
 /** What C calls an element in memory, with <stdint.h>. */
 export function memoryOf(dtype: DType): string {
-  const { kernels, kind, name } = elementType(dtype);
+  const { kernels, kind, bytes, limits } = elementType(dtype);
   if (kernels) return kernels.conversion.memory;
-  return { floating: 'double', whole: `${name}_t`, truth: 'uint8_t' }[kind];
+  return { floating: 'double', whole: `${limits[0] < 0 ? '' : 'u'}int${8 * bytes}_t`, truth: 'uint8_t' }[kind];
 }
 
 /** `test/numbers.h`: an element of an output as a number, whatever its type. */

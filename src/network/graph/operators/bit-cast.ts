@@ -1,4 +1,4 @@
-import { elementType, onnxType } from '../../../elements/registry.js';
+import { bitsOf, onnxType } from '../../../elements/registry.js';
 import { textOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
 import { invalid } from './errors.js';
@@ -10,12 +10,15 @@ export const bitCast: Operator = {
   inputs: [1, 1],
   normalise: (node) => {
     const to = onnxType(node.number('to')) ?? node.unsupported(`to type ${node.number('to')}`);
+    // Whole numbers of a few bits lie in bytes of memory, whose other bits follow the sign.
+    if (to.bits !== undefined && bitsOf(node.type(0).type) === to.bits)
+      return { op: 'Cast', inputs: node.inputs, attributes: { to: to.name } };
     return { op: 'BitCast', inputs: node.inputs, attributes: { to: to.name } };
   },
   canonical: byProcedure({
     infer: (node, inputs) => {
       const [{ type, shape }, to] = [present(inputs, 0), textOf(node, 'to')];
-      if (elementType(type).bytes !== elementType(to).bytes) invalid(node, `${type} and ${to} differ in size`);
+      if (bitsOf(type) !== bitsOf(to)) invalid(node, `${type} and ${to} differ in size`);
       return [{ type: to, shape }];
     },
     define: (p) => {

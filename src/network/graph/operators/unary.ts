@@ -2,7 +2,7 @@ import type { GraphNode } from '../graph.js';
 import { mapped } from './broadcast.js';
 import { numberOf, textOf } from './attributes.js';
 import { present, type Operator, type SourceNode } from './operator.js';
-import { elementType, onnxType } from '../../../elements/registry.js';
+import { bitsOf, elementType, onnxType } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
 
 function unary(
@@ -192,13 +192,14 @@ function typeOf(node: GraphNode): DType {
 
 /**
  * To the nearest number, and to the lowest bits of an integer. Floats lose their fraction; beyond the limits of an
- * integer, where ONNX and C leave open what they become, it is the least or the largest, as kernels have it.
+ * integer, where ONNX and C leave open what they become, it is the least or the largest, as kernels have it; of types
+ * of a few bits it is the lowest bits, as ONNX's tests have it.
  */
 function conversion(from: DType, to: DType): (x: number) => number {
-  const { kind, bytes, limits, read, write } = elementType(to);
-  if (kind === 'whole' && elementType(from).kind === 'floating')
+  const { kind, bytes, bits, limits, read, write } = elementType(to);
+  if (kind === 'whole' && elementType(from).kind === 'floating' && bits === undefined)
     return (x) => (Number.isNaN(x) ? 0 : Math.trunc(Math.min(Math.max(x, limits[0]), limits[1])));
-  if (kind === 'whole') return bytes > 4 ? Math.trunc : (x) => lowestBits(x, 8 * bytes, limits[0] < 0);
+  if (kind === 'whole') return bytes > 4 ? Math.trunc : (x) => lowestBits(x, bitsOf(to), limits[0] < 0);
   const view = new DataView(new ArrayBuffer(bytes));
   return (x) => {
     write(view, 0, x);

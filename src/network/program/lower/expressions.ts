@@ -95,9 +95,11 @@ function converted(x: string, from: ElementType, to: ElementType): string {
   if (to.kind === 'truth') return `(1-equal(${x},0))`;
   if (to.kind === 'floating' || from.kind === 'truth') return x;
   const whole = from.kind === 'floating' ? truncated(x) : x;
-  const isInRange = from.kind === 'floating' || (from.limits[0] >= to.limits[0] && from.limits[1] <= to.limits[1]);
-  if (isInRange || to.bytes > 2) return whole;
-  const [least, count] = [to.limits[0], 2 ** (8 * to.bytes)];
+  const [least, largest] = to.limits;
+  // Floats are stored as the least or the largest number beyond the limits, but for types of a few bits.
+  const saturates = from.kind === 'floating' && to.bits === undefined;
+  if (saturates || (from.limits[0] >= least && from.limits[1] <= largest) || to.bytes > 2) return whole;
+  const count = largest - least + 1;
   return `(${whole}-${count}*floor((${whole}-${least})/${count}))`;
 }
 

@@ -61,46 +61,48 @@ test.each([
   expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
 });
 
-/** A token through weights that are dequantised: in blocks along the sum, and for each output in rows. */
-const dequantised = model({
-  opset: 21,
-  inputs: [{ name: 'x', type: 'float32', shape: [1, 2, 70] }],
-  outputs: [{ name: 'y', type: 'float32', shape: [2, 24] }],
-  constants: {
-    w: tensor(
-      'int8',
-      [70, 33],
-      Array.from({ length: 70 * 33 }, () => random.int(16) - 8),
-    ),
-    s: tensor(
-      'float32',
-      [3, 33],
-      Array.from({ length: 99 }, (_, i) => 0.02 + 0.01 * Math.sin(i)),
-    ),
-    v: bytes(24, 33),
-    t: floats([24], (i) => 0.002 + 0.001 * Math.cos(i)),
-    z: bytes(24),
-    rows: tensor('int64', [2], [2, 33]),
-    bias: floats([24]),
-  },
-  nodes: [
-    node('DequantizeLinear', ['w', 's'], ['f'], { axis: 0, block_size: 32 }),
-    node('MatMul', ['x', 'f'], ['a']),
-    node('Relu', ['a'], ['b']),
-    node('Reshape', ['b', 'rows'], ['c']),
-    node('DequantizeLinear', ['v', 't', 'z'], ['g'], { axis: 0 }),
-    node('Gemm', ['c', 'g', 'bias'], ['y'], { transB: 1, alpha: 0.5 }),
-  ],
-});
+/** Tokens through weights that are dequantised: in blocks along the sum, and for each output in rows. */
+function dequantised(tokens: number) {
+  return model({
+    opset: 21,
+    inputs: [{ name: 'x', type: 'float32', shape: [1, tokens, 70] }],
+    outputs: [{ name: 'y', type: 'float32', shape: [tokens, 24] }],
+    constants: {
+      w: tensor(
+        'int4',
+        [70, 33],
+        Array.from({ length: 70 * 33 }, () => random.int(16) - 8),
+      ),
+      s: tensor(
+        'float32',
+        [3, 33],
+        Array.from({ length: 99 }, (_, i) => 0.02 + 0.01 * Math.sin(i)),
+      ),
+      v: bytes(24, 33),
+      t: floats([24], (i) => 0.002 + 0.001 * Math.cos(i)),
+      z: bytes(24),
+      rows: tensor('int64', [2], [tokens, 33]),
+      bias: floats([24]),
+    },
+    nodes: [
+      node('DequantizeLinear', ['w', 's'], ['f'], { axis: 0, block_size: 32 }),
+      node('MatMul', ['x', 'f'], ['a']),
+      node('Relu', ['a'], ['b']),
+      node('Reshape', ['b', 'rows'], ['c']),
+      node('DequantizeLinear', ['v', 't', 'z'], ['g'], { axis: 0 }),
+      node('Gemm', ['c', 'g', 'bias'], ['y'], { transB: 1, alpha: 0.5 }),
+    ],
+  });
+}
 
-test('weights that are dequantised stay in few bits', async () => {
-  const simple = simplify(toGraph(dequantised));
+test.each([2, 30])('weights that are dequantised stay in few bits, for %i rows', async (tokens) => {
+  const simple = simplify(toGraph(dequantised(tokens)));
   const graph = legalise(withOwnDequantisation(dropDead(rewrite(simple, weightOnlyProducts))));
   const { program } = randomProgram(graph, { random });
   const kernels = program.programs[0]!.calls.flatMap((call) => ('task' in call ? [call.task.workload] : []));
   const few = kernels.filter(({ operator }) => operator === 'matmul_nbits');
   expect(few.map(({ shape }) => (shape as { bits: number }).bits)).toEqual([4, 8]);
-  const library = join(folder, 'dequantised');
+  const library = join(folder, `dequantised${tokens}`);
   await writeLibrary(library, graph, program, { random, tolerance: 1e-4 });
   expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
 });
