@@ -181,7 +181,7 @@ export const systems: readonly System[] = [
     name: 'DynaTune',
     paper: 'Zhang et al., ICLR 2021',
     label: "paper's algorithm, our scale",
-    here: 'A learning curve a task and an upper bound on what its next batch gains, in weighted milliseconds; curves are weighted on a grid instead of sampled.',
+    here: 'Learning curves of each task, sampled by an ensemble of walkers (MCMC) given its trials, and an upper bound on what its next batch gains, in weighted milliseconds.',
     names: { scheduler: ['ucb'] },
     ways: [{ kind: 'scheduler', scheduler: 'ucb' }],
   },

@@ -125,6 +125,7 @@ function rotationOf(
   return new Rotation(entrants, {
     scheduler: settings.scheduler,
     budget: settings.trials,
+    seed: settings.seed,
     batchOf: ({ trials }) => batchIn(trials, settings, hasSiblings),
   });
 }
