@@ -79,10 +79,11 @@ export const systems: readonly System[] = [
     name: 'Droplet, storm and raindrop',
     paper: 'Canesche et al., TACO 2024; arXiv 2406.20037',
     label: 'idea, details ours',
-    here: "Coordinate descent with Welch's test from random starts; and from what annealing found, once its best has stood still for 16 trials.",
-    names: { explorer: ['droplet', 'raindrop'] },
+    here: "Coordinate descent with Welch's test from random starts, by steps of one knob, or of any subset of knobs together as in its code; at the foot of a hill it starts again. The storm is annealing, for K trials: three quarters of the search, at most 300.",
+    names: { explorer: ['droplet', 'droplet-subsets', 'raindrop'] },
     ways: [
       { kind: 'search', name: 'droplet', settings: { explorer: 'droplet' } },
+      { kind: 'search', name: 'droplet, subsets', settings: { explorer: 'droplet-subsets' } },
       { kind: 'search', name: 'raindrop, xgb-rank', settings: { explorer: 'raindrop', model: 'xgb-rank' } },
     ],
   },
@@ -210,7 +211,7 @@ export const systems: readonly System[] = [
     name: 'ALT',
     paper: 'Optimizing Tensor Compilation with Active Learning, 2020',
     label: 'idea, details ours',
-    here: 'Read from an abstract: of each batch one part of high scores, one that the ensemble is least sure of, the more of it the worse the model ranked the last batch. Its ensemble without that stands beside it.',
+    here: 'Read from an abstract: a predictor of scores and one of uncertainty, the spread of an ensemble, take turns by batches. How well the model ranked the last ones is the switch: from every second batch for what it is least sure of to none. Its ensemble without that stands beside it.',
     names: { explorer: ['ping-pong'], model: ['xgb-rank-ensemble'] },
     ways: [
       {
