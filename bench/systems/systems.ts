@@ -111,7 +111,7 @@ export const systems: readonly System[] = [
     name: 'Hidet',
     paper: 'Ding et al., ASPLOS 2023',
     label: 'idea, details ours',
-    here: 'Short lists of schedules that serve all shapes, made of logs; tails of tiles that do not divide; epilogues in the kernel. No task mappings.',
+    here: 'Short lists of schedules that serve all shapes, made of logs; tails of tiles that do not divide; epilogues in the kernel. Tiles of products and convolutions on CPUs and GPUs are task mappings: products of `spatial` and `repeat`, whose sizes the constraints read too.',
     names: { explorer: ['transfer'], option: ['--epilogue', '--for'] },
     ways: [shortList],
   },
