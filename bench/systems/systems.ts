@@ -146,7 +146,7 @@ export const systems: readonly System[] = [
     name: 'Bolt',
     paper: 'Xing et al., MLSys 2022',
     label: 'idea, details ours',
-    here: 'At most 40 configs in the place of a search: register tiles from lanes and registers, tiles of matrix instructions by a roofline of an SM, static analysis where a template has no list. Epilogues in the kernel. Padding a sum and two products in one kernel are missing, and the lists for GPUs were never timed.',
+    here: 'At most 40 configs in the place of a search: register tiles from lanes and registers, tiles of matrix instructions by a roofline of an SM, static analysis where a template has no list. Epilogues in the kernel. Sums are padded with zeros to whole instructions, in packed panels on CPUs and in shared memory on GPUs, where rows in global memory keep their alignment. Two products in one kernel are missing but for attention and separable convolutions, and the lists for GPUs were never timed.',
     names: {
       explorer: ['short-list'],
       template: ['matmul.mma', 'conv2d.mma', 'matmul.wgmma'],
