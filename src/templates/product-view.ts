@@ -5,7 +5,6 @@
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { cutGrids, repeat } from '../ir/task-mapping.js';
 import type { DType, Tensor } from '../ir/tensor.js';
 import { productShape } from '../operator/product.js';
 import { elementTypeOf } from '../operator/operator.js';
@@ -110,10 +109,13 @@ export function splitTiles(
   { row, column, rows, columns }: ProductView,
   { tile, grid }: { readonly tile: Grid; readonly grid: Grid },
 ): Tiles {
-  const tilesOf = (extent: number, side: 0 | 1): number => Math.ceil(Math.ceil(extent / tile[side]) / grid[side]);
+  const part = (loop: Loop, extent: number, side: 0 | 1): readonly [Loop, Loop, Loop] => {
+    const [tiles, inner] = c.split(loop, tile[side], 'peel');
+    const [outer, ofPart] = c.split(tiles, Math.ceil(Math.ceil(extent / tile[side]) / grid[side]), 'min');
+    return [outer, ofPart, inner];
+  };
   const batch = c.loops.filter((l) => l.name === 'b');
-  const [tiles, [i, j]] = cutGrids(c, c.loopsOver(row, column), repeat(...tile), 'peel');
-  const part = repeat(tilesOf(rows, 0), tilesOf(columns, 1));
-  const [parts, [iTiles, jTiles]] = cutGrids(c, tiles, part, 'min');
-  return { parts: [...batch, ...parts], iTiles, jTiles, i, j };
+  const [iPart, iTiles, i] = part(c.loop(row), rows, 0);
+  const [jPart, jTiles, j] = part(c.loop(column), columns, 1);
+  return { parts: [...batch, iPart, jPart], iTiles, jTiles, i, j };
 }
