@@ -25,6 +25,8 @@ export interface ExplorerContext {
   readonly featurizer: Featurizer;
   /** Share of each batch that is drawn at random, by the explorers that do so. */
   readonly epsilon: number;
+  /** Trials that the search may have in all; absent where that is open. */
+  readonly trials?: number;
   /**
    * The score of the model's estimate of a config, and how a batch is made of the best; for the explorers that ask the
    * model.

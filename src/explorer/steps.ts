@@ -35,6 +35,30 @@ export class Steps {
     return digits;
   }
 
+  /**
+   * Indices of points where some knobs are one step from here, all of them up or all of them down in the order of their
+   * values, forbidden ones included: first all knobs that can move, then, as in TVM's Droplet, their subsets in the
+   * order of binary numbers that count down, up to `most` each way.
+   */
+  aroundTogether(index: number, most: number): number[] {
+    const digits = this.space.digits(index);
+    const moves = this.places.flatMap((place) =>
+      this.neighbours(place, digits[place]!).map((digit) => ({ place, digit, isUp: digit > digits[place]! })),
+    );
+    return [true, false].flatMap((isUp) => {
+      const ways = [...new Map(moves.filter((move) => move.isUp === isUp).map((move) => [move.place, move])).values()];
+      const count = Math.min(most, 2 ** ways.length - 1);
+      return Array.from({ length: count }, (_, left) => {
+        // Bits of `left` are knobs that stay, the last one first.
+        const moved = ways.filter((_, i) => ((left / 2 ** (ways.length - 1 - i)) & 1) === 0);
+        return indexFrom(
+          this.space.knobs,
+          moved.reduce((all, { place, digit }) => all.with(place, digit), digits),
+        );
+      });
+    });
+  }
+
   /** Indices of the valid configs one step from here that are not visited. */
   untried(index: number, visited: ReadonlySet<number>): number[] {
     return this.around(index).filter((step) => !visited.has(step) && this.space.isValid(step));

@@ -8,6 +8,7 @@ import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { strided } from '../ir/task-mapping.js';
 import type { Tensor } from '../ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
@@ -16,7 +17,7 @@ import type { KnobsOf } from '../space/builder.js';
 import { refusesDepthwise } from './conv2d-depthwise.js';
 import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
-import type { AxisTile, BlockTiles } from './gpu-block.js';
+import type { BlockTiles } from './gpu-block.js';
 import { copiesOf, maxUnrolledCopies, lanesOf, padsOf, cooperativeCopy, unrollInnermost } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
 import { inputsOf } from './weights.js';
@@ -117,16 +118,16 @@ export const conv2dDepthwiseSimt = defineTemplate({
 
 /** Axes of the output from the outermost to the one whose neighbours are contiguous, with their tiles. */
 function tilesOf({ tile_c, tile_y, tile_x }: TileKnobs, { layout }: Conv2dShape): BlockTiles {
-  const tile = ([, threads, elements]: Knobs['tile_c']): AxisTile => [1, threads, elements];
-  const channels = ['g', tile(tile_c)] as const;
-  const pixels = [['oh', tile(tile_y)] as const, ['ow', tile(tile_x)] as const] as const;
-  return layout === 'NCHW' ? [channels, ...pixels] : [...pixels, channels];
+  const inBlock = ([, threads, elements]: Knobs['tile_c']): [number, number, number] => [1, threads, elements];
+  const [c, y, x] = [inBlock(tile_c), inBlock(tile_y), inBlock(tile_x)];
+  return layout === 'NCHW'
+    ? { axes: ['g', 'oh', 'ow'], mapping: strided(c, y, x) }
+    : { axes: ['oh', 'ow', 'g'], mapping: strided(y, x, c) };
 }
 
 /** Threads of a block along z, y and x. */
-function threadsOf(knobs: TileKnobs, shape: Conv2dShape): [z: number, y: number, x: number] {
-  const [[, [, z]], [, [, y]], [, [, x]]] = tilesOf(knobs, shape);
-  return [z, y, x];
+function threadsOf(knobs: TileKnobs, shape: Conv2dShape): readonly number[] {
+  return tilesOf(knobs, shape).mapping.workers;
 }
 
 /** Output channels of an input channel. */

@@ -8,6 +8,7 @@ import type { Loop } from '../ir/loop.js';
 import type { Layout as MemoryLayout } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { cutGrids, repeat } from '../ir/task-mapping.js';
 import { conv2d, conv2dComputation, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape, Layout } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
@@ -256,9 +257,8 @@ interface OutputLoops {
 
 /** for n, g, (blocks of ic), tiles of channels and rows: for tiles along the row: one register tile. */
 function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: SimdTarget): OutputLoops {
-  const [ocTile, oc] = out.split(out.loop('oc'), knobs.tile_oc, 'peel');
-  const [ohTile, oh] = out.split(out.loop('oh'), knobs.tile_oh, 'peel');
-  const [owTile, ow] = out.split(out.loop('ow'), knobs.tile_ow, 'peel');
+  const tile = repeat(knobs.tile_oc, knobs.tile_oh, knobs.tile_ow);
+  const [[ocTile, ohTile, owTile], [oc, oh, ow]] = cutGrids(out, out.loopsOver('oc', 'oh', 'ow'), tile, 'peel');
   // In NCHW the output's rows are contiguous, whatever the accumulators' vectors run along.
   const byRows = layout === 'NCHW';
   const [vectors, lanes] = out.split(byRows ? ow : oc, knobs.lanes, 'min');

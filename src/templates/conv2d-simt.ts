@@ -7,6 +7,7 @@ import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { strided } from '../ir/task-mapping.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { Tensor } from '../ir/tensor.js';
 import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
@@ -15,7 +16,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import { defineTemplate } from './define-template.js';
 import { partsOf, tileBlock } from './gpu-block.js';
-import type { BlockTiles, NamedTile } from './gpu-block.js';
+import type { BlockTiles } from './gpu-block.js';
 import { copiesOf, isConverted, maxUnrolledCopies, padsOf, cooperativeCopy } from './gpu-copies.js';
 import { fitsRegisters, fitsThreads, product, threadLimits } from './gpu-limits.js';
 import { inputsOf } from './weights.js';
@@ -76,7 +77,7 @@ export const conv2dSimt = defineTemplate({
     return defineKnobs(shape)
       .constraint(threadLimits(gpu), (c) => fitsThreads(gpu, threadsOf(c, shape), small))
       .constraint('accumulators must fit the registers', (c) => {
-        return fitsRegisters(gpu, threadsOf(c, shape), accumulatorsOf(c) + otherRegisters);
+        return fitsRegisters(gpu, threadsOf(c, shape), accumulatorsOf(c, shape) + otherRegisters);
       })
       .constraint(`what a part of the sum reads must fit the ${gpu.sharedPerBlock} bytes of shared memory`, (c) => {
         const { data, weights } = sharedElements(c, shape, c.pad);
@@ -94,7 +95,7 @@ export const conv2dSimt = defineTemplate({
   schedule: (workload, _, knobs) => {
     const shape = conv2dShape(workload);
     const s = new Schedule(conv2d.computation(workload));
-    const tiles = blockTiles(knobs, shape);
+    const tiles = tilesOf(knobs, shape);
     const acc = s.cacheWrite(s.output, 'register', partsOf(s.output, tiles));
     const { thread, elements } = tileBlock(s.output, ['n', 'g'], tiles);
     s.output.unroll(...elements);
@@ -108,36 +109,22 @@ export const conv2dSimt = defineTemplate({
 type TileKnobs = Pick<Knobs, 'tile_f' | 'tile_y' | 'tile_x'>;
 type ReductionKnobs = Pick<Knobs, 'tile_rc' | 'tile_ry' | 'tile_rx'>;
 
-/** The tile of each axis of the output that has one. */
-function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs): Readonly<Record<Axis, Knobs['tile_f']>> {
-  return { oc: tile_f, oh: tile_y, ow: tile_x };
-}
-
-type Axis = 'oc' | 'oh' | 'ow';
-
-/** Axes of the output from the outermost to the one whose neighbours are contiguous. */
-function axesOf({ layout }: Conv2dShape): readonly [z: Axis, y: Axis, x: Axis] {
-  return layout === 'NCHW' ? ['oc', 'oh', 'ow'] : ['oh', 'ow', 'oc'];
-}
-
-function blockTiles(knobs: TileKnobs, shape: Conv2dShape): BlockTiles {
-  const named = (axis: Axis): NamedTile => {
-    const [, parts, threads, elements] = tilesOf(knobs)[axis];
-    return [axis, [parts, threads, elements]];
-  };
-  const [z, y, x] = axesOf(shape);
-  return [named(z), named(y), named(x)];
+/** Axes of the output from the outermost to the one whose neighbours are contiguous, with their tiles. */
+function tilesOf({ tile_f, tile_y, tile_x }: TileKnobs, { layout }: Conv2dShape): BlockTiles {
+  const inBlock = ([, ...tile]: Knobs['tile_f']): [number, number, number] => tile;
+  const [f, y, x] = [inBlock(tile_f), inBlock(tile_y), inBlock(tile_x)];
+  return layout === 'NCHW'
+    ? { axes: ['oc', 'oh', 'ow'], mapping: strided(f, y, x) }
+    : { axes: ['oh', 'ow', 'oc'], mapping: strided(y, x, f) };
 }
 
 /** Threads of a block along z, y and x. */
-function threadsOf(knobs: TileKnobs, shape: Conv2dShape): [z: number, y: number, x: number] {
-  const [z, y, x] = axesOf(shape);
-  const tiles = tilesOf(knobs);
-  return [tiles[z][2], tiles[y][2], tiles[x][2]];
+function threadsOf(knobs: TileKnobs, shape: Conv2dShape): readonly number[] {
+  return tilesOf(knobs, shape).mapping.workers;
 }
 
-function accumulatorsOf(knobs: TileKnobs): number {
-  return product(Object.values(tilesOf(knobs)).map((tile) => tile[1] * tile[3]));
+function accumulatorsOf(knobs: TileKnobs, shape: Conv2dShape): number {
+  return product(tilesOf(knobs, shape).mapping.tasks);
 }
 
 /** Elements that a block keeps in shared memory for a part of the sum, with `pad` unused ones behind each run. */
@@ -252,11 +239,11 @@ function unrollSum(
   const fitting = (extents: readonly number[], inside: number): number =>
     extents.filter((_, i) => inside * product(extents.slice(i)) <= knobs.auto_unroll_max_step).length;
   unroll(spatial);
-  const fittingSteps = fitting(stepsOfPart(knobs), accumulatorsOf(knobs));
+  const fittingSteps = fitting(stepsOfPart(knobs), accumulatorsOf(knobs, shape));
   unroll(steps.slice(steps.length - fittingSteps));
   const { data, weights } = copiesOfPart(knobs, shape);
   if (fittingSteps < steps.length || Math.max(data, weights) > maxUnrolledCopies || knobs.buffers > 1) return;
-  const stepsInside = accumulatorsOf(knobs) * product(stepsOfPart(knobs)) + data + weights;
+  const stepsInside = accumulatorsOf(knobs, shape) * product(stepsOfPart(knobs)) + data + weights;
   const extents = partsOfSum(knobs, shape);
   const fittingParts = fitting(extents, stepsInside);
   for (const [i, part] of parts.entries()) if (i >= parts.length - fittingParts) acc.unrollBy(part, extents[i]!);

@@ -8,13 +8,12 @@ import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { cut, strided, type TaskMapping } from '../ir/task-mapping.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import { defineTemplate } from './define-template.js';
-import { cutAxis } from './gpu-block.js';
-import type { AxisTile } from './gpu-block.js';
 import { bindThreads, cooperativeCopy } from './gpu-copies.js';
 import { readRegisters } from './instruction-fma.js';
 import { inlineBorder, inRegisters, transformWeights } from './winograd-threads.js';
@@ -89,7 +88,7 @@ export const conv2dWinogradFused = defineTemplate({
         return c.block_ic < 2 * inChannels || c.block_ic === 4;
       })
       .constraint('accumulators, operands and columns of transforms must fit the registers', (c) => {
-        const [oc, p] = [c.vthread_oc * c.tile_oc, c.vthread_p * c.tile_p];
+        const [oc = 1, p = 1] = mappingOf(c).tasks;
         const registers = oc * p + Math.max(oc + p, pointsIn(c)) + otherRegisters;
         const threads = roundUp(threadsIn(c), gpu.warp);
         return registers <= gpu.registersPerThread && threads * registers <= gpu.registersPerBlock;
@@ -129,7 +128,13 @@ function layoutOf({ layout }: Conv2dShape, knobs: BlockKnobs & Pick<Knobs, 'bloc
 
 /** Output channels and tiles of a block. */
 function blockOf(c: BlockKnobs): { oc: number; p: number } {
-  return { oc: c.vthread_oc * c.threads_oc * c.tile_oc, p: c.vthread_p * c.threads_p * c.tile_p };
+  const [oc = 1, p = 1] = mappingOf(c).shape;
+  return { oc, p };
+}
+
+/** Output channels and tiles that each thread has at a point. */
+function mappingOf(c: BlockKnobs): TaskMapping {
+  return strided([c.vthread_oc, c.threads_oc, c.tile_oc], [c.vthread_p, c.threads_p, c.tile_p]);
 }
 
 /**
@@ -186,14 +191,17 @@ interface Product {
 /** M of a block: a thread has a register tile of one point. */
 function multiply(s: Schedule, { products }: Stages, block: Loop, knobs: Knobs): Product {
   const m = s.stage(products);
-  const tiles = tilesOf(knobs);
+  const mapping = mappingOf(knobs);
   const names = m.compute.axes.map((axis) => axis.name);
-  const acc = s.cacheWrite(m, 'register', { [names.indexOf('oc')]: tiles.oc, [names.indexOf('p')]: tiles.p });
+  const acc = s.cacheWrite(m, 'register', {
+    [names.indexOf('oc')]: mapping.parts(0),
+    [names.indexOf('p')]: mapping.parts(1),
+  });
   m.scope = 'shared';
   m.computeAt(s.output, block);
   const point = m.fuse(m.loop('a'), m.loop('b'));
-  const [ocPart, ocThread, oc] = cutAxis(m, m.loop('oc'), tiles.oc);
-  const [pPart, pThread, p] = cutAxis(m, m.loop('p'), tiles.p);
+  const inBlock = [m.loop('oc'), m.loop('p')] as const;
+  const [[ocPart, pPart], [ocThread, pThread], [oc, p]] = cut(m, inBlock, mapping, 'guard');
   const [unrolled, last, lanes] =
     names.at(-1) === 'p' ? [[ocPart, oc, pPart], p, knobs.tile_p] : [[pPart, p, ocPart], oc, knobs.tile_oc];
   m.reorder(point, ocThread, pThread, ...unrolled, last);
@@ -206,11 +214,6 @@ function multiply(s: Schedule, { products }: Stages, block: Loop, knobs: Knobs):
   acc.unroll(...spatial).unrollBy(step, knobs.unroll_ic);
   acc.computeAt(m, pThread);
   return { acc, part, step };
-}
-
-/** Strided parts, threads, elements. */
-function tilesOf(c: BlockKnobs): { oc: AxisTile; p: AxisTile } {
-  return { oc: [c.vthread_oc, c.threads_oc, c.tile_oc], p: [c.vthread_p, c.threads_p, c.tile_p] };
 }
 
 /** V of a part of the sum, a thread a tile in one channel at a time. */
@@ -234,7 +237,7 @@ function transformInput(
   stage.computeAt(acc, part);
   const j = inRegisters(s.stage(columns), stage, thread, ['j', 'a']);
   inRegisters(s.stage(patch), s.stage(columns), j, ['i']);
-  readRegisters(s, stage, { tensor: v, own, sum, batch: [0, 1] }, tilesOf(knobs).p).computeAt(acc, step);
+  readRegisters(s, stage, { tensor: v, own, sum, batch: [0, 1] }, mappingOf(knobs).parts(1)).computeAt(acc, step);
 }
 
 /** U of a part of the sum. */
@@ -249,5 +252,8 @@ function copyWeights(
   shared.pad(3, knobs.pad);
   if (knobs.buffers > 1) shared.buffers(knobs.buffers);
   cooperativeCopy(shared, 0, threads, blockOf(knobs).oc % 4 === 0 ? 4 : 1, false).computeAt(acc, part);
-  readRegisters(s, shared, { tensor: u, own: 3, sum: 2, batch: [0, 1] }, tilesOf(knobs).oc).computeAt(acc, step);
+  readRegisters(s, shared, { tensor: u, own: 3, sum: 2, batch: [0, 1] }, mappingOf(knobs).parts(0)).computeAt(
+    acc,
+    step,
+  );
 }

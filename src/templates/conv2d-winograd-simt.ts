@@ -13,7 +13,7 @@ import { defineTemplate } from './define-template.js';
 import { fma } from './instruction-fma.js';
 import type { TiledProblem } from './instruction.js';
 import type { OperandLayout, OperandLayouts } from './product-view.js';
-import type { TiledProduct } from './reduction-blocks.js';
+import { blockOf, type TiledProduct } from './reduction-blocks.js';
 import { limitTiles, tileProduct } from './tiled-product.js';
 import type { Tile } from './winograd.js';
 import { computationOf, roundUp } from './winograd-computation.js';
@@ -59,13 +59,13 @@ export const conv2dWinogradSimt = defineTemplate({
     return limitTiles(defineKnobs(shape, problem), fma, problem)
       .constraint(tooInaccurate, isAccurate(shape))
       .constraint('a block of the products is at most twice as large as all tiles', (c) => {
-        const { m, n } = fma.blockOf(c);
+        const { m, n } = blockOf(fma.mappingOf(c));
         const block = view.column === 'p' ? n : m;
         return block < 2 * roundedTiles(shape, c) || block <= multiple;
       })
       .constraint('the sum is cut into parts only where there are few blocks of products', (c) => {
         const { rows, columns } = productOf(shape, roundedTiles(shape, c));
-        const { m, n } = fma.blockOf(c);
+        const { m, n } = blockOf(fma.mappingOf(c));
         const points = (c.tile_h + shape.kernel[0] - 1) * (c.tile_w + shape.kernel[1] - 1);
         return c.split_k === 1 || points * Math.ceil(rows / m) * Math.ceil(columns / n) <= fewBlocks;
       })

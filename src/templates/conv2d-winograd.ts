@@ -7,6 +7,7 @@
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { cutGrids, repeat } from '../ir/task-mapping.js';
 import { computedIn, isValueType } from '../ir/tensor.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
@@ -158,8 +159,8 @@ interface OutputLoops {
 
 /** for blocks of tiles, blocks of channels: for each tile, each vector of channels: its outputs. */
 function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): OutputLoops {
-  const [ty, i] = out.split(out.loop('oh'), knobs.tile_h, 'guard');
-  const [tx, j] = out.split(out.loop('ow'), knobs.tile_w, 'guard');
+  const outputs = repeat(knobs.tile_h, knobs.tile_w);
+  const [[ty, tx], [i, j]] = cutGrids(out, out.loopsOver('oh', 'ow'), outputs, 'guard');
   const [channels, inBlock] = out.split(out.loop('oc'), knobs.block_oc, 'peel');
   const [vector, lane] = out.split(inBlock, lanes, 'peel');
   const n = out.loop('n');
@@ -222,8 +223,8 @@ function transformInput(s: Schedule, stages: Stages, { block }: OutputLoops, lan
 function multiply(s: Schedule, { products }: Stages, { channels }: OutputLoops, knobs: Knobs, lanes: number): void {
   const m = s.stage(products);
   const acc = s.cacheWrite(m, 'register');
-  const [pTile, p] = m.split(m.loop('p'), knobs.tile_p, 'peel');
-  const [ocTile, oc] = m.split(m.loop('oc'), knobs.tile_oc, 'peel');
+  const tile = repeat(knobs.tile_p, knobs.tile_oc);
+  const [[pTile, ocTile], [p, oc]] = cutGrids(m, m.loopsOver('p', 'oc'), tile, 'peel');
   const [outer, inner] = knobs.inner === 'p' ? [ocTile, pTile] : [pTile, ocTile];
   tileInVectors(m, [m.loop('a'), m.loop('b'), outer, inner], [p], oc, lanes);
   m.computeAt(s.output, channels);

@@ -10,9 +10,9 @@ export function threadLimits({ warp, threadsPerBlock, block }: Gpu): string {
  * Whether a block may have these threads along z, y and x; less than a warp of them only where the whole result is
  * `small`.
  */
-export function fitsThreads(gpu: Gpu, threads: readonly [z: number, ...number[]], small: boolean): boolean {
+export function fitsThreads(gpu: Gpu, threads: readonly number[], small: boolean): boolean {
   const count = product(threads);
-  return count <= gpu.threadsPerBlock && threads[0] <= gpu.block[2] && (count >= gpu.warp || small);
+  return count <= gpu.threadsPerBlock && threads[0]! <= gpu.block[2] && (count >= gpu.warp || small);
 }
 
 /** Whether a block of these threads can have so many registers each. */

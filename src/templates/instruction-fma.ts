@@ -4,17 +4,16 @@
  */
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { compose, repeat, spatial, type TaskMapping } from '../ir/task-mapping.js';
 import { elementBytes } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
-import { cutAxis } from './gpu-block.js';
-import type { AxisTile } from './gpu-block.js';
 import { isConverted, unrollInnermost } from './gpu-copies.js';
-import type { BlockParts, Instruction, TiledProblem } from './instruction.js';
+import type { Instruction, TiledProblem } from './instruction.js';
 import type { OperandLayout } from './product-view.js';
 import { warpLanes } from './tensor-cores.js';
-import { bufferCounts, partCounts, upTo } from './reduction-blocks.js';
-import type { BlockSize, TiledOperand } from './reduction-blocks.js';
+import { blockOf, bufferCounts, partCounts, upTo } from './reduction-blocks.js';
+import type { TiledOperand } from './reduction-blocks.js';
 import { copyVectors, fitsVectors, loadsAtStep, oddVectors, vectorBytes, vectorsOf, widest } from './vector-copies.js';
 
 function defineKnobs({ gpu, view: { rows, columns, k, dtype }, layouts }: TiledProblem) {
@@ -62,7 +61,7 @@ export function multiplyAdd(otherRegisters: number): Instruction<Knobs> {
     limits: ({ view: { k, dtype } }) => [
       {
         sentence: oddVectors,
-        test: (c, layouts) => fitsVectors(c, layouts, blockOf(c), Math.min(c.block_k, k), threadsOf(c)),
+        test: (c, layouts) => fitsVectors(c, layouts, blockOf(mappingOf(c)), Math.min(c.block_k, k), threadsOf(c)),
       },
       {
         // cp.async transposes single words only: lanes that have vectors each would ask for the same words, further
@@ -79,16 +78,15 @@ export function multiplyAdd(otherRegisters: number): Instruction<Knobs> {
       },
     ],
     smallest: { m: 1, n: 4 },
-    blockOf,
-    partsOf,
+    mappingOf,
     threadsOf,
     registersOf: (c) => {
-      const [m, n] = [c.vthread_m * c.tile_m, c.vthread_n * c.tile_n];
+      const [m = 1, n = 1] = mappingOf(c).tasks;
       return m * n + m + n + otherRegisters;
     },
     tooManyRegisters: 'accumulators and operands must fit the registers',
     sharedBytes: (c, { dtype }) => {
-      const { m, n } = blockOf(c);
+      const { m, n } = blockOf(mappingOf(c));
       return c.buffers * elementBytes(dtype) * c.block_k * (m + n + 2 * c.pad);
     },
 
@@ -112,19 +110,16 @@ export function multiplyAdd(otherRegisters: number): Instruction<Knobs> {
       rate: () => 128,
       // Threads of a warp are neighbours along columns; what several of them read comes once.
       reads: (c) => {
-        const { m, n } = blockOf(c);
+        const { m, n } = blockOf(mappingOf(c));
         const across = Math.min(warpLanes, c.threads_n);
         return m * (c.threads_n / across) + (n * c.threads_m) / (warpLanes / across);
       },
-      loads: (c) => loadsAtStep(c, blockOf(c)),
+      loads: (c) => loadsAtStep(c, blockOf(mappingOf(c))),
     },
 
     runBy: 'thread',
     spans: { rows: 0, columns: 0 },
-    arrange: (product, block, { columns }, knobs) => {
-      const parts = partsOf(knobs);
-      const [vi, ti, i] = cutAxis(product, block.row, parts.rows);
-      const [vj, tj, j] = cutAxis(product, block.column, parts.columns);
+    arrange: (product, [[vi, vj], [ti, tj], [i, j]], { columns }, knobs) => {
       const lanes = widest(product.tensor.dtype, columns, knobs.tile_n);
       const [vectors, lane] = product.split(j, lanes, 'min');
       product.vthread(vi, vj).unroll(i, vectors).vectorize(lane, lanes);
@@ -141,12 +136,8 @@ export function multiplyAdd(otherRegisters: number): Instruction<Knobs> {
 /** Of a product of matrices, whose operands keep the layout that they were given in. */
 export const fma = multiplyAdd(32);
 
-function blockOf(c: Knobs): BlockSize {
-  return { m: c.vthread_m * c.threads_m * c.tile_m, n: c.vthread_n * c.threads_n * c.tile_n };
-}
-
-function partsOf(c: Knobs): BlockParts<AxisTile> {
-  return { rows: [c.vthread_m, c.threads_m, c.tile_m], columns: [c.vthread_n, c.threads_n, c.tile_n] };
+function mappingOf(c: Knobs): TaskMapping {
+  return compose(repeat(c.vthread_m, c.vthread_n), spatial(c.threads_m, c.threads_n), repeat(c.tile_m, c.tile_n));
 }
 
 function threadsOf(c: Knobs): number[] {

@@ -9,7 +9,7 @@ import type { Space, Values } from '../space/space.js';
 import { product } from './gpu-limits.js';
 import type { Instruction, TiledProblem } from './instruction.js';
 import type { OperandLayouts } from './product-view.js';
-import type { ReductionKnobs } from './reduction-blocks.js';
+import { blockOf, type ReductionKnobs } from './reduction-blocks.js';
 
 /** Configs of a list. */
 const LISTED = 32;
@@ -51,7 +51,7 @@ export function listTiles<Knobs extends ReductionKnobs & Values, All extends Kno
   const listed = new Map<string, All>();
   for (const { values } of found.sort((a, b) => a.cycles - b.cycles)) {
     if (listed.size === LISTED) break;
-    const tile = JSON.stringify(instruction.partsOf(values));
+    const tile = JSON.stringify(instruction.mappingOf(values));
     if (!listed.has(tile) && isConfig(values)) listed.set(tile, values);
   }
   return [...listed.values()];
@@ -70,7 +70,7 @@ function cyclesOf<Knobs extends ReductionKnobs & Values>(
   knobs: Knobs,
   layouts: OperandLayouts,
 ): number {
-  const { m, n } = instruction.blockOf(knobs);
+  const { m, n } = blockOf(instruction.mappingOf(knobs));
   const { block_k, buffers, split_k } = knobs;
   const threads = product(instruction.threadsOf(knobs));
   const resident = Math.min(

@@ -4,15 +4,13 @@
  */
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { compose, repeat, spatial, type TaskMapping } from '../ir/task-mapping.js';
 import { elementBytes } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
-import { cutAxis } from './gpu-block.js';
-import type { AxisTile } from './gpu-block.js';
-import type { BlockParts, Instruction, PlacedOperand, TiledProblem } from './instruction.js';
+import type { Instruction, PlacedOperand, TiledProblem } from './instruction.js';
 import type { OperandLayout } from './product-view.js';
-import { bufferCounts, partCounts, upTo } from './reduction-blocks.js';
-import type { BlockSize } from './reduction-blocks.js';
+import { blockOf, bufferCounts, partCounts, upTo } from './reduction-blocks.js';
 import {
   blocksOfDepth,
   depthBytes,
@@ -68,7 +66,7 @@ export const mma: Instruction<Knobs> = {
   limits: ({ view: { dtype } }) => [
     {
       sentence: oddVectors,
-      test: (c, layouts) => fitsVectors(c, layouts, blockOf(c), c.block_k, threadsOf(c)),
+      test: (c, layouts) => fitsVectors(c, layouts, blockOf(mappingOf(c)), c.block_k, threadsOf(c)),
     },
     {
       sentence: 'the code unrolls at most the steps that a block has',
@@ -76,13 +74,12 @@ export const mma: Instruction<Knobs> = {
     },
   ],
   smallest: { m: tileSide, n: tileSide },
-  blockOf,
-  partsOf,
+  mappingOf,
   threadsOf,
   registersOf: (c) => 8 * c.tile_m * c.tile_n + 4 * (c.tile_m + c.tile_n) + otherRegisters,
   tooManyRegisters: 'the tiles of a warp must fit the registers',
   sharedBytes: (c, { dtype }, { a, b }) => {
-    const { m, n } = blockOf(c);
+    const { m, n } = blockOf(mappingOf(c));
     const bytesOf = ({ along }: OperandLayout, own: number): number => {
       const [runs, run] = along === 'own' ? [c.block_k, own] : [own, c.block_k];
       return runs * (run * elementBytes(dtype) + c.pad);
@@ -101,19 +98,16 @@ export const mma: Instruction<Knobs> = {
     }),
     rate: (bytes) => 2048 / bytes,
     reads: (c) => {
-      const { m, n } = blockOf(c);
+      const { m, n } = blockOf(mappingOf(c));
       return m * c.warps_n + n * c.warps_m;
     },
-    loads: (c) => loadsAtStep(c, blockOf(c)),
+    loads: (c) => loadsAtStep(c, blockOf(mappingOf(c))),
   },
 
   runBy: 'warp',
   depthBytes,
   spans: { rows: 1, columns: 1 },
-  arrange: (product, block, { columns }, knobs) => {
-    const parts = partsOf(knobs);
-    const [iWarp, iTile, r] = cutAxis(product, block.row, parts.rows);
-    const [jWarp, jTile, c] = cutAxis(product, block.column, parts.columns);
+  arrange: (product, [[iWarp, jWarp], [iTile, jTile], [r, c]], { columns }) => {
     const tile = splitLanes(product, r, c);
     return {
       threads: [[iWarp], [jWarp], tile.lanes],
@@ -127,12 +121,8 @@ export const mma: Instruction<Knobs> = {
   read: readFragments,
 };
 
-function blockOf(c: Knobs): BlockSize {
-  return { m: c.warps_m * c.tile_m * tileSide, n: c.warps_n * c.tile_n * tileSide };
-}
-
-function partsOf(c: Knobs): BlockParts<AxisTile> {
-  return { rows: [c.warps_m, c.tile_m, tileSide], columns: [c.warps_n, c.tile_n, tileSide] };
+function mappingOf(c: Knobs): TaskMapping {
+  return compose(spatial(c.warps_m, c.warps_n), repeat(c.tile_m, c.tile_n), repeat(tileSide, tileSide));
 }
 
 function threadsOf(c: Knobs): number[] {

@@ -4,16 +4,15 @@
  * instruction, are a tile that it holds.
  */
 import type { Stage } from '../ir/stage.js';
+import { compose, repeat, spatial, type TaskMapping } from '../ir/task-mapping.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { DType } from '../ir/tensor.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
-import { cutAxis } from './gpu-block.js';
 import { copiesOf, cooperativeCopy } from './gpu-copies.js';
-import type { BlockParts, Instruction, PlacedOperand, TiledProblem } from './instruction.js';
+import type { Instruction, PlacedOperand, TiledProblem } from './instruction.js';
 import type { OperandLayout, OperandLayouts } from './product-view.js';
-import { bufferCounts, partCounts } from './reduction-blocks.js';
-import type { BlockSize } from './reduction-blocks.js';
+import { blockOf, bufferCounts, partCounts } from './reduction-blocks.js';
 import {
   blocksOfDepth,
   depthBytes,
@@ -83,7 +82,7 @@ export const wgmma: Instruction<Knobs> = {
     {
       sentence: `a thread copies at most ${maxCopies} vectors of each operand`,
       test: (c, { a, b }) => {
-        const { m, n } = blockOf(c);
+        const { m, n } = blockOf(mappingOf(c));
         const threads = threadsOf(c);
         const fits = (layout: OperandLayout, own: number): boolean =>
           copiesOf(own * c.block_k, vectorOf(layout, dtype), threads) <= maxCopies;
@@ -97,7 +96,7 @@ export const wgmma: Instruction<Knobs> = {
     {
       sentence: `TMA copies need several buffers, and tiles of at most ${gpu.tileCopy?.side ?? 0} rows each`,
       test: (c, { a, b }) => {
-        const { m, n } = blockOf(c);
+        const { m, n } = blockOf(mappingOf(c));
         const fits = (layout: OperandLayout, own: number): boolean =>
           sharedAlong(layout, dtype) === 'own' || own <= (gpu.tileCopy?.side ?? 0);
         return c.copies === 'threads' || (c.buffers > 1 && fits(a, m) && fits(b, n));
@@ -109,13 +108,12 @@ export const wgmma: Instruction<Knobs> = {
     },
   ],
   smallest: { m: groupRows, n: tileSide },
-  blockOf,
-  partsOf,
+  mappingOf,
   threadsOf,
   registersOf: (c) => (c.tile_m * c.tile_n) / 2 + otherRegisters,
   tooManyRegisters: 'the tiles of a group must fit the registers',
   sharedBytes: (c, { dtype }) => {
-    const { m, n } = blockOf(c);
+    const { m, n } = blockOf(mappingOf(c));
     return c.buffers * (m + n) * c.block_k * elementBytes(dtype) + (c.copies === 'boxes' ? barrierBytes : 0);
   },
 
@@ -131,11 +129,11 @@ export const wgmma: Instruction<Knobs> = {
     },
     rate: (bytes) => 4096 / bytes,
     reads: (c) => {
-      const { m, n } = blockOf(c);
+      const { m, n } = blockOf(mappingOf(c));
       return m * c.groups_n + n * c.groups_m * c.tile_m;
     },
     loads: (c) => {
-      const { m, n } = blockOf(c);
+      const { m, n } = blockOf(mappingOf(c));
       return c.copies === 'boxes' ? 0 : (m + n) / 8;
     },
   },
@@ -143,10 +141,7 @@ export const wgmma: Instruction<Knobs> = {
   runBy: 'warp group',
   depthBytes,
   spans: { rows: 1, columns: 2 },
-  arrange: (product, block, { columns }, knobs) => {
-    const [iGroup, iTile, ofTile] = cutAxis(product, block.row, [knobs.groups_m, knobs.tile_m, groupRows]);
-    const [iWarp, r] = product.split(ofTile, tileSide, 'guard');
-    const [jGroup, jTile, c] = cutAxis(product, block.column, partsOf(knobs).columns);
+  arrange: (product, [[iGroup, jGroup], [iTile, jTile], [iWarp], [r, c]], { columns }) => {
     const tile = splitLanes(product, r, c);
     return {
       threads: [[jGroup], [iGroup, iWarp], tile.lanes],
@@ -160,15 +155,10 @@ export const wgmma: Instruction<Knobs> = {
       : cooperativeCopy(shared, operand.batch.length, threadsOf(knobs), vectorOf(operand.layout, operand.dtype), true),
 };
 
-function blockOf(c: Knobs): BlockSize {
-  return { m: c.groups_m * c.tile_m * groupRows, n: c.groups_n * c.tile_n };
-}
-
-function partsOf(c: Knobs): BlockParts {
-  return {
-    rows: [c.groups_m, c.tile_m, groupWarps, tileSide],
-    columns: [c.groups_n, c.tile_n / tileSide, tileSide],
-  };
+/** Warps of a group share its rows alone. */
+function mappingOf(c: Knobs): TaskMapping {
+  const groups = compose(spatial(c.groups_m, c.groups_n), repeat(c.tile_m, c.tile_n / tileSide));
+  return compose(groups, spatial(groupWarps), repeat(tileSide, tileSide));
 }
 
 function threadsOf(c: Knobs): number[] {

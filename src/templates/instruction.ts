@@ -7,11 +7,11 @@ import type { KernelType } from '../elements/registry.js';
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import type { FactorLoops, TaskMapping } from '../ir/task-mapping.js';
 import type { DType } from '../ir/tensor.js';
 import type { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
 import type { Gpu } from '../target/gpu.js';
-import type { AxisTile } from './gpu-block.js';
 import type { OperandLayout, OperandLayouts } from './product-view.js';
 import type { BlockSize, ReductionKnobs, TiledOperand, TiledProduct } from './reduction-blocks.js';
 
@@ -34,12 +34,6 @@ export interface PlacedOperand extends TiledOperand {
   readonly side: 'a' | 'b';
   readonly layout: OperandLayout;
   readonly dtype: DType;
-}
-
-/** Sizes of the parts that a block's rows, and columns, are cut into, from outside in. */
-export interface BlockParts<Rows extends readonly number[] = readonly number[]> {
-  readonly rows: Rows;
-  readonly columns: AxisTile;
 }
 
 /** The loops of a block over its rows and columns, cut into parts. */
@@ -82,10 +76,8 @@ export interface Instruction<Knobs extends ReductionKnobs & Values> {
   limits(problem: TiledProblem): readonly Limit<Knobs>[];
   /** The smallest block that there is. */
   readonly smallest: BlockSize;
-  /** Rows and columns of the result that a block computes. */
-  blockOf(knobs: Knobs): BlockSize;
-  /** What these are cut into. */
-  partsOf(knobs: Knobs): BlockParts;
+  /** Which rows and columns of a block its threads, warps or groups of warps compute. */
+  mappingOf(knobs: Knobs): TaskMapping;
   /** Threads of a block along z, y and x, or the last of these. */
   threadsOf(knobs: Knobs): readonly number[];
   /** Registers that a thread needs, and the sentence that forbids more than there are. */
@@ -106,15 +98,9 @@ export interface Instruction<Knobs extends ReductionKnobs & Values> {
   /** How many of the innermost parts of rows, and of columns, it multiplies at once. */
   readonly spans: { readonly rows: number; readonly columns: number };
   /**
-   * Cuts the rows and columns of a block as `partsOf` does, and says what is unrolled and vectorized of what a thread
-   * holds.
+   * Says of rows and columns that are cut as `mappingOf` says what is unrolled and vectorized of what a thread holds.
    */
-  arrange(
-    product: Stage,
-    block: Readonly<Record<'row' | 'column', Loop>>,
-    view: TiledProduct,
-    knobs: Knobs,
-  ): BlockLoops;
+  arrange(product: Stage, cut: FactorLoops<[Loop, Loop]>, view: TiledProduct, knobs: Knobs): BlockLoops;
   /** The layout of an operand's tile in shared memory. */
   store(shared: Stage, operand: PlacedOperand, knobs: Knobs): void;
   /** Who copies it there. */

@@ -9,6 +9,7 @@ import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { PackedDim } from '../ir/layout.js';
 import type { Stage } from '../ir/stage.js';
+import { cutGrids, repeat } from '../ir/task-mapping.js';
 import type { TensorOperator, Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
@@ -298,8 +299,8 @@ function tileOutput(c: Stage, view: ProductView, knobs: Knobs): OutputLoops {
   const width = knobs.tile_n * knobs.lanes;
   const grid = gridOf(knobs.threads);
   const { parts, i, j, iTiles, jTiles } = splitTiles(c, view, { tile: [knobs.tile_m, width], grid });
-  const [m, iTile] = c.split(iTiles, Math.ceil(knobs.block_m / knobs.tile_m), 'min');
-  const [n, jTile] = c.split(jTiles, Math.ceil(knobs.block_n / width), 'min');
+  const block = repeat(Math.ceil(knobs.block_m / knobs.tile_m), Math.ceil(knobs.block_n / width));
+  const [[m, n], [iTile, jTile]] = cutGrids(c, [iTiles, jTiles], block, 'min');
   const k = c.loops.find((l) => l.name === 'ko');
   const sum = k ? [k] : [];
   const blocks = knobs.order === 'nkm' ? [n, ...sum, m] : [m, ...sum, n];

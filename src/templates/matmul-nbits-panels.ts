@@ -7,6 +7,7 @@ import type { PackedDim } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { cutGrids, repeat } from '../ir/task-mapping.js';
 import { matmulNBits, matmulNBitsShape } from '../operator/matmul-nbits.js';
 import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
@@ -133,9 +134,8 @@ function addUp(s: Schedule, totals: Stage, block: number, lanes: number): void {
 
 /** for panels of columns (shared by threads): for tiles of rows. Returns the inner loop. */
 function tileOutput(out: Stage, { tile_m, tile_n, parallel }: Knobs, lanes: number): Loop {
-  const [i, j] = out.loopsOver('i', 'j');
-  const [panel, inPanel] = out.split(j, tile_n * lanes, 'peel');
-  const [tile, row] = out.split(i, tile_m, 'peel');
+  const axes = out.loopsOver('i', 'j');
+  const [[tile, panel], [row, inPanel]] = cutGrids(out, axes, repeat(tile_m, tile_n * lanes), 'peel');
   tileInVectors(out, [panel, tile], [row], inPanel, lanes);
   if (parallel === 'panels') out.parallel(panel);
   return tile;

@@ -5,6 +5,7 @@
 import { isReduce } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import type { TaskMapping } from '../ir/task-mapping.js';
 import type { DType } from '../ir/tensor.js';
 import type { Gpu } from '../target/gpu.js';
 import { elementwise } from './gpu-copies.js';
@@ -44,6 +45,10 @@ export type TiledOperand = Omit<Operand, 'constant'>;
 export interface BlockSize {
   readonly m: number;
   readonly n: number;
+}
+
+export function blockOf({ shape: [m = 1, n = 1] }: TaskMapping): BlockSize {
+  return { m, n };
 }
 
 export const tooLargeBlock = 'a block is at most twice as large as the result along each side';

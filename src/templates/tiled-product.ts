@@ -8,6 +8,7 @@ import { isReduce } from '../ir/loop.js';
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { cutGrids } from '../ir/task-mapping.js';
 import { elementBytes } from '../ir/tensor.js';
 import type { SpaceBuilder } from '../space/builder.js';
 import type { Values } from '../space/space.js';
@@ -15,6 +16,7 @@ import { fitsRegisters } from './gpu-limits.js';
 import type { Instruction, TiledProblem } from './instruction.js';
 import type { OperandLayouts } from './product-view.js';
 import {
+  blockOf,
   fillsBuffers,
   fillsParts,
   fitsResult,
@@ -34,7 +36,7 @@ export function limitTiles<Knobs extends ReductionKnobs & Values, All extends Kn
 ): SpaceBuilder<All> {
   const { gpu, view } = problem;
   space
-    .constraint(tooLargeBlock, (c) => fitsResult(view, instruction.blockOf(c), instruction.smallest))
+    .constraint(tooLargeBlock, (c) => fitsResult(view, blockOf(instruction.mappingOf(c)), instruction.smallest))
     .constraint(instruction.tooManyRegisters, (c) => {
       return fitsRegisters(gpu, instruction.threadsOf(c), instruction.registersOf(c));
     })
@@ -58,7 +60,7 @@ export function tileProduct<Knobs extends ReductionKnobs & Values>(
   knobs: Knobs,
   stage = s.output,
 ): void {
-  const parts = instruction.partsOf(knobs);
+  const mapping = instruction.mappingOf(knobs);
   const product = splitK(s, stage, knobs, view.k);
   const { acc, at } = tileOutput(s, product, instruction, view, knobs);
   acc.computeAt(product, at);
@@ -69,7 +71,7 @@ export function tileProduct<Knobs extends ReductionKnobs & Values>(
     instruction.store(shared, operand, knobs);
     if (knobs.buffers > 1) shared.buffers(knobs.buffers, knobs.lag);
     instruction.copy(shared, operand, knobs).computeAt(acc, sum);
-    instruction.read?.(s, shared, operand, side === 'a' ? parts.rows : parts.columns).computeAt(acc, step);
+    instruction.read?.(s, shared, operand, mapping.parts(side === 'a' ? 0 : 1)).computeAt(acc, step);
   }
 }
 
@@ -82,16 +84,15 @@ function tileOutput<Knobs extends ReductionKnobs & Values>(
   knobs: Knobs,
 ): { acc: Stage; at: Loop } {
   const names = product.compute.axes.map((axis) => axis.name);
-  const parts = instruction.partsOf(knobs);
+  const mapping = instruction.mappingOf(knobs);
   const acc = s.cacheWrite(product, instruction.runBy === 'thread' ? 'register' : 'fragment', {
-    [names.indexOf(view.row)]: parts.rows,
-    [names.indexOf(view.column)]: parts.columns,
+    [names.indexOf(view.row)]: mapping.parts(0),
+    [names.indexOf(view.column)]: mapping.parts(1),
   });
   const others = product.loops.filter((l) => l.name !== view.row && l.name !== view.column);
-  const { m, n } = instruction.blockOf(knobs);
-  const [iBlock, row] = product.split(product.loop(view.row), m, 'guard');
-  const [jBlock, column] = product.split(product.loop(view.column), n, 'guard');
-  const { threads, elements } = instruction.arrange(product, { row, column }, view, knobs);
+  const grid = [product.loop(view.row), product.loop(view.column)] as const;
+  const [[iBlock, jBlock], ...inBlock] = cutGrids(product, grid, mapping, 'guard');
+  const { threads, elements } = instruction.arrange(product, inBlock, view, knobs);
   const blocks = knobs.order === 'mn' ? [iBlock, jBlock] : [jBlock, iBlock];
   product.reorder(...others, ...blocks, ...threads.flat(), ...elements);
   const fuse = (loops: readonly Loop[]): Loop => loops.reduce((outer, inner) => product.fuse(outer, inner));
@@ -113,14 +114,11 @@ function tileSum<Knobs extends ReductionKnobs & Values>(
   knobs: Knobs,
 ): { sum: Loop; step: Loop } {
   const { spans, depthBytes } = instruction;
-  const { rows, columns } = instruction.partsOf(knobs);
+  const mapping = instruction.mappingOf(knobs);
   // The parts of an axis are loops of its name, numbered from outside in; 0 is that over blocks.
-  const innermost = (axis: string, parts: number, count: number): Loop[] =>
-    Array.from({ length: count }, (_, i) => acc.loop(`${axis}${parts - count + 1 + i}`));
-  const atOnce = [
-    ...innermost(view.row, rows.length, spans.rows),
-    ...innermost(view.column, columns.length, spans.columns),
-  ];
+  const innermost = (name: string, axis: number, count: number): Loop[] =>
+    Array.from({ length: count }, (_, i) => acc.loop(`${name}${mapping.parts(axis).length - count + 1 + i}`));
+  const atOnce = [...innermost(view.row, 0, spans.rows), ...innermost(view.column, 1, spans.columns)];
   const oneByOne = acc.loops.filter((l) => !isReduce(l) && !atOnce.includes(l));
   const [sum, inBlock] = acc.split(acc.loops.find(isReduce)!, knobs.block_k, 'zero');
   const [step, ...depth] =

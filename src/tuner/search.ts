@@ -77,6 +77,7 @@ export class Search {
       model: this.#model,
       featurizer: this.#featurizer,
       epsilon: settings.epsilon,
+      trials: settings.trials,
       acquisition: registered(acquisitions, settings.acquisition),
       selection: registered(selections, settings.selection),
       draft: draftFor(task),

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Explorer, Observation } from '../../src/explorer/explorer.js';
-import { RaindropExplorer } from '../../src/explorer/raindrop.js';
-import { random } from '../../src/explorer/strategies/random.js';
+import { raindrop } from '../../src/explorer/strategies/raindrop.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
 import type { Config } from '../../src/space/config.js';
 import { contextOf } from './fixtures.js';
@@ -19,50 +18,49 @@ function slow(count: number): Observation[] {
   return Array.from({ length: count }, (_, i) => trial(9900 - 3 * i, 9, 9.1, 9.2));
 }
 
-function raindrop(): Explorer {
-  const context = contextOf(plane);
-  return new RaindropExplorer(context, random.create(context));
-}
-
 const indices = (configs: readonly Config[]): number[] => configs.map(({ index }) => index).sort((a, b) => a - b);
 const around = (index: number): number[] => [index - 100, index - 1, index + 1, index + 100];
 
-/** A search whose best has stood still for 16 trials. */
-function fallen(): Explorer {
-  const explorer = raindrop();
-  explorer.observe([trial(2010, 1, 1.02, 0.98), ...slow(16)]);
+/** A search of so many trials after so many of them, the first of which is the best. */
+function searchOf(trials: number, done: number): Explorer {
+  const explorer = raindrop.create(contextOf(plane, { trials }));
+  explorer.observe([trial(2010, 1, 1.02, 0.98), ...slow(done - 1)]);
   return explorer;
 }
 
 describe('raindrop', () => {
-  test('is the storm until the best has stood still, and then takes the steps from it', async () => {
-    const early = raindrop();
-    early.observe([trial(2010, 1), ...slow(15)]);
-    expect(around(2010)).not.toEqual(indices(await early.propose(4)));
-    expect(indices(await fallen().propose(4))).toEqual(around(2010));
+  test.each([
+    [64, 48],
+    [400, 300],
+    [4000, 300],
+  ])('of %d trials the storm has %d, then steps are taken from its best', async (trials, storm) => {
+    expect(indices(await searchOf(trials, storm - 1).propose(4))).not.toEqual(around(2010));
+    expect(indices(await searchOf(trials, storm).propose(4))).toEqual(around(2010));
   });
 
-  test('fills a batch from the storm', async () => {
-    const proposed = indices(await fallen().propose(10));
-    expect(proposed).toEqual(expect.arrayContaining(around(2010)));
-    expect(new Set(proposed).size).toBe(10);
+  test('without a number of trials the storm has 300', async () => {
+    const explorer = raindrop.create(contextOf(plane));
+    explorer.observe([trial(2010, 1), ...slow(298)]);
+    expect(indices(await explorer.propose(4))).not.toEqual(around(2010));
+    explorer.observe([trial(5000, 9)]);
+    expect(indices(await explorer.propose(4))).toEqual(around(2010));
   });
 
   test('goes on from what is significantly faster, without waiting', async () => {
-    const explorer = fallen();
+    const explorer = searchOf(64, 48);
     await explorer.propose(4);
     explorer.observe([trial(2011, 0.5, 0.51, 0.49)]);
     expect(indices(await explorer.propose(3))).toEqual([1911, 2012, 2111]);
   });
 
   test('stays where chance may be the reason', async () => {
-    const explorer = fallen();
+    const explorer = searchOf(64, 48);
     explorer.observe([trial(2011, 0.99, 1.01, 0.97)]);
     expect(indices(await explorer.propose(3))).toEqual([1910, 2009, 2110]);
   });
 
-  test('when no step is left then it is the storm again', async () => {
-    const explorer = fallen();
+  test('when no step is left then it starts elsewhere', async () => {
+    const explorer = searchOf(64, 48);
     await explorer.propose(4);
     explorer.observe(around(2010).map((index) => trial(index, 3, 3.1)));
     const proposed = indices(await explorer.propose(4));
@@ -71,7 +69,7 @@ describe('raindrop', () => {
   });
 
   test('while every trial fails it is the storm', async () => {
-    const explorer = raindrop();
+    const explorer = raindrop.create(contextOf(plane, { trials: 40 }));
     explorer.observe(Array.from({ length: 40 }, (_, i) => trial(i)));
     expect(await explorer.propose(4)).toHaveLength(4);
   });

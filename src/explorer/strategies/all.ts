@@ -1,6 +1,7 @@
 /** Made of the files beside it by `npm run registries`. */
 export { beam } from './beam.js';
 export { draftVerify } from './draft-verify.js';
+export { dropletSubsets } from './droplet-subsets.js';
 export { droplet } from './droplet.js';
 export { evolution } from './evolution.js';
 export { genetic } from './genetic.js';

@@ -8,12 +8,12 @@ import { defineExplorer } from '../declaration.js';
 
 export const pingPong = defineExplorer({
   name: 'ping-pong',
-  summary: 'what the model likes beside what it is least sure of; for a model of an ensemble',
+  summary: 'what the model likes, or what it is least sure of, in turns; for a model of an ensemble',
   usesModel: true,
   create: (context) => new PingPongExplorer(context),
 });
 
-/** Shares of a batch that go to high scores: at first, and at least. */
+/** Shares of the batches that go to high scores: at first, and at least, which is every second one. */
 const FIRST = 3 / 4;
 const LEAST = 1 / 2;
 
@@ -22,10 +22,10 @@ const EVIDENCE = 3;
 
 /**
  * Our reading of an abstract (ALT: Optimizing Tensor Compilation with Active Learning, 2020), which says that a
- * predictor of scores and one of uncertainty take turns: of each batch one part is what the acquisition scores highest,
- * the rest is what the model is least sure of, and the first part is the larger, the better the model put the last
- * batch in order (Kendall's tau). Both parts are found by annealing. It takes a model that knows a spread, an ensemble;
- * with another one the rest is found at random.
+ * predictor of scores and one of uncertainty take turns: a batch is what the acquisition scores highest, or what the
+ * model is least sure of. The switch is how well the model put the last batch in order (Kendall's tau): where it does
+ * so, every batch goes to scores; where it does not, every second one goes to uncertainty. Both are found by annealing.
+ * It takes a model that knows a spread, an ensemble; with another one those batches are found at random.
  */
 class PingPongExplorer implements Explorer {
   readonly name = 'ping-pong';
@@ -33,6 +33,8 @@ class PingPongExplorer implements Explorer {
   private readonly guided: Explorer;
   private asksSpread = false;
   private share = FIRST;
+  /** Batches of uncertainty that are due. */
+  private due = 0;
 
   constructor(context: ExplorerContext) {
     this.context = context;
@@ -47,9 +49,12 @@ class PingPongExplorer implements Explorer {
   }
 
   async propose(n: number): Promise<readonly Config[]> {
-    const unsure = this.context.model.fitted ? Math.round((1 - this.share) * n) : 0;
-    const scored = await this.guided.propose(n - unsure);
-    return unsure === 0 ? scored : [...scored, ...(await this.mostUnsure(unsure))];
+    this.takeTurn();
+    try {
+      return await this.guided.propose(n);
+    } finally {
+      this.asksSpread = false;
+    }
   }
 
   observe(observations: readonly Observation[]): void {
@@ -57,13 +62,11 @@ class PingPongExplorer implements Explorer {
     this.guided.observe(observations);
   }
 
-  private async mostUnsure(n: number): Promise<readonly Config[]> {
-    this.asksSpread = true;
-    try {
-      return await this.guided.propose(n);
-    } finally {
-      this.asksSpread = false;
-    }
+  private takeTurn(): void {
+    if (!this.context.model.fitted) return;
+    this.due += 1 - this.share;
+    this.asksSpread = this.due >= 1;
+    if (this.asksSpread) this.due--;
   }
 
   /** Moves the share half of the way to the agreement of the model, which has not seen these results. */

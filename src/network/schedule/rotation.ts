@@ -18,6 +18,7 @@ export interface Entrant<Arm> extends Omit<TaskCourse, 'points'> {
 export interface RotationOptions<Arm> {
   readonly scheduler: Scheduler;
   readonly budget: number;
+  readonly seed: number;
   readonly batchOf: (arm: Arm) => number;
 }
 
@@ -106,9 +107,10 @@ export class Rotation<Arm> {
   #scheduled(): Running<Arm> | undefined {
     const open = this.#running.filter((running) => running.isOpen && !isGivenUp(running));
     if (open.length === 0) return undefined;
-    const chosen = this.options.scheduler.next(open, this.#done, this.options.budget);
+    const { scheduler, budget, seed } = this.options;
+    const chosen = scheduler.next(open, this.#done, budget, seed);
     const found = open.find(({ name }) => name === chosen.name);
-    if (!found) throw new RangeError(`The scheduler ${this.options.scheduler.name} chose a task that is not open.`);
+    if (!found) throw new RangeError(`The scheduler ${scheduler.name} chose a task that is not open.`);
     return found;
   }
 

@@ -104,7 +104,8 @@ function startAll(
   const family = settings.alone ? undefined : new Family(sources, viewsOf(settings));
   return layers.map((layer, place) => {
     // Every config of a table computes the same, so that throughputs compare in any unit: here calls a second.
-    const known = { settings, catalogue, trainer, prior: layer.prior, family, flops: 1 };
+    const own = { ...settings, trials: Math.ceil(settings.trials / layers.length) };
+    const known = { settings: own, catalogue, trainer, prior: layer.prior, family, flops: 1 };
     const search = new Search(sources[place]!.task, { ...known, seed: settings.seed + place });
     return new Running(place, search, layer);
   });
@@ -125,6 +126,7 @@ function rotationOf(
   return new Rotation(entrants, {
     scheduler: settings.scheduler,
     budget: settings.trials,
+    seed: settings.seed,
     batchOf: ({ trials }) => batchIn(trials, settings, hasSiblings),
   });
 }

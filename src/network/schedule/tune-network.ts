@@ -170,7 +170,7 @@ class NetworkRun {
       return { arm, name, weight, flops, kin };
     });
     const batchOf = ({ run }: LayerRun): number => run.nextSize;
-    this.#rotation = new Rotation(entrants, { scheduler, budget: settings.trials, batchOf });
+    this.#rotation = new Rotation(entrants, { scheduler, budget: settings.trials, seed: settings.seed, batchOf });
     this.#resume();
   }
 

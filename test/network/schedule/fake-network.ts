@@ -39,6 +39,7 @@ export function rotationOf(tasks: readonly FakeTask[], scheduler: Scheduler, bud
   return new Rotation(entrants, {
     scheduler,
     budget,
+    seed: 1,
     batchOf: (arm) => {
       const batch = trials[arm] === 0 ? FIRST : batchAfter(trials[arm]!);
       trials[arm]! += batch;

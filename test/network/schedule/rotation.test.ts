@@ -48,7 +48,7 @@ describe('the rotation', () => {
 
   test('refuses two tasks of one name, and weights that are none', () => {
     const task = { arm: 0, name: 'a', weight: 1, flops: 1, kin: '' };
-    const options = { scheduler: roundRobin, budget: 1, batchOf: () => 1 };
+    const options = { scheduler: roundRobin, budget: 1, seed: 1, batchOf: () => 1 };
     expect(() => new Rotation([task, { ...task, arm: 1 }], options)).toThrow('the same name');
     for (const weight of [0, -1, NaN, Infinity])
       expect(() => new Rotation([{ ...task, weight }], options)).toThrow('must be above 0');

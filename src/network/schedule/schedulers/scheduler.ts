@@ -30,9 +30,9 @@ export interface Scheduler {
   readonly summary: string;
   /**
    * One of `open`, which is not empty: tasks that have had their first look, have a schedule that works, and have
-   * configs left. `done`: trials of all tasks so far, `budget`: trials in all.
+   * configs left. `done`: trials of all tasks so far, `budget`: trials in all, `seed`: that of the run.
    */
-  next(open: readonly TaskCourse[], done: number, budget: number): TaskCourse;
+  next(open: readonly TaskCourse[], done: number, budget: number, seed: number): TaskCourse;
 }
 
 export function trialsOf({ points }: TaskCourse): number {
