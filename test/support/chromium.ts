@@ -16,20 +16,30 @@ export interface Drawn {
   readonly console: readonly string[];
 }
 
+/** What a reader does with a page: a click on the first element of a selector, where it is given. */
+export interface Step {
+  readonly click?: string;
+  /** Selectors that all find something when the next step may come. */
+  readonly until: readonly string[];
+}
+
 /**
- * A page, drawn in a frame of 1200 x 3000 pixels. Its document is handed over when all selectors find something, or
- * after a minute: what a browser prints at the end of loading may come before the first frame was drawn.
+ * A page, drawn in a frame of 1200 x 3000 pixels. Its document is handed over when all steps are done, or after a
+ * minute: what a browser prints at the end of loading may come before the first frame was drawn.
  */
-export async function drawnInChromium(page: string, selectors: readonly string[], profile: string): Promise<Drawn> {
+export async function drawnInChromium(page: string, steps: readonly Step[], profile: string): Promise<Drawn> {
   const frame = `<link rel="icon" href="data:,"><iframe src="/page" width="1200" height="3000"></iframe><script>
     const end = performance.now() + 60000;
-    const look = () => {
-      const page = document.querySelector('iframe').contentDocument;
-      const done = ${JSON.stringify(selectors)}.every((selector) => page.querySelector(selector));
-      if (!done && performance.now() < end) setTimeout(look, 20);
-      else fetch('/dom', { method: 'POST', body: page.documentElement.outerHTML });
+    const pause = () => new Promise((over) => setTimeout(over, 20));
+    const found = (selector) => document.querySelector('iframe').contentDocument.querySelector(selector);
+    const follow = async () => {
+      for (const { click, until } of ${JSON.stringify(steps)}) {
+        if (click) found(click)?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        while (!until.every(found) && performance.now() < end) await pause();
+      }
+      await fetch('/dom', { method: 'POST', body: found('html').outerHTML });
     };
-    look();
+    follow();
   </script>`;
   const asked: string[] = [];
   let handOver: (dom: Promise<string>) => void;

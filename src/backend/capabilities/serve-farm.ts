@@ -2,6 +2,7 @@ import type { DeviceKernel } from '../../ir/device-kernel.js';
 import type { Built, DeviceCode } from '../../measure/build.js';
 import type { Target } from '../../target/target.js';
 import type { BuilderNeeds } from '../device-access.js';
+import type { Options } from '../target-string.js';
 
 /** Builds and times kernels on the machines of a farm (`tune worker`, `--farm`). */
 export interface ServeFarm<T extends Target = Target> {
@@ -16,12 +17,22 @@ export interface FarmLane {
   readonly compiler: string;
 }
 
+/** A target that a device serves. */
+interface NamedTarget {
+  readonly text: string;
+  readonly lane: string;
+  /** Whether this machine runs its kernels, rather than an emulator. */
+  readonly isHere: boolean;
+}
+
 /** What a farm must know of a kind of target. */
 export interface FarmSide<T extends Target = Target> {
   /** A target in full, whichever machine reads it. */
   format(target: T): string;
   /** What builds kernels for a target. */
   laneOf(target: T): string;
+  /** A target's words in full, as `format`, on a device that may have no compiler. */
+  read(options: Options): NamedTarget;
   /** The flags of a compiler for kernels of a target. */
   flagsOf(target: T, compiler: string): readonly string[];
   /** How a kernel is called, as `Device.call`. */

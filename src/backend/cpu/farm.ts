@@ -9,8 +9,8 @@ import type { FarmCompiler, FarmLane, FarmSide } from '../capabilities/serve-far
 import { Builder } from './builder.js';
 import { callOf } from './device.js';
 import { kernelFlags } from './flags.js';
-import type { CpuTarget } from './target.js';
-import { compilerOf, toolchainNamed, toolchains } from './toolchains.js';
+import { readNames, type CpuTarget } from './target.js';
+import { compilerOf, isHost, toolchainNamed, toolchains } from './toolchains.js';
 
 /** Characters of a source, at most. */
 const source = z.string().max(4 * 2 ** 20);
@@ -37,8 +37,12 @@ const kernelSchema = z.strictObject({
 
 /** CPUs on a farm: a queue of builds for each toolchain and compiler. */
 export const cpuFarm: FarmSide<CpuTarget> = {
-  format: ({ triple, arch, threads }) => `llvm -mtriple=${triple} -mcpu=${arch} -threads=${threads}`,
+  format: inFull,
   laneOf: ({ triple }) => triple,
+  read: (options) => {
+    const named = readNames(options, undefined);
+    return { text: inFull(named), lane: named.triple, isHere: isHost(toolchainNamed(named.triple)) };
+  },
   flagsOf: ({ triple, arch, threads }, compiler) => {
     const family = familyOf(compiler)?.family ?? 'gcc';
     return kernelFlags(toolchainNamed(triple), family, { cpu: arch, openmp: threads > 1, purpose: 'kernel' });
@@ -61,6 +65,10 @@ export const cpuFarm: FarmSide<CpuTarget> = {
   features: cpuFeatures,
   lock: 'cpu',
 };
+
+function inFull({ triple, arch, threads }: Pick<CpuTarget, 'triple' | 'arch' | 'threads'>): string {
+  return `llvm -mtriple=${triple} -mcpu=${arch} -threads=${threads}`;
+}
 
 /** None where its compiler is not here. */
 function laneOf(triple: string): readonly FarmLane[] {

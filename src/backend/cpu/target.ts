@@ -24,6 +24,16 @@ const maxThreads = 1024;
  * with the nearest valid choice, MissingError without a compiler.
  */
 export function parseCpu(options: Options, threads: number | undefined, types: readonly DType[] = []): CpuTarget {
+  const named = readNames(options, threads, types);
+  return { ...named, vector: vectorsOfCpu(toolchainNamed(named.triple), named.arch) };
+}
+
+/** What a target's words say, without what its CPU has: of a CPU that is named no compiler is asked. */
+export function readNames(
+  options: Options,
+  threads: number | undefined,
+  types: readonly DType[] = [],
+): Omit<CpuTarget, 'vector'> {
   const { cores, caches } = machine();
   const triple = options.get('mtriple');
   const toolchain = triple === undefined ? hostToolchain() : toolchainNamed(triple);
@@ -40,7 +50,6 @@ export function parseCpu(options: Options, threads: number | undefined, types: r
     triple: toolchain.triple,
     arch,
     threads: count,
-    vector: vectorsOfCpu(toolchain, arch),
     caches: isHost(toolchain) ? caches : commonCaches,
   };
 }

@@ -9,6 +9,7 @@ import { defaultTimeouts } from '../../measure/limits.js';
 import { commonCaches, machine } from '../../target/machine.js';
 import type { Target } from '../../target/target.js';
 import { backendNamed, parseTarget } from '../registry.js';
+import { readOptions, wordsOf } from '../target-string.js';
 import { farmSideOf } from './chosen-devices.js';
 
 export interface DeviceSpec {
@@ -21,13 +22,18 @@ export interface DeviceSpec {
   readonly version: string;
 }
 
-/** This machine's device of a kind, or an emulator, as a worker serves it. Throws as `parseTarget`. */
+/**
+ * This machine's device of a kind, or an emulator, as a worker serves it. Throws as `parseTarget`; with a runner, no
+ * compiler is asked for what the target names.
+ */
 export function servedDevice(spec: DeviceSpec): ServedDevice {
   const backend = backendNamed(spec.target);
   const { kind } = backend;
   const side = farmSideOf(kind);
-  const target = parseTarget(spec.target);
-  const isEmulated = side.laneOf(target) !== side.laneOf(parseTarget(kind));
+  const [, ...words] = wordsOf(spec.target);
+  const { text, lane, isHere } = side.read(readOptions(kind, backend.options, words));
+  if (spec.runner === undefined) parseTarget(spec.target);
+  const isEmulated = !isHere;
   const hardware = backend.fingerprint();
   const card: DeviceCard = {
     name: spec.name,
@@ -35,8 +41,8 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
     kind,
     features: isEmulated ? ['cpu', 'emulated'] : [side.lock, ...side.features()],
     tags: spec.tags,
-    fingerprint: isEmulated ? `emulated-${side.laneOf(target)}.${hardware}` : hardware,
-    targets: targetsOf(spec.target, (of) => side.format(of)),
+    fingerprint: isEmulated ? `emulated-${lane}.${hardware}` : hardware,
+    targets: isNamed(words) ? { [valueType]: text } : targetsOf(spec.target, (of) => side.format(of)),
     cores: machine().cores,
     caches: isEmulated ? commonCaches : machine().caches,
     emulated: isEmulated,
@@ -51,7 +57,9 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
       const seed = randomBytes(4).readUInt32LE();
       const needs = { scratch, seed, jobs: 1, compiler: undefined, timeouts: defaultTimeouts };
       const options = { ...needs, fetchReference, runner: spec.runner };
-      opened = isEmulated ? await backend.openChecker(target, options) : await backend.openDevice(options);
+      opened = isEmulated
+        ? await backend.openChecker(parseTarget(spec.target), options)
+        : await backend.openDevice(options);
       return opened.session;
     },
     close: async () => {
@@ -60,9 +68,13 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
   };
 }
 
-/** Of each type of elements the target for it; where the text names a processor, that one. */
+/** Whether the words of a target name its processor. */
+function isNamed(words: readonly string[]): boolean {
+  return words.some((word) => /^-m\w+=/.test(word));
+}
+
+/** Of each type of elements the target for it. */
 function targetsOf(text: string, format: (target: Target) => string): DeviceCard['targets'] {
-  if (/\s-m\w+=/.test(text)) return { [valueType]: format(parseTarget(text)) };
   const types = kernelTypes().map(({ name }) => name);
   return Object.fromEntries(types.map((type) => [type, format(parseTarget(text, undefined, type))]));
 }

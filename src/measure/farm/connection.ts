@@ -117,5 +117,7 @@ function explain(error: Error & { readonly code?: string }, { shown, connection 
     return `The certificate of the Redis at ${shown} is not accepted (${said}): name the authority that signed it with ?ca=FILE in the URL.`;
   if (/ssl|tls|EPROTO/i.test(`${said} ${error.code ?? ''}`))
     return `The Redis at ${shown} does not speak TLS as asked (${said}): check redis:// or rediss://, ?cert=FILE and ?key=FILE.`;
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || /closed/i.test(said))
+    return `The Redis at ${shown} ends the connection: ${connection.tls ? 'name a certificate that it accepts with ?cert=FILE and ?key=FILE, or use redis:// where it speaks no TLS' : 'use rediss:// where it speaks TLS'}.`;
   return `No Redis answers at ${shown} (${error.code ?? said}): start it, or correct the URL; after --farm as after --queue.`;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../../target/errors.js';
 import { defined } from '../../target/defined.js';
 
@@ -17,18 +17,21 @@ export interface FarmAddress {
   readonly prefix: string;
   /** File of the secret, where the URL names one. */
   readonly secretFile: string | undefined;
+  /** A folder for what builders make; Redis has it otherwise. */
+  readonly objects: string | undefined;
   /** Without the password, for people. */
   readonly shown: string;
 }
 
-const known = ['ca', 'cert', 'key', 'secret', 'prefix'];
+const known = ['ca', 'cert', 'key', 'secret', 'prefix', 'objects'];
 const DEFAULT_PORT = 6379;
 
 /**
  * Reads `redis://user:password@host:6379/0`, `rediss://…` (TLS) or `unix:///run/redis.sock`. Parameters name files:
  * `?ca=` of the authority that signed Redis's certificate, `cert=` and `key=` of the client's, `secret=` of the farm's
- * secret; `prefix=` is that of the farm's keys (default: tune). The password may come from $TUNE_FARM_PASSWORD. Throws
- * UsageError for anything else, and for files that cannot be read.
+ * secret; `prefix=` is that of the farm's keys (default: tune), `objects=` a folder for what builders make, which all
+ * machines have mounted. The password may come from $TUNE_FARM_PASSWORD. Throws UsageError for anything else, and for
+ * files that cannot be read.
  */
 export function parseFarmUrl(text: string, env: NodeJS.ProcessEnv = process.env): FarmAddress {
   const url = urlOf(text);
@@ -42,7 +45,7 @@ export function parseFarmUrl(text: string, env: NodeJS.ProcessEnv = process.env)
     username: decodeURIComponent(url.username) || undefined,
     password: decodeURIComponent(url.password) || env['TUNE_FARM_PASSWORD'] || undefined,
   });
-  const common = { prefix, secretFile: url.searchParams.get('secret') ?? undefined };
+  const common = { prefix, secretFile: url.searchParams.get('secret') ?? undefined, objects: folderOf(url) };
   if (url.protocol === 'unix:')
     return {
       ...common,
@@ -73,6 +76,14 @@ function databaseOf({ pathname }: URL): number {
   if (pathname === '' || pathname === '/') return 0;
   if (/^\/\d{1,4}$/.test(pathname)) return Number(pathname.slice(1));
   throw new UsageError(`The farm's URL ends with the number of a database, as /0, not with "${pathname}".`);
+}
+
+function folderOf({ searchParams }: URL): string | undefined {
+  const path = searchParams.get('objects') ?? undefined;
+  if (path === undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new UsageError(
+    `The farm's folder of objects "${path}" is not here: mount it, or correct ?objects= in the URL.`,
+  );
 }
 
 function tlsOf({ searchParams }: URL): NonNullable<FarmAddress['connection']['tls']> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { logStatsSchema } from '../../../src/products/report/task-stats.js';
 import { encode } from '../../../src/log/record/record.js';
 import { failedRecord, ownRecord } from '../../log/record/fixtures.js';
-import { chromium, drawnInChromium } from '../../support/chromium.js';
+import { chromium, drawnInChromium, type Step } from '../../support/chromium.js';
 import { run } from '../../cli/run.js';
 import { testWhere } from '../../support/skips.js';
 
@@ -90,7 +90,7 @@ inBrowser(
     await run('report', at('<img src=x>.jsonl'), '--out', at('drawn.html'));
     const page = readFileSync(at('drawn.html'), 'utf8');
     const pictures = ['canvas', '.accent-line', '[class^=thread]', '[aria-label="Pair of knobs"]'];
-    const { dom, asked, console } = await drawnInChromium(page, pictures, at('profile'));
+    const { dom, asked, console } = await drawnInChromium(page, [{ until: pictures }], at('profile'));
     expect(asked).toEqual(['/page']);
     expect(console).toEqual([]);
     expect(dom).toContain('<title>tune report</title>');
@@ -107,6 +107,31 @@ inBrowser(
       'aria-label="Pair of knobs"',
     ])
       expect(body).toContain(drawn);
+  },
+);
+
+inBrowser(
+  `in Chromium (${chromium ?? 'which is not installed'}) a value of a knob keeps its trials alone`,
+  async () => {
+    await run('report', at('a.jsonl'), '--out', at('filtered.html'));
+    const page = readFileSync(at('filtered.html'), 'utf8');
+    const draw = async (...steps: readonly Step[]): Promise<readonly [drawn: number, shown: number]> => {
+      const { dom, console } = await drawnInChromium(page, [{ until: ['.thread'] }, ...steps], at('filtering'));
+      expect(console).toEqual([]);
+      const [, said = ''] = /(\d+) of \d+ trials drawn/.exec(dom) ?? [];
+      return [Number(said), dom.match(/class="thread/g)?.length ?? 0];
+    };
+    const all = await draw();
+    const value = '.tick[data-tip$="only trials with it"]';
+    const some = await draw({ click: value, until: ['.tick.chosen'] });
+    const none = await draw(
+      { click: value, until: ['.tick.chosen'] },
+      { click: '.tick.chosen', until: ['body:not(:has(.chosen)) .thread'] },
+    );
+    expect(all[0]).toBeGreaterThan(some[0]);
+    expect(some[0]).toBeGreaterThan(0);
+    for (const [said, drawn] of [all, some]) expect(drawn).toBe(said);
+    expect(none).toEqual(all);
   },
 );
 

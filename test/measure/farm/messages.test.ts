@@ -108,6 +108,7 @@ describe("a farm's URL", () => {
     expect(parseFarmUrl('redis://h', { TUNE_FARM_PASSWORD: 'x' }).connection.password).toBe('x');
     expect(parseFarmUrl('unix:///run/redis.sock', {}).connection).toEqual({ path: '/run/redis.sock' });
     expect(parseFarmUrl('rediss://h', {}).connection.tls).toEqual({});
+    expect(parseFarmUrl('redis://h?objects=/', {}).objects).toBe('/');
   });
 
   test.each([
@@ -117,6 +118,7 @@ describe("a farm's URL", () => {
     ['redis://h?ka=x', 'has no parameter "ka": it knows ca, cert'],
     ['redis://h?prefix=a:b', "The prefix of the farm's keys must be letters"],
     ['rediss://h?ca=/nowhere.pem', "The farm's ca cannot be read"],
+    ['redis://h?objects=/nowhere', 'The farm\'s folder of objects "/nowhere" is not here'],
   ])('%s is refused', (url, sentence) => {
     expect(() => parseFarmUrl(url, {})).toThrow(sentence);
   });

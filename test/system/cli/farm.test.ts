@@ -7,6 +7,7 @@ import { decode } from '../../../src/log/record/record.js';
 import { buildOnce, ended, start, tune, type Ended } from '../../cli/bin.js';
 import { hasRedis, redisNeeds, TestRedis } from '../../support/farm/redis.js';
 import { secret } from '../../support/farm/simulated.js';
+import { untilReady } from '../../support/farm/until-ready.js';
 import { testWhere } from '../../support/skips.js';
 
 const testOnRedis = testWhere(hasRedis, redisNeeds);
@@ -20,16 +21,7 @@ async function startWorker(...args: readonly string[]): Promise<void> {
   const child = start(folder, ['worker', '--queue', redis.url, ...args], env);
   const end = ended(child);
   workers.push({ child, end });
-  await new Promise<void>((resolve, reject) => {
-    let said = '';
-    child.stderr!.on('data', (text: string) => {
-      said += text;
-      if (said.includes('Ready to')) resolve();
-    });
-    child.once('exit', () => {
-      reject(new Error(said));
-    });
-  });
+  await untilReady(child);
 }
 
 beforeAll(async () => {

@@ -1,18 +1,21 @@
 /** Takes from the lines of a function what compilers warn of: variables that nobody reads, and what fills them. */
 
 /** `v8 acc_0, acc_1;`: registers of a tile, which are declared together. */
-const registers = /^( *)(v\w+|float|int) (\w+_\d+(?:, \w+_\d+)*);$/;
+const registers = /^( *)(v\w+|float|double|int) (\w+_\d+(?:, \w+_\d+)*);$/;
 /** `acc_0 = …;`, which nothing but the value comes of. */
 const assignment = /^ *(\w+_\d+) (?:\+?=) ([^;]*);$/;
 
-export function tidied(lines: readonly string[]): string[] {
-  let before: readonly string[];
-  let after = withoutUnusedColumns(lines);
-  do {
-    before = after;
-    after = withoutUnusedColumns(withoutUnusedRegisters(before));
-  } while (after.length < before.length || after.join('') !== before.join(''));
-  return withoutUnusedBases(after);
+export function tidied(lines: readonly string[]): readonly string[] {
+  const filled = untilStable(lines, (some) => withoutUnusedColumns(withoutUnusedRegisters(some)));
+  return untilStable(withoutUnusedBases(filled), withoutEmptyBlocks);
+}
+
+function untilStable(
+  lines: readonly string[],
+  step: (some: readonly string[]) => readonly string[],
+): readonly string[] {
+  const next = step(lines);
+  return next.join('\n') === lines.join('\n') ? next : untilStable(next, step);
 }
 
 /** Bases of addresses (`bases.ts`) whose accesses are gone. A stage counts from 0, so that each ends with its block. */
@@ -53,6 +56,14 @@ function withoutUnusedRegisters(lines: readonly string[]): string[] {
     for (let i = at + 1; i < end; i++) if (unused.has(assignment.exec(lines[i]!)?.[1] ?? '')) kept[i] = undefined;
   }
   return kept.filter((line) => line !== undefined);
+}
+
+/** Loops that do nothing, with what the compiler was to do with them. */
+function withoutEmptyBlocks(lines: readonly string[]): string[] {
+  const isEmpty = (at: number): boolean => /^ *(for \(.*\) )?\{$/.test(lines[at]!) && lines[at + 1]?.trim() === '}';
+  const isAbout = (at: number): boolean =>
+    lines[at]?.startsWith('#pragma') === true && (isEmpty(at + 1) || isAbout(at + 1));
+  return lines.filter((_, at) => !isEmpty(at) && !(at > 0 && isEmpty(at - 1)) && !isAbout(at));
 }
 
 /** The line behind a block: the first that is less indented. Lines for the preprocessor are not. */

@@ -5,8 +5,8 @@ import { float32 } from '../../../elements/float32.js';
 import { int32 } from '../../../elements/int32.js';
 import { int8 } from '../../../elements/int8.js';
 import { uint8 } from '../../../elements/uint8.js';
-import type { Operation } from './instruction-set.js';
-import { assembled, assembledOfTwo } from './texts.js';
+import type { Operation, OperationCall } from './instruction-set.js';
+import { assembledOfTwo } from './texts.js';
 
 /** min and max of floats as one instruction, which decides as a comparison does; gcc does not find it behind one. */
 export function extremes(bytes: number, body: (instruction: string) => string): readonly Operation[] {
@@ -43,27 +43,59 @@ export function wholeOfFloats(bytes: number, smaller: string, converted: (to: st
   };
 }
 
+/**
+ * A conversion in assembly, which is given the names of the result and of the operand. Clang has no registers for
+ * vectors of 4 and 8 bytes: there they go as numbers.
+ */
+function converted(types: readonly [ElementType, ElementType], assembly: (to: string, from: string) => string) {
+  return ({ inFunction, lanes, vectors }: OperationCall): string => {
+    const [operand, result] = types.map(({ bytes }, i) => numbers.get(lanes * bytes) ?? vectors[i]!);
+    const isNarrow = operand !== vectors[0] || result !== vectors[1];
+    const given = `${assembly('r', 'a')};`;
+    const ofClang = `${operand!} from;
+  ${result!} to;
+  __builtin_memcpy(&from, &a, sizeof from);
+  ${assembly('to', 'from')};
+  __builtin_memcpy(&r, &to, sizeof r);`;
+    const body = isNarrow ? `#ifdef __clang__\n  ${ofClang}\n#else\n  ${given}\n#endif` : `  ${given}`;
+    return inFunction(`{\n  ${vectors[1]!} r;\n${body}\n  return r;\n}`);
+  };
+}
+
+/** What has as many bytes as a narrow vector. */
+const numbers = new Map([
+  [4, 'int'],
+  [8, 'long long'],
+]);
+
+/** A conversion by one instruction; `%0` is the result, `%1` the operand. */
+export function conversion(
+  types: readonly [ElementType, ElementType],
+  bytes: readonly number[],
+  instruction: string,
+  register: 'v' | 'x',
+): Operation {
+  const assembly = (to: string, from: string): string =>
+    `__asm__("${instruction}" : "=${register}"(${to}) : "${register}"(${from}))`;
+  return { does: 'convert', types, bytes, text: converted(types, assembly) };
+}
+
 /** Whole numbers as bytes, saturated. */
 export function bytesOfWhole(bytes: readonly number[]): readonly Operation[] {
+  const unsigned = [int32, uint8] as const;
+  const positive = (to: string, from: string): string =>
+    `__asm__("vpmaxsd %2, %1, %1\\n\\tvpmovusdb %1, %0" : "=v"(${to}), "+v"(${from}) : "v"((__typeof__(${from})){0}))`;
   return [
-    { does: 'convert', types: [int32, int8], bytes, text: assembled('vpmovsdb %1, %0', 'v') },
-    {
-      ...{ does: 'convert', types: [int32, uint8], bytes },
-      text: ({ inFunction, vectors: [from, to] }) =>
-        inFunction(`{
-  ${to!} r;
-  __asm__("vpmaxsd %2, %1, %1\\n\\tvpmovusdb %1, %0" : "=v"(r), "+v"(a) : "v"((${from!}){0}));
-  return r;
-}`),
-    },
+    conversion([int32, int8], bytes, 'vpmovsdb %1, %0', 'v'),
+    { does: 'convert', types: unsigned, bytes, text: converted(unsigned, positive) },
   ];
 }
 
 /** Bytes as whole numbers of four bytes, which gcc 12 puts together one by one. */
 export function wholeOfBytes(bytes: readonly number[], register: 'v' | 'x'): readonly Operation[] {
   return [
-    { does: 'convert', types: [uint8, int32], bytes, text: assembled('vpmovzxbd %1, %0', register) },
-    { does: 'convert', types: [int8, int32], bytes, text: assembled('vpmovsxbd %1, %0', register) },
+    conversion([uint8, int32], bytes, 'vpmovzxbd %1, %0', register),
+    conversion([int8, int32], bytes, 'vpmovsxbd %1, %0', register),
   ];
 }
 

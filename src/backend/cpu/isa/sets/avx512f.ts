@@ -6,6 +6,7 @@ import { assembled, contracted } from '../texts.js';
 import {
   bytesOfWhole,
   extremes,
+  conversion,
   floatsOfBfloat16,
   maskedFloatMoves,
   maskedMoves,
@@ -36,8 +37,8 @@ export const avx512f: InstructionSet = {
     ),
     { does: 'fma', types: [float32], bytes: [64], text: contracted },
     { does: 'sqrt', types: [float32], bytes: [64], text: assembled('vsqrtps %1, %0', 'v') },
-    { does: 'convert', types: [float16, float32], bytes: [64], text: assembled('vcvtph2ps %1, %0', 'v') },
-    { does: 'convert', types: [float32, float16], bytes: [64], text: assembled('vcvtps2ph $0, %1, %0', 'v') },
+    conversion([float16, float32], [64], 'vcvtph2ps %1, %0', 'v'),
+    conversion([float32, float16], [64], 'vcvtps2ph $0, %1, %0', 'v'),
   ],
 };
 

@@ -11,6 +11,7 @@ import { compilerOf, isHost, toolchains, type Toolchain } from '../../../../../s
 import { Random } from '../../../../../src/space/random.js';
 import { pair8 } from '../../../../fixtures/isa/pair8.js';
 import { scalar4 } from '../../../../fixtures/isa/scalar4.js';
+import { testWhere } from '../../../../support/skips.js';
 import { expectedOf, isRight, operandsOf } from './expected.js';
 import { featuresHere } from './features-here.js';
 import { casesOf, OPERANDS, programOf, ROOM, type Case } from './program.js';
@@ -48,6 +49,8 @@ function obstacle(set: InstructionSet): string | undefined {
 /** Programs of sets, compiled once. */
 const programs = new Map<InstructionSet, string>();
 
+const warnings = ['-Wall', '-Wextra', '-Werror', '-Wno-psabi'];
+
 /** Compiles all cases of a set with its options and a kernel's flags; warnings are errors. */
 function compile(set: InstructionSet, cases: readonly Case[]): string {
   const known = programs.get(set);
@@ -56,7 +59,6 @@ function compile(set: InstructionSet, cases: readonly Case[]): string {
   const [program, ...words] = compilerOf(toolchain).command;
   const file = join(folder, set.name);
   writeFileSync(`${file}.c`, programOf(set, cases));
-  const warnings = ['-Wall', '-Wextra', '-Werror', '-Wno-psabi'];
   const flags = ['-O2', '-ffp-contract=fast', '-std=gnu11', ...warnings, ...set.options];
   const { status, stderr } = spawnSync(program, [...words, ...flags, `${file}.c`, '-o', file], { encoding: 'utf8' });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
@@ -80,6 +82,7 @@ function hex(bytes: Buffer): string {
 }
 
 const sets = instructionSets();
+const withClang = testWhere(spawnSync('clang-16', ['--version']).status === 0, 'apt-get install clang-16');
 
 test('a file is a set', () => {
   const files = readdirSync('src/backend/cpu/isa/sets')
@@ -123,6 +126,14 @@ describe.each(sets.map((set) => [set.name, set] as const))('%s', (_, set) => {
     },
     120_000,
   );
+
+  (isHost(toolchain) ? withClang : test.skip)('clang compiles them, too', () => {
+    const file = join(folder, `${set.name}.clang.c`);
+    writeFileSync(file, programOf(set, cases));
+    const flags = ['-O0', '-std=gnu11', ...warnings, ...set.options, '-c', '-o', '/dev/null'];
+    const { status, stderr } = spawnSync('clang-16', [...flags, file], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
 
   const reason = hasCompiler(toolchain) ? obstacle(set) : `no ${compilerOf(toolchain).command[0]} here`;
   (reason === undefined ? test : test.skip)(
