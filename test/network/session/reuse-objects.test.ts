@@ -22,10 +22,10 @@ test('objects of kernels are taken over where source and flags are the same', ()
   });
   const flags = (third: string): string =>
     `KERNEL_NAMES = net_1_pool \\\n  net_3_pool\nFLAGS_gcc_net_1_pool = -O2\nFLAGS_gcc_net_3_pool = ${third}\n`;
-  const objects = [1, 2, 3].map((i) => [`build/kernels/net_${i}_pool.o`, `object ${i}`]);
+  const objects = [1, 2, 3].map((i) => [`build/kernels/net_${i}_pool.o`, `object ${i}`] as const);
   const before = write('before', {
     ...{ 'kernels.mk': flags('-O2'), ...sources('int old;') },
-    ...Object.fromEntries(objects),
+    ...Object.fromEntries<string>(objects),
   });
   const own = { ...sources('int changed;'), 'src/kernels/net_4_pool.c': 'int added;', 'kernels.mk': flags('-O3') };
   const after = write('after', own);
