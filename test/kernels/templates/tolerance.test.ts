@@ -45,6 +45,25 @@ describe('what a right kernel may be off', () => {
     }
   });
 
+  test('weights in few bits may be summed before their zero points are taken away', () => {
+    const [k, block] = ['2048', '2048'];
+    const limit = allowed('matmul_nbits.panels', { m: '8', n: '64', k, block, bits: '8' });
+    const random = new Random(1);
+    const all = Array.from({ length: 400 }, () => {
+      let [products, total, want] = [0, 0, 0];
+      for (let i = 0; i < 2048; i++) {
+        const [a, q] = [Math.fround(2 * random.float() - 1), random.int(256)];
+        products = Math.fround(products + Math.fround(a * q));
+        total = Math.fround(total + a);
+        want += a * (q - 128);
+      }
+      return { got: Math.fround(products - 128 * total), want };
+    });
+    const rms = Math.sqrt(all.reduce((sum, { want }) => sum + want ** 2, 0) / all.length);
+    const errors = all.map(({ got, want }) => Math.abs(got - want) / Math.max(Math.abs(want), rms));
+    expect(Math.max(...errors)).toBeLessThan(limit);
+  });
+
   test('sums in float32, in any number of parts, stay within it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 600 }), fc.constantFrom(1, 4, 16), fc.integer(), (n, parts, seed) => {
