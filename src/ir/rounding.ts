@@ -30,10 +30,10 @@ interface Moments {
 
 /** `sums`: how the algorithm makes the computation's sums. */
 export function roundingError(computation: Computation, sums?: Sums): number {
-  const { inputs, output } = computation;
+  const { inputs, output, cancellation } = computation;
   const dtype = inputs[0]?.dtype ?? valueType;
   const drawn = drawnFor(computation);
-  const { square, error } = ofCompute(output.compute!, { dtype, sums, drawn });
+  const { square, error } = ofCompute(output.compute!, { dtype, sums, cancellation, drawn });
   return square > 0 ? Math.sqrt(error / square) : 0;
 }
 
@@ -73,6 +73,8 @@ interface Arithmetic {
   /** Of the factors. */
   readonly dtype: DType;
   readonly sums: Sums | undefined;
+  /** Of the computation. */
+  readonly cancellation?: number | undefined;
   /** Inputs. */
   readonly drawn: ReadonlyMap<Tensor, Moments>;
 }
@@ -93,13 +95,13 @@ function ofCompute({ reduction, value }: Compute, arithmetic: Arithmetic): Momen
 }
 
 function ofReduction({ op, axes, source }: Reduction, arithmetic: Arithmetic): Moments {
-  const { dtype, sums } = arithmetic;
+  const { dtype, sums, cancellation = 1 } = arithmetic;
   const term = ofValue(source, undefined, arithmetic);
   if (op === 'max' || op === 'min') return term;
   const count = axes.reduce((product, { extent }) => product * range(extent).max, 1);
   // Terms near one, as whoever multiplies many has: others come to nothing, or are beyond all numbers.
   if (op === 'mul') return rounded(1, count * (term.error / term.square + unit ** 2 / 3));
-  const { terms, amplification } = sums ?? { terms: count, amplification: 1 };
+  const { terms, amplification } = sums ?? { terms: count, amplification: cancellation };
   const square = count * term.square;
   return { square, error: count * term.error + square * amplification ** 2 * kernelElements(dtype).sumVariance(terms) };
 }

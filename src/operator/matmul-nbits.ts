@@ -60,6 +60,12 @@ export const matmulNBits = defineOperator<MatmulNBitsShape>({
 
 export const matmulNBitsShape = matmulNBits.shapeOf;
 
+/**
+ * What weights q and zero points z come to apart is larger than their difference: where q is even in [0, 1), E(q² + z²)
+ * is 7 times E(q - z)² for z in the middle, and 4 times for z that are drawn like q.
+ */
+const cancellation = (zeros: boolean): number => (zeros ? 2 : Math.sqrt(7));
+
 /** Blocks along k. */
 const blocksOf = ({ k, block }: Pick<MatmulNBitsShape, 'k' | 'block'>): number => Math.ceil(k / block);
 
@@ -101,5 +107,5 @@ function computation(shape: MatmulNBitsShape): Computation {
     tail.dtype,
   );
   const constants = [weights, scales, ...(zeroPoints ? [zeroPoints] : [])];
-  return { inputs: [a, ...constants, ...tail.inputs], output, constants };
+  return { inputs: [a, ...constants, ...tail.inputs], output, constants, cancellation: cancellation(zeros) };
 }

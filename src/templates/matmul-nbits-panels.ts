@@ -74,13 +74,6 @@ export const matmulNBitsPanels = defineTemplate({
     return 2 * n * k * instructionsOf(m, cheapestTile(m, vectors, unit));
   },
 
-  // What weights and zero points come to apart is larger than their difference: of weights q and zero points z, evenly
-  // from [0, 1), E(q² + z²) is 7 times E(q - z)² where z is a half, and 4 times where it is drawn like q.
-  sums: (workload) => {
-    const { k, block, zeros } = matmulNBitsShape(workload);
-    return { terms: Math.max(block, Math.ceil(k / block)), amplification: zeros ? 2 : Math.sqrt(7) };
-  },
-
   schedule: (workload, { vector: { lanes } }, knobs: Knobs) => {
     const { block } = matmulNBitsShape(workload);
     const s = new Schedule(matmulNBits.computation(workload));
