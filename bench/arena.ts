@@ -21,7 +21,7 @@ interface Options {
   readonly quick?: true;
   readonly stdout?: true;
   readonly resume?: string;
-  readonly only?: string;
+  readonly only?: readonly string[];
 }
 
 /** Of a quick run, whose searches must be short. */
@@ -37,14 +37,18 @@ const program = new Command()
   .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 20)
   .option('--jobs <n>', 'searches at once', wholeNumber, availableParallelism())
   .option('--resume <file>', 'keep finished searches in this file, and do not repeat those that it holds')
-  .option('--only <systems>', 'names with commas: only their rows of the page are measured and written')
+  .option(
+    '--only <system>',
+    'only its rows of the page are measured and written; may be given again',
+    (name: string, before: readonly string[] = []) => [...before, name],
+  )
   .option('--stdout', 'to stdout in place of the page')
   .option('--quick', 'two seeds and a near cutoff, to stdout: shows that everything works, decides nothing')
   .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, jobs, resume, stdout, only }: Options) => {
     if (data === undefined)
       throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
     const extent = quick ? QUICK : { seeds, cutoff: CUTOFF };
-    const chosen = only === undefined ? systems : named(only.split(','));
+    const chosen = only === undefined ? systems : named(only);
     const peerJournal = resume === undefined ? undefined : `${resume}.kernel-tuner`;
     const measured = await measure(chosen, { data, extent, jobs, journal: new Journal(resume), peerJournal, say });
     const text = toMarkdown(chosen, measured);
@@ -65,7 +69,7 @@ const program = new Command()
 /** Throws UsageError for a system that there is none of. */
 function named(names: readonly string[]): readonly System[] {
   return names.map((name) => {
-    const found = systems.find((system) => system.name === name.trim());
+    const found = systems.find((system) => system.name === name);
     if (found) return found;
     throw new UsageError(
       `There is no system "${name}": name some of ${systems.map((system) => system.name).join(', ')}.`,
