@@ -1,5 +1,6 @@
 /** What `matmul.blocked` would try first: an analytical register tile, in blocks that caches of today hold. */
 import type { SimdTarget } from '../target/target.js';
+import { fillsGrid, type Grid } from './blocks.js';
 import { fitsSquares } from './panel-squares.js';
 import type { AlongResult, ProductView } from './product-view.js';
 import { promisingTiles } from './register-tile.js';
@@ -67,12 +68,20 @@ export function suggestBlocks({ view, along, packs }: Suggested, target: SimdTar
 type TileKnobs = Pick<Knobs, 'lanes' | 'tile_m' | 'tile_n' | 'threads'>;
 
 /** The most promising tiles, and parts for the threads: products of a batch, or pieces of the longer side. */
-function suggestTiles({ batch, rows, columns }: ProductView, { vector: unit, threads }: SimdTarget): TileKnobs[] {
-  const grid = batch >= threads ? '1x1' : rows > columns ? `${threads}x1` : `1x${threads}`;
-  return promisingTiles(rows, Math.ceil(columns / unit.lanes), unit).map((tile) => ({
+function suggestTiles(view: ProductView, { vector: unit, threads }: SimdTarget): TileKnobs[] {
+  return promisingTiles(view.rows, Math.ceil(view.columns / unit.lanes), unit).map((tile) => ({
     lanes: unit.lanes,
     tile_m: tile.rows,
     tile_n: tile.vectors,
-    threads: threads === 1 ? 'none' : grid,
+    threads: threads === 1 ? 'none' : gridFor(view, threads, [tile.rows, tile.vectors * unit.lanes]),
   }));
+}
+
+/** Where no side has a tile for each thread, none is started. */
+function gridFor({ batch, rows, columns }: ProductView, threads: number, [height, width]: Grid): string {
+  if (batch >= threads) return '1x1';
+  const tiles = [Math.ceil(rows / height), Math.ceil(columns / width)] as const;
+  const along = [`${threads}x1`, `1x${threads}`];
+  const longerFirst = rows > columns ? along : along.toReversed();
+  return longerFirst.find((grid) => fillsGrid(grid, tiles)) ?? 'none';
 }

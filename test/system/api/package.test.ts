@@ -7,7 +7,7 @@ import { buildOnce, jsonLines } from '../../cli/bin.js';
 import { quickGcc, withQuickGcc } from '../../support/quick-gcc.js';
 
 /** Bytes of the installed package, without what it depends on. */
-const LARGEST = 6.5e6;
+const LARGEST = 6.8e6;
 
 let folder = '';
 let size = 0;
