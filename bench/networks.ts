@@ -1,7 +1,7 @@
 /**
  * `npm run bench:networks -- MODEL.onnx... --logs FOLDER [--threads 1 --threads 2] [--precision bfloat16] [--trials N]
- * [--history LOG]... [--shape NAME=1x3x48x320]... [--constant NAME=NUMBERS]... [--quantise] [--rounds N]
- * [--write PART]`
+ * [--history LOG]... [--shape NAME=1x3x48x320]... [--constant NAME=NUMBERS]... [--quantise] [--in-place]
+ * [--rounds N] [--write PART]`
  *
  * Models as libraries of ours beside ONNX Runtime and OpenVINO (`sh bench/networks/install.sh` has these), which take
  * turns: each is a process that stands still while another computes. OpenVINO computes floats in `--precision`, ONNX
@@ -47,6 +47,7 @@ const { values, positionals: models } = parseArgs({
     shape: { type: 'string', multiple: true, default: [] },
     constant: { type: 'string', multiple: true, default: [] },
     quantise: { type: 'boolean', default: false },
+    'in-place': { type: 'boolean', default: false },
     rounds: { type: 'string', default: '31' },
     write: { type: 'string' },
   },
@@ -166,6 +167,7 @@ async function libraryOf(path: string, name: string, threads: number, scratch: S
   const options = {
     ...{ network: path, threads, trials: Number(values.trials), history: values.history, out, name: 'net', seed: 1 },
     ...{ log: join(logs, `${name}-${threads}.jsonl`), ...fixedOf(path), precision: values.precision },
+    inPlace: values['in-place'],
   };
   for await (const event of network(options))
     if (event.event === 'note') process.stderr.write(`${name}: ${event.text}\n`);

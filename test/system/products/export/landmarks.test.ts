@@ -117,7 +117,7 @@ test('the trees of a library choose in C as they do here, for shapes of all its 
   compileStrictly(library);
   const workloads = all.flatMap((one) => one.workloads);
   writeFileSync(join(library, 'program.c'), programOf(workloads));
-  must(library, 'gcc', '-Iinclude', 'program.c', 'build-strict/libown.a', '-o', 'program', '-fopenmp', '-lm');
+  must(library, 'gcc', '-Iinclude', 'program.c', 'build-strict-gcc/libown.a', '-o', 'program', '-fopenmp', '-lm');
   const expected = all.flatMap(({ tree: { operator: name, features, tree, landmarks }, workloads: own }) => {
     const operator = findOperator(name);
     return own.map((workload) => {
