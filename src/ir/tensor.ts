@@ -73,7 +73,7 @@ export interface Computation {
    * Inputs, and the output, that the kernel may take in a layout of its own choice: callers convert them off the clock.
    */
   readonly free?: readonly Tensor[];
-  /** How much larger the errors of its sums are in its result than those of independent terms: 1 where it is undefined. */
+  /** How much larger the errors of its sums are in its result than those of independent terms; undefined: 1. */
   readonly cancellation?: number;
 }
 
