@@ -34,6 +34,7 @@ const compared: CompareRow = {
   largest_difference: 2.5e-6,
   largest_error: 1.5e-6,
   openvino: null,
+  openvino_refusal: null,
   layers: [
     layer('layer', 'conv "1"', ['conv1', 'relu1'], 0.006, 0.009),
     layer('layer', 'concat', ['concat'], 0, 0.001),
@@ -125,7 +126,7 @@ describe('a comparison with ONNX Runtime', () => {
       ...['conv "1"', '6.00 ms', '5.00 ms', '9.00 ms', '1.50', '3.00 ms', '0.50', 'conv1 relu1'],
     ]);
     expect(lines).toContain(
-      'Layers in place sum to 10.0 ms, 100% of a call; those with trials 6.00 ms, and 5.00 ms alone.',
+      'Layers in place sum to 10.0 ms, 100 % of a call; those that trials measured 6.00 ms, and in their trials 5.00 ms.',
     );
     expect(renderCompareChart([row])).toContain('conv &quot;1&quot;, OpenVINO: 3.00 ms');
   });

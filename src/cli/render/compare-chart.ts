@@ -51,8 +51,8 @@ export function renderCompareChart(rows: readonly CompareRow[]): string {
 }
 
 function wholePanel(rows: readonly CompareRow[]): Panel {
-  const groups = rows.map(({ threads, ours, onnxruntime, openvino, ratio }) => ({
-    name: `${plural(threads, 'thread')}, ratio ${ratio.toFixed(2)}`,
+  const groups = rows.map(({ threads, ours, onnxruntime, openvino }) => ({
+    name: plural(threads, 'thread'),
     seconds: [ours.seconds, onnxruntime.seconds, ...(openvino === null ? [] : [openvino.seconds])],
   }));
   return { title: 'a call', groups };

@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import type { CompareRow } from '../../network/compare/compare-row.js';
-import { formatBytes, formatTime, plural } from '../../target/format.js';
+import { formatBytes, formatPercent, formatTime, plural } from '../../target/format.js';
 import { renderTable } from './table.js';
 import { wrapped } from './wrapped.js';
 
@@ -25,7 +25,7 @@ export function renderComparison(rows: readonly CompareRow[], paint: ChalkInstan
   );
   const sections = rows.map((row) => {
     const title = paint.bold(`${row.network}, ${plural(row.threads, 'thread')}, layer by layer`);
-    return `${title}\n${renderLayers(row, head, columns)}\n${inPlace(row)}`;
+    return `${title}\n${renderLayers(row, head, columns)}\n${sumLine(row)}`;
   });
   const starts = renderTable(
     head([
@@ -94,7 +94,7 @@ function renderLayers(
     ...(isAlone ? [timeOrDash(layer.alone_seconds)] : []),
     ...theirCells(layer.seconds, layer.onnxruntime_seconds),
     ...(openvino === null ? [] : theirCells(layer.seconds, layer.openvino_seconds)),
-    layer.nodes.join(' '),
+    layer.kind === 'other' ? plural(layer.nodes.length, 'node') : layer.nodes.join(' '),
   ];
   return renderTable(head(titles), layers.filter(isThere).map(cellsOf), columns);
 }
@@ -112,24 +112,26 @@ function timeOrDash(seconds: number | null): string {
   return seconds === null || seconds === 0 ? '-' : formatTime(seconds);
 }
 
-/** `Layers in place sum to 9.90 ms, 99% of a call; alone, 9.50 ms.` */
-function inPlace({ ours, layers }: CompareRow): string {
+/** `Layers in place sum to 9.90 ms, 99 % of a call.` */
+function sumLine({ ours, layers }: CompareRow): string {
   const sum = (times: readonly number[]): number => times.reduce((total, time) => total + time, 0);
   const whole = sum(layers.map(({ seconds }) => seconds));
   const known = layers.filter(({ alone_seconds: alone }) => alone !== null);
-  const share = `${((100 * whole) / ours.seconds).toFixed(0)}% of a call`;
+  const share = `${formatPercent(whole / ours.seconds)} of a call`;
   const alone = sum(known.map(({ alone_seconds: time }) => time!));
   const beside =
     known.length === 0
       ? ''
-      : `; those with trials ${formatTime(sum(known.map(({ seconds }) => seconds)))}, and ${formatTime(alone)} alone`;
+      : `; those that trials measured ${formatTime(sum(known.map(({ seconds }) => seconds)))}, and in their trials ${formatTime(alone)}`;
   return `Layers in place sum to ${formatTime(whole)}, ${share}${beside}.`;
 }
 
 function notesOf(rows: readonly CompareRow[]): readonly string[] {
   const ran = rows.flatMap((row) => besideOf(row).map(({ description }) => description));
+  const refusals = [...new Set(rows.flatMap(({ openvino_refusal: refusal }) => refusal ?? []))];
   return [
     ...(ran.length > 0 ? [`Beside ours: ${ran.join('; ')}.`] : []),
+    ...refusals,
     'Ratios are its time divided by ours, of the same round; the spread is from the tenth to the ninetieth percentile.',
     'Loading: ours reads its weights into memory, a runtime makes a session; memory is of the process, Node or Python included.',
     'Differences from it and errors against the reference are of outputs, relative to max(|wanted|, root mean square).',

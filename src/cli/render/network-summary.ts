@@ -202,14 +202,15 @@ function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstanc
   ];
 }
 
-/** Of a library of several shapes, what each comes to. */
-function inPlaceLines({ in_place: inPlace }: NonNullable<Finish['program']>): Line[] {
+function inPlaceLines({ in_place: inPlace, shapes }: NonNullable<Finish['program']>): Line[] {
   if (!inPlace) return [];
   const { libraries, replaced, first_seconds: first, seconds } = inPlace;
-  const gain = `${formatTime(seconds)} a call, ${formatTime(first)} before`;
-  return [['in place', `${gain}: ${plural(replaced, 'kernel')} replaced, ${libraries} libraries timed`]];
+  const call = shapes.length > 1 ? 'a call of each shape' : 'a call';
+  const gain = `${formatTime(seconds)} ${call}, ${formatTime(first)} before`;
+  return [['in place', `${gain}: ${plural(replaced, 'kernel')} replaced, built ${plural(libraries, 'time')}`]];
 }
 
+/** Of a library of several shapes, what each comes to. */
 function shapeLines({ shapes }: NonNullable<Finish['program']>): Line[] {
   if (shapes.length === 1) return [];
   return shapes.map(({ label, inputs, seconds, built_seconds: built, calls, arena_bytes: arena }): Line => {

@@ -56,11 +56,12 @@ class FolderStore implements ObjectStore {
     try {
       await writeFile(partial, content);
       await rename(partial, this.path(object));
-      await this.sweep();
     } catch (error) {
       await rm(partial, { force: true }).catch(() => undefined);
       throw new Refusal(`the folder of objects cannot be written to (${(error as Error).message})`);
     }
+    // What cannot be removed stays.
+    await this.sweep().catch(() => undefined);
   }
 
   async touch(object: string): Promise<boolean> {

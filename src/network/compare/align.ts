@@ -68,7 +68,7 @@ function place(network: Network, ours: ReadonlyMap<string | undefined, number>, 
   ];
   const placed = computing.map((node) => ({
     node,
-    layer: (node.origins ?? [node.name]).map(layerOf).find((found) => found !== undefined),
+    layer: slowestOf((node.origins ?? [node.name]).map(layerOf), ours),
   }));
   return {
     ofLayers: sums(placed.map(({ node, layer }) => [layer, node.seconds])),
@@ -114,6 +114,15 @@ function ownersOf(
   );
   const slowestLast = named.toSorted(([, a], [, b]) => (ours.get(a) ?? 0) - (ours.get(b) ?? 0));
   return new Map(slowestLast);
+}
+
+/** Where a runtime computes several layers in one node, it is of the one that takes us longest. */
+function slowestOf(
+  layers: readonly (string | undefined)[],
+  ours: ReadonlyMap<string | undefined, number>,
+): string | undefined {
+  const found = layers.filter((layer) => layer !== undefined);
+  return found.toSorted((a, b) => (ours.get(b) ?? 0) - (ours.get(a) ?? 0))[0];
 }
 
 function sums<Key>(pairs: readonly (readonly [Key, number])[]): ReadonlyMap<Key, number> {

@@ -40,6 +40,7 @@ export const compareRowSchema = z.object({
     .object({ ...runtime, ...beside })
     .nullable()
     .describe('--openvino'),
+  openvino_refusal: z.string().nullable().describe('--openvino: why it could not be compared'),
   largest_error: z
     .number()
     .nonnegative()

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import type { Driver } from '../../measure/driver.js';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { NotReady, type Driver } from '../../measure/driver.js';
 import { interleave } from '../../measure/rounds.js';
 import { numbersFromBytes } from '../../elements/in-bytes.js';
 import { elementType } from '../../elements/registry.js';
@@ -38,7 +38,7 @@ export async function compareNetwork(
   };
   try {
     const files = writeInputs(network, runtimes, scratch);
-    for (const runtime of runtimes) enter(await startTheirs(network, runtime, files.of(runtime), scratch));
+    const { running, refusals } = await startAll(network, runtimes, files, scratch, enter);
     const ours = enter(await startOurs(network, files.ours, signal));
 
     const rounds = await roundsWithin(seconds, drivers, signal);
@@ -47,22 +47,30 @@ export async function compareNetwork(
     const times = await layerTimes(ours, network.calls.length);
     await Promise.all(drivers.map((driver) => driver.stop()));
     const profiles = new Map<Runtime['key'], readonly ProfiledNode[]>();
-    for (const runtime of runtimes)
+    for (const runtime of running)
       profiles.set(runtime.key, await profileTheirs(network, runtime, files.of(runtime), scratch, signal));
-    const [first, second] = runtimes.map((runtime, i) => ({
-      times: { ...timesOf(spread(timings[i]!)), ...starts[i]!, description: drivers[i]!.description },
-      ...ratiosOf(own, timings[i]!),
-      largest_difference: numberOrNull(differenceOf(network.outputs, files, runtime)),
-    }));
-    const { times: onnxruntime, ...beside } = first!;
+    const sides = new Map(
+      running.map((runtime, i) => [
+        runtime.key,
+        {
+          times: { ...timesOf(spread(timings[i]!)), ...starts[i]!, description: drivers[i]!.description },
+          beside: {
+            ...ratiosOf(own, timings[i]!),
+            largest_difference: numberOrNull(differenceOf(network.outputs, files, runtime)),
+          },
+        },
+      ]),
+    );
+    const [first, second] = [sides.get('onnxruntime')!, sides.get('openvino')];
     return {
       network: network.name,
       threads: network.threads,
       rounds,
       ours: { ...timesOf(spread(own)), ...starts.at(-1)! },
-      onnxruntime,
-      ...beside,
-      openvino: second === undefined ? null : flat(second),
+      onnxruntime: first.times,
+      ...first.beside,
+      openvino: second ? { ...second.times, ...second.beside } : null,
+      openvino_refusal: refusals.get('openvino') ?? null,
       layers: alignLayers(network, times, profiles),
     };
   } finally {
@@ -71,8 +79,40 @@ export async function compareNetwork(
   }
 }
 
-function flat<Times extends object, Rest extends object>({ times, ...rest }: { readonly times: Times } & Rest) {
-  return { ...times, ...rest };
+/**
+ * Starts the runtimes, one after the other. ONNX Runtime has to be there; another may not know the model, or make other
+ * outputs of it, which is no reason to keep back the rest.
+ */
+async function startAll(
+  network: NetworkToCompare,
+  runtimes: readonly Runtime[],
+  files: AllFiles,
+  scratch: Scratch,
+  enter: (driver: Driver) => Driver,
+): Promise<{ readonly running: readonly Runtime[]; readonly refusals: ReadonlyMap<Runtime['key'], string> }> {
+  const running: Runtime[] = [];
+  const refusals = new Map<Runtime['key'], string>();
+  for (const runtime of runtimes) {
+    try {
+      const driver = await startTheirs(network, runtime, files.of(runtime), scratch);
+      if (runtime.key !== 'onnxruntime' && !hasSizeOf(network.outputs, files.of(runtime))) {
+        await driver.stop();
+        refusals.set(runtime.key, `${runtime.label} gives outputs of other shapes than ours.`);
+        continue;
+      }
+      enter(driver);
+      running.push(runtime);
+    } catch (error) {
+      if (!(error instanceof NotReady) || runtime.key === 'onnxruntime') throw error;
+      refusals.set(runtime.key, error.message);
+    }
+  }
+  return { running, refusals };
+}
+
+function hasSizeOf(ports: NetworkToCompare['outputs'], { outputs }: Files): boolean {
+  const wanted = ports.reduce((sum, { type, shape }) => sum + sizeOf(shape) * elementType(type).bytes, 0);
+  return statSync(outputs).size === wanted;
 }
 
 interface AllFiles {

@@ -60,7 +60,12 @@ export async function profileTheirs(
   const prefix = scratch.path(`profile-${runtime.key}`);
   const job = commandOf(network, runtime, files, { prefix, calls: PROFILED, skipped: SKIPPED }, scratch);
   const [program, ...args] = await pinned(network.threads, job);
-  const { stdout } = await execute(program!, args, { timeout: PROFILE_TIMEOUT, ...defined({ signal }) });
+  const { stdout } = await execute(program!, args, { timeout: PROFILE_TIMEOUT, ...defined({ signal }) }).catch(
+    (error: unknown) => {
+      signal?.throwIfAborted();
+      throw new WorkError(`${runtime.label} cannot be profiled: ${String((error as Error).message).split('\n')[0]!}.`);
+    },
+  );
   const own = basename(prefix);
   const name = readdirSync(dirname(prefix)).find((file) => file.startsWith(own) && file.endsWith('.json'));
   if (name === undefined)

@@ -26,6 +26,9 @@ const nodesSchema = z.array(
 /** @internal Tests read profiles without a run. */
 export function readOpenVinoProfile(text: string): readonly ProfiledNode[] {
   const { success, data } = nodesSchema.safeParse(jsonOf(text));
-  if (!success) throw new WorkError("OpenVINO's profile is no list of nodes: install it again with --openvino.");
+  if (!success)
+    throw new WorkError(
+      "OpenVINO's profile is no list of nodes: sh bench/networks/install.sh brings the version that is known.",
+    );
   return data.map(({ name, op, seconds, origins }) => ({ name, seconds, origins, converts: op === 'Reorder' }));
 }

@@ -101,7 +101,7 @@ const program = z
       .describe('--in-place: what choosing by times within the network brought; null without it'),
     compared: compareRowSchema
       .nullable()
-      .describe('--compare: beside ONNX Runtime in one run; null of several shapes, too'),
+      .describe('--compare: beside runtimes in one run; null of several shapes, too'),
     shapes: z
       .array(
         z.object({

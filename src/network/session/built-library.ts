@@ -25,6 +25,14 @@ const execute = promisify(execFile);
 
 type Ports = Pick<ProgramSet, 'name' | 'programs'>;
 
+export interface BuildOptions {
+  readonly signal: AbortSignal;
+  /** One whose objects it may have. */
+  readonly before?: BuiltLibrary | undefined;
+  /** What make is asked for: all programs where it is left out. */
+  readonly goal?: 'programs' | 'driver';
+}
+
 export class BuiltLibrary {
   private constructor(
     private readonly scratch: Scratch,
@@ -34,21 +42,19 @@ export class BuiltLibrary {
   ) {}
 
   /**
-   * Builds a library in a folder of its own, whose programs `signal` ends; `before`: one whose objects it may have.
-   * Throws as `make` does.
+   * Builds a library in a folder of its own, whose programs `signal` ends. Throws as `make` does.
    */
   static async of(
     set: Ports,
     files: ReadonlyMap<string, string | Uint8Array>,
-    signal: AbortSignal,
-    before?: BuiltLibrary,
+    { signal, before, goal = 'programs' }: BuildOptions,
   ): Promise<BuiltLibrary> {
     const scratch = new Scratch();
     const folder = scratch.path(set.name);
     try {
       writeFolder(folder, files, { force: false });
       if (before) reuseObjects(folder, before.folder, files.keys());
-      await make(folder, ['programs'], signal);
+      await make(folder, [goal], signal);
       return new BuiltLibrary(scratch, set, folder, signal);
     } catch (error) {
       scratch.close();

@@ -68,29 +68,38 @@ export async function* chooseInPlace(
     while (rounds.length < MOST_ROUNDS && !seen.has(choiceIn(built))) {
       seen.add(choiceIn(built));
       const { files } = await exporter.exportProgram(built.set, { references: given, tolerance, weights });
-      const library = await BuiltLibrary.of(built.set, files, signal, rounds.at(-1)?.library);
-      const seconds = await timeCalls(library, built, times, timing);
-      rounds.push({ built, library, seconds });
-      yield { event: 'library', library: rounds.length, seconds };
+      const before = rounds.at(-1)?.library;
+      const library = await BuiltLibrary.of(built.set, files, { signal, before, goal: 'driver' });
+      const round = { built, library, seconds: Infinity };
+      rounds.push(round);
+      round.seconds = await timeCalls(library, built, times, timing);
+      closeAllBut(rounds, [rounds[0]!, fastestOf(rounds), round]);
+      yield { event: 'library', library: rounds.length, seconds: round.seconds };
       built = buildPrograms(name, programs, kernels.withExtra(times.extra));
     }
-    const [first] = rounds as [Round];
-    const best = rounds.reduce((least, one) => (one.seconds < least.seconds ? one : least));
-    const [firstSeconds, seconds] =
-      best === first ? [first.seconds, first.seconds] : await inTurns([first, best], timing);
-    const taken = seconds! < firstSeconds! ? best : first;
-    const replaced = [...keysIn(first.built)].filter((key) => !keysIn(taken.built).has(key)).length;
+    const [first, best] = [rounds[0]!, fastestOf(rounds)];
+    const [firstSeconds, seconds = firstSeconds!] = await inTurns(best === first ? [first] : [first, best], timing);
+    const taken = seconds < firstSeconds! ? best : first;
     return {
       built: taken.built,
       libraries: rounds.length,
       firstSeconds: firstSeconds!,
-      seconds: Math.min(firstSeconds!, seconds!),
-      replaced,
+      seconds: Math.min(firstSeconds!, seconds),
+      replaced: [...keysIn(first.built)].filter((key) => !keysIn(taken.built).has(key)).length,
     };
   } finally {
-    for (const { library } of rounds) library.close();
+    closeAllBut(rounds, []);
     scratch.close();
   }
+}
+
+function fastestOf(rounds: readonly Round[]): Round {
+  return rounds.reduce((least, one) => (one.seconds < least.seconds ? one : least));
+}
+
+/** Folders hold all weights. */
+function closeAllBut(rounds: readonly Round[], kept: readonly Round[]): void {
+  for (const round of rounds) if (!kept.includes(round)) round.library.close();
 }
 
 interface Timing extends Pick<InPlaceOptions, 'threads' | 'signal'> {
@@ -110,7 +119,7 @@ async function timeCalls(
     const driver = await start(library, built, place, timing);
     try {
       const seconds = await layerTimes(driver, program.calls.length);
-      sum += times.add(program.calls, seconds, kernels);
+      sum += times.add(place, program.calls, seconds, kernels);
     } finally {
       await driver.stop();
     }

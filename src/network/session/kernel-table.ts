@@ -113,7 +113,7 @@ export class KernelTable {
 
   /** The fastest kernel of a workload that has one layout. Throws WorkError where no template has a config for it. */
   fastest(workload: Workload): NetworkKernel {
-    const [kernel] = this.#kernelsOf(workload);
+    const [kernel] = this.#kernelsOf(workload).toSorted((a, b) => this.secondsOf(a) - this.secondsOf(b));
     if (kernel) return kernel;
     throw new WorkError(
       `There is no kernel of ${workload.operator} ${workload.name} for ${formatTarget(this.target)}.`,

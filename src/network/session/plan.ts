@@ -57,6 +57,7 @@ export interface NetworkPlan extends LayersPlan {
 export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan> {
   const given = checked(networkOptionsSchema, options);
   refuseListAsLog(given);
+  if (given.inPlace) refuseInPlace(given);
   const { programs, ...plan } = await planLayers(given);
   const program = planProgram(given, programs, plan.settings.trials);
   if (program) refuseForeign(plan.catalogue);
@@ -78,8 +79,8 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
 
 export async function planDryRun(options: NetworkOptions): Promise<LayersPlan> {
   const given = checked(networkOptionsSchema, options);
-  const { out, verify, inPlace, compare } = given;
-  const products = Object.entries({ out, verify, 'in-place': inPlace, compare });
+  const { out, verify, inPlace, compare, openvino } = given;
+  const products = Object.entries({ out, verify, 'in-place': inPlace, compare, openvino });
   const [product] = products.find(([, asked]) => asked !== undefined && asked !== false) ?? [];
   if (product !== undefined) throw new UsageError(`A dry run makes no library: leave --${product} out, or --dry-run.`);
   if (given.trials === 0) throw new UsageError('A dry run builds --trials candidates: give 1 at least.');
@@ -254,6 +255,16 @@ function planProgram(
   const own = name ?? programName(programs[0]!.path);
   const run = { inPlace, compare, openvino, precision };
   return { programs, name: own, out, force, cases, tolerance, weights, looks, pairTrials, ...run };
+}
+
+/** Throws UsageError where nothing is made of the kernels, or trials and libraries are timed on different machines. */
+function refuseInPlace({ out, verify, compare, farm }: CheckedNetworkOptions): void {
+  if (out === undefined && verify === undefined && !compare)
+    throw new UsageError('--in-place chooses the kernels of a library: add --out, --verify or --compare.');
+  if (farm !== undefined)
+    throw new UsageError(
+      '--in-place times libraries here, and a farm measures elsewhere: leave --in-place or --farm out.',
+    );
 }
 
 /** Throws UsageError for operators that ONNX Runtime does not know, either. */

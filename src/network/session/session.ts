@@ -71,9 +71,12 @@ async function* runProgram(
   };
   const inPlace = trials.isInterrupted ? undefined : yield* inPlaceUnlessAborted(program, trials.kernels, running);
   const built = inPlace?.built ?? buildPrograms(program.name, program.programs, trials.kernels);
-  const isWritten = !trials.isInterrupted && !plan.signal.aborted;
-  const written = isWritten ? await writeUnlessAborted(program, built, { ...running, runtimes }) : nothingWritten;
-  return finishPrograms(trials, program, built, { ...written, inPlace });
+  const isInterrupted = trials.isInterrupted || plan.signal.aborted;
+  const written = !isInterrupted ? await writeUnlessAborted(program, built, { ...running, runtimes }) : nothingWritten;
+  return finishPrograms({ ...trials, isInterrupted: isInterrupted || plan.signal.aborted }, program, built, {
+    ...written,
+    inPlace,
+  });
 }
 
 async function* inPlaceUnlessAborted(

@@ -52,7 +52,7 @@ export async function writeLibrary(
   const library = await exporter.exportProgram(set, { references, tolerance, weights });
   if (out !== undefined) writeFolder(resolve(out), library.files, { force });
   if (!isRun) return { ...nothingWritten, library };
-  const built = await BuiltLibrary.of(set, library.files, options.signal);
+  const built = await BuiltLibrary.of(set, library.files, { signal: options.signal });
   try {
     const errors = [];
     for (const one of cases) errors.push({ folder: one.folder, error: await built.errorOn(one) });

@@ -22,21 +22,23 @@ describe('times within a network', () => {
   test('of a kernel are the mean of its calls, whatever it took alone', () => {
     const times = new InPlaceTimes(() => 0.25);
     expect(times.extra(first)).toBe(0.25);
-    expect(times.add([call(first), call(second), call(first)], [2, 5, 4], used(first, second))).toBe(11);
+    expect(times.add(0, [call(first), call(second), call(first)], [2, 5, 4], used(first, second))).toBe(11);
     expect([first, second].map((kernel) => kernel.seconds + times.extra(kernel))).toEqual([3, 5]);
   });
 
   test('of a kernel that was in no library are longer as those of others were', () => {
     const times = new InPlaceTimes(() => 1);
-    times.add([call(first), call(second)], [3, 5], used(first, second));
+    times.add(0, [call(first), call(second)], [3, 5], used(first, second));
     // 3 and 5 in the place of 1 alone and 1 for weights.
     expect(third.seconds + times.extra(third)).toBe(2 * 2);
   });
 
   test('are brought to the state of the machine that the first ones were taken in', () => {
     const times = new InPlaceTimes(() => 0);
-    times.add([call(first), call(second)], [2, 4], used(first, second));
-    expect(times.add([call(first), call(third)], [4, 6], used(first, third))).toBe(5);
+    times.add(0, [call(first), call(second)], [2, 4], used(first, second));
+    expect(times.add(0, [call(first), call(third)], [4, 6], used(first, third))).toBe(5);
     expect([first, second, third].map((kernel) => kernel.seconds + times.extra(kernel))).toEqual([2, 4, 3]);
+    // Another program is of other neighbours.
+    expect(times.add(1, [call(first)], [8], used(first))).toBe(8);
   });
 });

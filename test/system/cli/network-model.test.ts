@@ -74,6 +74,15 @@ test('templates of a module are refused: a library is made of those that come wi
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/matmul\.rows/) });
 });
 
+test.each([
+  [['--in-place'], /add --out, --verify or --compare/],
+  [['--in-place', '--out', 'lib', '--farm', 'redis://127.0.0.1:1'], /leave --in-place or --farm out/],
+  [['--openvino', '--out', 'lib'], /--openvino goes with --compare/],
+])('%j is refused before anything is built', async (args, sentence) => {
+  const { code, stderr } = await network('--shape', 'image=1x8x9x7', '--trials', '0', ...args);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(sentence) });
+});
+
 const network = (...args: readonly string[]): Promise<Ended> =>
   runIn(folder, ['network', 'small.onnx', '--threads', '1', '--seed', '1', ...args]);
 const finishOf = (stdout: string): NetworkEventNamed<'finish'> =>

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compareNetwork } from '../../../../src/network/compare/compare.js';
@@ -92,6 +92,19 @@ describe('a library of ours and ONNX Runtime', () => {
     expect(compared.openvino!.ratio).toBeGreaterThan(0);
     expect(compared.layers.map((layer) => layer.openvino_seconds)).toEqual([5e-6, 1e-6, null]);
     expect(compared.layers.map((layer) => layer.alone_seconds)).toEqual([1e-6, null, null]);
+  });
+
+  test('are compared without OpenVINO where that cannot read the model, and why is said', async () => {
+    const python = scratch.path('python-without');
+    writeFileSync(python, '#!/bin/sh\necho "error RuntimeError: no such operator"\n');
+    chmodSync(python, 0o755);
+    const both = [...runtimes, openVino(python, 'float32')];
+    const compared = await compareNetwork(network({ factor: 1, events }), { runtimes: both, seconds: 0 });
+    expect(compared).toMatchObject({
+      openvino: null,
+      openvino_refusal: 'OpenVINO cannot be timed: RuntimeError: no such operator.',
+    });
+    expect(compared.layers.every((layer) => layer.openvino_seconds === null)).toBe(true);
   });
 
   test.each([
