@@ -63,7 +63,7 @@ export async function profileTheirs(
   const { stdout } = await execute(program!, args, { timeout: PROFILE_TIMEOUT, ...defined({ signal }) }).catch(
     (error: unknown) => {
       signal?.throwIfAborted();
-      throw new WorkError(`${runtime.label} cannot be profiled: ${String((error as Error).message).split('\n')[0]!}.`);
+      throw new WorkError(`${runtime.label} cannot be profiled: ${(error as Error).message.split('\n')[0]!}.`);
     },
   );
   const own = basename(prefix);
