@@ -40,7 +40,7 @@ const program = new Command()
   .option(
     '--only <system>',
     'only its rows of the page are measured and written; may be given again',
-    (name: string, before: readonly string[] = []) => [...before, name],
+    (name: string, before: readonly string[] | undefined) => [...(before ?? []), name],
   )
   .option('--stdout', 'to stdout in place of the page')
   .option('--quick', 'two seeds and a near cutoff, to stdout: shows that everything works, decides nothing')

@@ -15,9 +15,9 @@ export class InPlaceTimes {
   constructor(private readonly coldWeights: ColdWeights) {}
 
   /**
-   * `seconds` are those of the calls of the program at a place in its library. A machine that got slower or faster since
-   * the same kernels were timed in it before did so for all of them: times are brought to the state that these show.
-   * Returns their sum in that state.
+   * `seconds` are those of the calls of the program at a place in its library. A machine that got slower or faster
+   * since the same kernels were timed in it before did so for all of them: times are brought to the state that these
+   * show. Returns their sum in that state.
    */
   add(place: number, calls: readonly Call[], seconds: readonly number[], kernels: readonly UsedKernel[]): number {
     const own = this.#seconds.get(place) ?? new Map<string, number[]>();
