@@ -152,7 +152,7 @@ void changes_for(struct changes *changes, double seconds, bool whole) {
 /*
  * By chance a right value is what a word was spoiled with, where the whole output hangs on the element that changes: of
  * two elements of 16 bits once in 100,000 words, of a form that is not known once in some thousands. However often it
- * is asked, ten times that share beside a few words is exceeded once in a million kernels.
+ * is asked, 10^-4 beside a few words is exceeded once in a million kernels.
  */
 bool changes_missed(const struct changes *changes) {
   static const double few = 4;

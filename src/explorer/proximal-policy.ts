@@ -104,7 +104,7 @@ export class ProximalPolicy implements Maximiser {
     return space.isValid(moved) ? space.get(moved) : undefined;
   }
 
-  /** The half whose last steps gained most, compared with what the critic expected. */
+  /** The half that promises most: its score, and what the critic expected where its last step began. */
   private survivors(tracks: Track[]): Track[] {
     const keep = Math.max(LAST_TRACKS, Math.ceil(tracks.length / 2));
     if (keep >= tracks.length) return tracks;

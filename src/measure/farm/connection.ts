@@ -113,6 +113,10 @@ function explain(error: Error & { readonly code?: string }, { shown, connection 
   const said = error.message;
   if (/WRONGPASS|NOAUTH|NOPERM/.test(said))
     return `The Redis at ${shown} refuses ${connection.username ?? 'the default user'}: correct user and password in the URL, or TUNE_FARM_PASSWORD.`;
+  // What the other side says of our certificate; the end of the connection may come first.
+  const [, alert] = /alert ([\w ]*certificate[\w ]*|unknown ca):/.exec(said) ?? [];
+  if (alert !== undefined)
+    return `The Redis at ${shown} refuses the connection (${alert}): name a certificate that it accepts with ?cert=FILE and ?key=FILE.`;
   if (/certificate|self.signed|altnames|CERT|unable to verify/i.test(said))
     return `The certificate of the Redis at ${shown} is not accepted (${said}): name the authority that signed it with ?ca=FILE in the URL.`;
   if (/ssl|tls|EPROTO/i.test(`${said} ${error.code ?? ''}`))
