@@ -1,0 +1,124 @@
+/** Kernels of a workload that nothing here measured: what others' logs show of similar ones, or templates suggest. */
+import { fingerprintOf } from '../../backend/registry.js';
+import { nearestConfigs } from '../../explorer/nearest-config.js';
+import type { Config } from '../../space/config.js';
+import { defined } from '../../target/defined.js';
+import type { Target } from '../../target/target.js';
+import type { Task } from '../../templates/template.js';
+import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
+import type { TaskHistory } from '../../transfer/known-tasks.js';
+import { suggestionShare } from '../../transfer/suggestions.js';
+import type { NetworkKernel, PlannedLayer } from './network-layer.js';
+
+/** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
+const HOPED = { flops: 5e10, bytes: 5e10 };
+
+/**
+ * Doublings between shapes and machines beyond which a template that suggests something knows as much of a kernel as
+ * similar ones show, and more where they are of another kind (docs/guide/network.md).
+ */
+const NEAR = 0.5;
+
+/** Of each template one, and of similar kernels one of each value of a knob `layout`, the fastest first. */
+export function expectKernels(
+  planned: PlannedLayer,
+  target: Target,
+  histories: readonly TaskHistory[],
+  isUsable: (kernel: Pick<NetworkKernel, 'task' | 'config'>) => boolean,
+): readonly NetworkKernel[] {
+  const { operator, workload, tasks } = planned;
+  const asked = { operator, workload, target, fingerprint: fingerprintOf(target) };
+  // A place where only failures are known has no speed.
+  const similar = choicesByKnob(asked, histories, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
+  const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
+  if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
+  const suggestions = suggested(planned, target, isUsable);
+  if (suggestions.length === 0) return similar.map(fromSimilar);
+  return byShare(
+    atSpeedOf(similar, suggestions, asked).map((kernel) => {
+      const share = suggestionShare(kernel.task, histories, asked.fingerprint);
+      return { ...kernel, ...defined({ share }) };
+    }),
+  );
+}
+
+/**
+ * Where it is known of all which share of the best speed their templates' suggestions reached elsewhere, that decides:
+ * what they have in common is the best.
+ */
+function byShare(kernels: readonly NetworkKernel[]): readonly NetworkKernel[] {
+  const shares = kernels.flatMap(({ share }) => share ?? []);
+  if (shares.length < kernels.length) return kernels;
+  const [best, most] = [Math.min(...kernels.map(({ seconds }) => seconds)), Math.max(...shares)];
+  return kernels
+    .map((kernel, i) => ({ ...kernel, seconds: (best * most) / Math.max(shares[i]!, LEAST_SHARE) }))
+    .toSorted((a, b) => a.seconds - b.seconds);
+}
+
+function nearest(choices: readonly Choice[]): number {
+  return Math.min(...choices.flatMap(({ known }) => known.map(({ distance }) => distance)));
+}
+
+function fromSimilar({ task, listed: { config }, share, seconds }: Choice): NetworkKernel {
+  return { task, config, seconds, best: undefined, from: 'similar', share };
+}
+
+/** Of templates that suggest something, where there are any: what others have first is far from their best. */
+function suggested(
+  { operator, workload, tasks }: PlannedLayer,
+  target: Target,
+  isUsable: (kernel: Pick<NetworkKernel, 'task' | 'config'>) => boolean,
+): readonly NetworkKernel[] {
+  const suggesting = tasks.filter(({ template }) => template.suggestions !== undefined);
+  const kernelsOf = (some: readonly Task[]): NetworkKernel[] =>
+    some.flatMap((task): NetworkKernel[] => {
+      const config = suggestedConfig(task, (config) => isUsable({ task, config }));
+      const work = task.template.work?.(workload, target) ?? operator.flops(workload);
+      const seconds = work / HOPED[operator.counts ?? 'flops'];
+      return config ? [{ task, config, seconds, best: undefined, from: 'suggested' }] : [];
+    });
+  const own = kernelsOf(suggesting);
+  return (own.length > 0 ? own : kernelsOf(tasks)).toSorted((a, b) => a.seconds - b.seconds);
+}
+
+/** At the speed of similar kernels, where there are any, so that they compare with these. */
+function atSpeedOf(
+  [similar]: readonly Choice[],
+  kernels: readonly NetworkKernel[],
+  { operator, workload }: Asked,
+): readonly NetworkKernel[] {
+  if (!similar) return kernels;
+  const hoped = operator.flops(workload) / HOPED[operator.counts ?? 'flops'];
+  const slower = (similar.seconds * Math.max(similar.share, LEAST_SHARE)) / hoped;
+  return kernels.map((kernel) => ({ ...kernel, seconds: kernel.seconds * slower }));
+}
+
+/** Configs around a suggestion that are asked whether they serve. */
+const MOST_ASKED = 256;
+
+/**
+ * What its template suggests first, or else the first config that there is, or of the configs around that the first
+ * which serves; undefined where there is none.
+ *
+ * @internal Tests ask for one alone.
+ */
+export function suggestedConfig(
+  { template, workload, target, space }: Task,
+  serves: (config: Config) => boolean = () => true,
+): Config | undefined {
+  const suggestions = template.suggestions?.(workload, target) ?? [];
+  for (const values of suggestions) {
+    const found = nearestConfigs(space, values).next();
+    if (!found.done && serves(found.value)) return found.value;
+  }
+  const index = space.nextValid(0);
+  if (index === undefined) return undefined;
+  const first = space.get(index);
+  if (suggestions.length === 0 && serves(first)) return first;
+  let asked = 0;
+  for (const config of nearestConfigs(space, suggestions[0] ?? first.values)) {
+    if (serves(config)) return config;
+    if (++asked === MOST_ASKED) return undefined;
+  }
+  return undefined;
+}
