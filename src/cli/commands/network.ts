@@ -4,7 +4,7 @@ import { network } from '../../api/network.js';
 import type { NetworkOptions } from '../../network/session/network-options.js';
 import { onceEach, type OnNote } from '../../log/read-logs.js';
 import type { NetworkEvent, NetworkEventNamed } from '../../network/schedule/events.js';
-import { WorkError } from '../../target/errors.js';
+import { UsageError, WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { noteOfFailedFit } from '../../tuner/events.js';
 import { follow } from '../interrupt.js';
@@ -33,6 +33,7 @@ export async function networkCommand(
   output: Output,
 ): Promise<void> {
   const { json = false, dryRun, svg, layers = false, history = [], log = logOfNetwork(name), ...given } = flags;
+  if (svg !== undefined && !given.compare) throw new UsageError('--svg draws what --compare finds: add --compare.');
   const options = { ...given, network: name, history: [...historyOfNetwork(name), ...history], log };
   if (dryRun) {
     await showDryRun((signal) => dryRunNetwork({ ...options, signal }), networkWords(output), json, output);

@@ -78,6 +78,7 @@ test.each([
   [['--in-place'], /add --out, --verify or --compare/],
   [['--in-place', '--out', 'lib', '--farm', 'redis://127.0.0.1:1'], /leave --in-place or --farm out/],
   [['--openvino', '--out', 'lib'], /--openvino goes with --compare/],
+  [['--svg', 'small.svg'], /add --compare/],
 ])('%j is refused before anything is built', async (args, sentence) => {
   const { code, stderr } = await network('--shape', 'image=1x8x9x7', '--trials', '0', ...args);
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(sentence) });
