@@ -83,6 +83,10 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
   for (const command of [bench, list])
     for (const option of allShapeOptions(operators)) command.addOption(option.hideHelp());
   addHelp(program);
+  program.addHelpText('beforeAll', ({ command }) => {
+    refuseUnknown(command);
+    return '';
+  });
   program.addHelpText('after', () => `\nWords:\n${wordsText(output.columns ?? 80)}`);
   program.addHelpText(
     'after',
@@ -114,6 +118,13 @@ function addHelp(program: Command): void {
       }, program)
       .outputHelp();
   });
+}
+
+/** With `--help` behind it, commander shows its help for a name that it does not know. */
+function refuseUnknown(parent: Command): void {
+  const [name] = parent.args;
+  if (parent.commands.length === 0 || name === undefined || name.startsWith('-')) return;
+  if (!parent.commands.some((command) => command.name() === name)) throw unknownCommand(name, parent);
 }
 
 /** Terms of the output. */

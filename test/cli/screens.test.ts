@@ -135,7 +135,15 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
   ],
   list: [ran('list networks'), ran('list workloads matmul'), ran('list templates lrn')],
   'wrong-usage': [
-    ...['conv2dd', 'conv2d resnet18.C99', 'conv2d --trails 3', 'conv2d --trials', 'conv2d --trials many'].map(ran),
+    ...[
+      'conv2dd',
+      'matmul-nbits --help',
+      'log nix --help',
+      'conv2d resnet18.C99',
+      'conv2d --trails 3',
+      'conv2d --trials',
+      'conv2d --trials many',
+    ].map(ran),
     ...['conv2d --target llvm -mcpu=x86-64-v3', 'conv2d --target metal', 'matmul -m 0', 'conv2d --kernel 3y5'].map(ran),
     ...['conv2d --epilogue bias,gelu2', 'conv2d --explorer annealing'].map(ran),
     ...[
