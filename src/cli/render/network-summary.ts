@@ -193,13 +193,32 @@ function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstanc
     ...(program.seconds === null
       ? []
       : [['built', `${paint.bold(formatTime(program.seconds))} a call, measured`] as Line]),
-    ...program.verified.map(({ folder, error, allowed, correct }): Line => {
-      const text = `${folder}: largest error ${error === null ? 'not a number' : error.toExponential(1)} (allowed ${allowed.toExponential(1)})`;
-      return [correct ? 'correct' : 'wrong', correct ? paint.green(text) : paint.red(text)];
-    }),
+    ...program.verified.flatMap((one) => verifiedLines(one, paint)),
     ...(program.folder === null ? [] : [['library', program.folder] as Line]),
     ...(program.link === null ? [] : [['link', `cc program.c ${program.link}`] as Line]),
   ];
+}
+
+function verifiedLines(
+  { folder, error, allowed, correct, from_doubles: fromDoubles }: NonNullable<Finish['program']>['verified'][number],
+  paint: ChalkInstance,
+): Line[] {
+  const text = `${folder}: largest error ${errorText(error)} (allowed ${allowed.toExponential(1)})`;
+  return [
+    [correct ? 'correct' : 'wrong', correct ? paint.green(text) : paint.red(text)],
+    ...(fromDoubles
+      ? [
+          [
+            '',
+            `from the model in float64: ours ${errorText(fromDoubles.ours)}, the given outputs ${errorText(fromDoubles.given)}`,
+          ] as Line,
+        ]
+      : []),
+  ];
+}
+
+function errorText(error: number | null): string {
+  return error === null ? 'not a number' : error.toExponential(1);
 }
 
 function inPlaceLines({ in_place: inPlace, shapes }: NonNullable<Finish['program']>): Line[] {

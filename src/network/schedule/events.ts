@@ -10,6 +10,8 @@ import { batch, best, log, model, result, retire, settingsKeys, share, timeSplit
 
 const latency = seconds.describe('a call of the network: the sum of weight times best seconds of its layers');
 
+const errorNumber = z.number().nullable();
+
 const ofLayer = {
   layer: z.string().describe('name of the layer'),
   network_seconds: latency.nullable().describe('the latency of the network by then; null while a layer has no time'),
@@ -117,7 +119,18 @@ const program = z
       )
       .describe('those that its library serves, in the order of their indices'),
     verified: z
-      .array(z.object({ folder: z.string(), error: z.number().nullable(), allowed: z.number(), correct: z.boolean() }))
+      .array(
+        z.object({
+          folder: z.string(),
+          error: errorNumber,
+          allowed: z.number(),
+          correct: z.boolean(),
+          from_doubles: z
+            .object({ ours: errorNumber, given: errorNumber })
+            .nullable()
+            .describe('where it is not correct: errors of both against the model in float64'),
+        }),
+      )
       .describe('--verify: the largest error on each set, relative to max(|want|, rms(want)); null: not a number'),
   })
   .describe('what a model comes to');

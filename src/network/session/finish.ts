@@ -5,6 +5,7 @@ import { findOperator } from '../../operator/registry.js';
 import { resultOf } from '../../tuner/run-events.js';
 import type { LayerRow, NetworkEventNamed } from '../schedule/events.js';
 import type { BuiltPrograms, UsedKernel } from './build.js';
+import { numberOrNull } from '../compare/compare-row.js';
 import type { InPlaceChoice } from './in-place.js';
 import { kernelKey, labelledName } from './network-layer.js';
 import type { ProgramPlan } from './plan.js';
@@ -138,11 +139,11 @@ function programOf(
       built_seconds: measured[place]?.seconds ?? null,
       compared: measured[place]?.compared ?? null,
     })),
-    verified: errors.map(({ folder, error }) => ({
-      folder,
-      error: Number.isNaN(error) ? null : error,
-      allowed: tolerance,
-      correct: error <= tolerance,
+    verified: errors.map(({ folder, error, fromDoubles }) => ({
+      ...{ folder, error: numberOrNull(error), allowed: tolerance, correct: error <= tolerance },
+      from_doubles: fromDoubles
+        ? { ours: numberOrNull(fromDoubles.ours), given: numberOrNull(fromDoubles.given) }
+        : null,
     })),
   };
 }

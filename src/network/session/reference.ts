@@ -37,8 +37,17 @@ function unlessRefused(answer: () => ProgramReference): ProgramReference | undef
 
 function answeredBy(graph: Graph, random: Random, largest: number, convolver: Convolver | undefined) {
   const inputs = graph.inputs.map((value) => numbersOf(graph.values.get(value)!, random, largest));
+  return { inputs, outputs: doubleOutputs(graph, inputs, convolver) };
+}
+
+/** What a model answers in double precision. Throws WorkError where a function of the user's refuses the inputs. */
+export function doubleOutputs(
+  graph: Graph,
+  inputs: readonly Float64Array[],
+  convolver?: Convolver,
+): readonly Float64Array[] {
   const answers = interpret(graph, new Map(graph.inputs.map((value, i) => [value, inputs[i]!])), convolver);
-  return { inputs, outputs: graph.outputs.map((value) => answers.get(value)!) };
+  return graph.outputs.map((value) => answers.get(value)!);
 }
 
 /** Random elements of a value: floats from -1 to 1, whole numbers from 0 on, bytes any. */

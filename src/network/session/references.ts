@@ -2,6 +2,7 @@
 import type { ProgramReference } from '../../backend/capabilities/export-program.js';
 import { Scratch } from '../../measure/scratch.js';
 import { Random } from '../../space/random.js';
+import type { Convolver } from '../graph/convolver.js';
 import { isLarge } from '../graph/evaluate.js';
 import type { Graph } from '../graph/graph.js';
 import { NativeConvolver } from './native-convolver.js';
@@ -24,10 +25,15 @@ export function referencesFor(
   return () => (known ??= compute());
 }
 
-async function referenceOf(graph: Graph, random: Random): Promise<ProgramReference> {
+function referenceOf(graph: Graph, random: Random): Promise<ProgramReference> {
+  return withConvolver(graph, (convolver) => randomReference(graph, random, convolver));
+}
+
+/** What an interpreter of a graph does, which convolves natively where that is worth a start. */
+export async function withConvolver<T>(graph: Graph, act: (convolver: Convolver | undefined) => T): Promise<T> {
   const scratch = new Scratch();
   try {
-    return randomReference(graph, random, isLarge(graph) ? await NativeConvolver.open(scratch) : undefined);
+    return act(isLarge(graph) ? await NativeConvolver.open(scratch) : undefined);
   } finally {
     scratch.close();
   }

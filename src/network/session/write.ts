@@ -12,11 +12,12 @@ import type { ProgramPlan } from './plan.js';
 import type { OnnxProgram } from './read.js';
 import { type CompareRow, numberOrNull } from '../compare/compare-row.js';
 import type { Runtime } from '../compare/runtime.js';
+import { type CaseError, verifyCase } from './verify.js';
 
 export interface WrittenLibrary {
   readonly library: ProgramLibrary | undefined;
-  /** The largest error of each case. */
-  readonly errors: readonly { readonly folder: string; readonly error: number }[];
+  /** Of each case. */
+  readonly errors: readonly CaseError[];
   /** Of each program, where the library was built; empty elsewhere. */
   readonly programs: readonly MeasuredProgram[];
 }
@@ -54,8 +55,8 @@ export async function writeLibrary(
   if (!isRun) return { ...nothingWritten, library };
   const built = await BuiltLibrary.of(set, library.files, { signal: options.signal });
   try {
-    const errors = [];
-    for (const one of cases) errors.push({ folder: one.folder, error: await built.errorOn(one) });
+    const errors: CaseError[] = [];
+    for (const one of cases) errors.push(await verifyCase(built, one, plan.programs[one.program]!.graph, tolerance));
     const measured: MeasuredProgram[] = [];
     for (const [place, program] of programs.entries()) {
       const own = { ...references[place]!, program: place };

@@ -104,7 +104,13 @@ const program: NonNullable<NetworkEventNamed<'finish'>['program']> = {
       ...{ arena_bytes: 6 * 2 ** 20, built_seconds: 0.0131, compared: null },
     },
   ],
-  verified: [{ folder: 'test_data_set_0', error: 3e-6, allowed: 1e-4, correct: true }],
+  verified: [
+    { folder: 'test_data_set_0', error: 3e-6, allowed: 1e-4, correct: true, from_doubles: null },
+    {
+      ...{ folder: 'test_data_set_1', error: 1.7e-4, allowed: 1e-4, correct: false },
+      from_doubles: { ours: 9.9e-7, given: 1.7e-4 },
+    },
+  ],
 };
 
 /** A list of layers that were all timed. */
