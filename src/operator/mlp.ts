@@ -4,12 +4,9 @@
  * weights2[h, n]). Both weights may be transposed in memory, [h, k] and [n, h]. What lies between is float32.
  */
 import { z } from 'zod';
-import { isWhole } from '../elements/registry.js';
 import { at, input, sum, times } from '../ir/compute.js';
 import type { Index } from '../ir/index.js';
-import { storedAs } from '../ir/stored-as.js';
 import type { Computation, Tensor, Value } from '../ir/tensor.js';
-import { UsageError } from '../target/errors.js';
 import { defineOperator } from './declaration.js';
 import { betweenField, buildTail, epilogueField } from './epilogue.js';
 import { elementTypeField, extentField, switchField } from './fields.js';
@@ -47,21 +44,18 @@ export const mlp = defineOperator<MlpShape>({
   workloads,
   describe: ({ m, k, hidden, n, transB }) => `${[m, k, hidden, n].join('x')}${transB ? '+trans-b' : ''}`,
   undescribe: (name) => groupsOf(/^(?<m>\d+)x(?<k>\d+)x(?<hidden>\d+)x(?<n>\d+)$/.exec(name)),
-  check: ({ dtype }) => {
-    if (isWhole(dtype)) throw new UsageError(`--dtype ${dtype}: mlp is for floats, and these are whole numbers`);
-  },
   flops: ({ m, k, hidden, n }) => 2 * m * hidden * (k + n),
-  computation: (shape) => storedAs(computation(shape), shape.dtype),
+  computation,
 });
 
 export const mlpShape = mlp.shapeOf;
 
 function computation(shape: MlpShape): Computation {
-  const { m, k, hidden, n, between, epilogue } = shape;
-  const data = input('data', [m, k]);
+  const { m, k, hidden, n, dtype, between, epilogue } = shape;
+  const data = input('data', [m, k], dtype);
   const [weights, atWeights] = weightsOf('weights', k, hidden, shape);
   const [weights2, atWeights2] = weightsOf('weights2', hidden, n, shape);
-  const first = buildTail(between, [m, hidden], [hidden], (axes) => [axes[1]!], { terms: k });
+  const first = buildTail(between, [m, hidden], [hidden], (axes) => [axes[1]!], { dtype, terms: k });
   const middle = sum(
     'middle',
     [m, hidden],
@@ -70,7 +64,7 @@ function computation(shape: MlpShape): Computation {
     ([i, h], { k: kk }) => times(at(data, i, kk), atWeights(kk, h)),
     first.finish,
   );
-  const second = buildTail(epilogue, [m, n], [n], (axes) => [axes[1]!], { before: between, terms: hidden });
+  const second = buildTail(epilogue, [m, n], [n], (axes) => [axes[1]!], { dtype, before: between, terms: hidden });
   const output = sum(
     'out',
     [m, n],
@@ -78,6 +72,7 @@ function computation(shape: MlpShape): Computation {
     { h: hidden },
     ([i, j], { h }) => times(at(middle, i, h), atWeights2(h, j)),
     second.finish,
+    second.dtype,
   );
   const inputs = [data, weights, ...first.inputs, weights2, ...second.inputs];
   return { inputs, output, constants: [weights, weights2] };
@@ -86,7 +81,7 @@ function computation(shape: MlpShape): Computation {
 type Weights = readonly [tensor: Tensor, at: (row: Index, column: Index) => Value];
 
 /** Weights of so many terms a sum, as they lie in memory. */
-function weightsOf(name: string, terms: number, columns: number, { transB }: MlpShape): Weights {
-  const tensor = input(name, transB ? [columns, terms] : [terms, columns]);
+function weightsOf(name: string, terms: number, columns: number, { transB, dtype }: MlpShape): Weights {
+  const tensor = input(name, transB ? [columns, terms] : [terms, columns], dtype);
   return [tensor, (row, column) => (transB ? at(tensor, column, row) : at(tensor, row, column))];
 }
