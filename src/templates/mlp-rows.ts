@@ -94,7 +94,7 @@ export const mlpRows = defineTemplate({
       .build();
   },
 
-  suggestions: (workload, target) => suggest(workload, target),
+  suggestions: suggest,
 
   schedule: (workload, { vector: { lanes } }, knobs) => {
     const shape = mlpShape(workload);
@@ -113,10 +113,10 @@ export const mlpRows = defineTemplate({
     const sums = s.accumulate(out, 'h', inTiles(knobs.block_h, knobs.first_n * lanes), 'register');
     const { rows: block, both, tile } = tileSecond(out, knobs, lanes);
     sums.computeAt(out, tile);
-    tileSums(sums, 'j', knobs, lanes);
+    tileSums(sums, 'h', 'j', knobs, lanes);
     middle.computeAt(out, both);
     firstSums.computeAt(middle, tileFirst(middle, knobs, lanes));
-    tileSums(firstSums, 'h', knobs, lanes);
+    tileSums(firstSums, 'k', 'h', knobs, lanes);
     rows?.computeAt(out, block);
     return s;
   },
@@ -131,24 +131,19 @@ function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
   const { m, k, hidden, n } = mlpShape(workload);
   const narrow = isNarrow(elementTypeOf(workload));
   const tilesOf = (rows: number, columns: number): readonly RegisterTile[] =>
-    promisingTiles(rows, Math.ceil(columns / vector.lanes), vector, { widest: 6, bytes: 0 }).filter(({ rows }) =>
-      heights.includes(rows),
-    );
+    promisingTiles(rows, Math.ceil(columns / vector.lanes), vector, { widest: 6, bytes: 0 }).map((tile) => {
+      return { ...tile, rows: heights.findLast((height) => height <= tile.rows)! };
+    });
   const most = Math.max(1, Math.ceil(m / threads));
   const rows = nearest(evenBlocks(m, 16, 256), Math.min(most, 64));
+  const second = tilesOf(rows, n);
   return tilesOf(rows, hidden).map((first, i): Knobs => {
-    const second = tilesOf(rows, n);
     const tile = second[Math.min(i, second.length - 1)]!;
     return {
       ...{ rows, block_h: narrow ? hidden : nearest(evenBlocks(hidden, 32, 1024), 256) },
       ...{ first_m: first.rows, first_n: first.vectors, tile_m: tile.rows, tile_n: tile.vectors },
-      ...{
-        block_k: nearest(evenBlocks(k, 64, 1024), 256),
-        pack_a: narrow ? 'panels' : 'none',
-        inner: 'm',
-        unroll_k: 4,
-      },
-      parallel: threads > 1 && rows < m ? 'rows' : 'none',
+      ...{ block_k: nearest(evenBlocks(k, 64, 1024), 256), pack_a: narrow ? 'panels' : 'none' },
+      ...{ inner: 'm', unroll_k: 4, parallel: threads > 1 && rows < m ? 'rows' : 'none' },
     };
   });
 }
@@ -199,8 +194,8 @@ function tileFirst(middle: Stage, knobs: Knobs, lanes: number): Loop {
 }
 
 /** One multiply-add of every accumulator for each term. */
-function tileSums(sums: Stage, column: string, knobs: Knobs, lanes: number): void {
-  const term = sums.loops.find(({ name }) => ['k', 'ki', 'h', 'hi'].includes(name) && name !== column)!;
+function tileSums(sums: Stage, sum: string, column: string, knobs: Knobs, lanes: number): void {
+  const term = sums.loops.find(({ name }) => name === sum || name === `${sum}i`)!;
   tileInVectors(sums, [term], [sums.loop('i')], sums.loop(column), lanes);
   sums.unrollBy(term, knobs.unroll_k);
 }
