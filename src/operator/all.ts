@@ -9,6 +9,7 @@ export { elementwise } from './elementwise.js';
 export { lrn } from './lrn.js';
 export { matmulNBits } from './matmul-nbits.js';
 export { matmul } from './matmul.js';
+export { mlp } from './mlp.js';
 export { norm } from './norm.js';
 export { pipeline } from './pipeline.js';
 export { pool } from './pool.js';

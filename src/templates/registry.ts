@@ -30,6 +30,7 @@ import { matmulNBitsBlocked } from './matmul-nbits-blocked.js';
 import { matmulNBitsPanels } from './matmul-nbits-panels.js';
 import { tiled } from './matmul-tiled.js';
 import { lrnWindow } from './lrn-window.js';
+import { mlpRows } from './mlp-rows.js';
 import { pipelineStages } from './pipeline-stages.js';
 import { reduceRows } from './reduce-rows.js';
 import { rowsOf } from './rows.js';
@@ -81,6 +82,7 @@ export const templates: readonly ScheduleTemplate[] = [
   lrnWindow,
   separableRows,
   convPoolRows,
+  mlpRows,
   pipelineStages,
   ...convolutionsOfGpus.map(inEveryLayout),
   ...products.map((operator) => tiled(operator, fma)),

@@ -412,6 +412,16 @@ const goldens: readonly Golden[] = [
     },
   },
   {
+    name: 'mlp-blocks',
+    template: 'mlp.rows',
+    target: withThreads(avx2, 2),
+    shape: { m: '20', k: '70', hidden: '72', n: '24', between: 'bias,relu', epilogue: 'bias,add' },
+    values: {
+      ...{ rows: 20, block_h: 36, first_m: 4, first_n: 3, tile_m: 4, tile_n: 3, block_k: 70, pack_a: 'panels' },
+      ...{ inner: 'm', unroll_k: 2, parallel: 'none' },
+    },
+  },
+  {
     name: 'conv-pool-threads',
     template: 'conv_pool.rows',
     target: withThreads(avx2, 2),

@@ -54,6 +54,7 @@ const large: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ inChannels: '1024', height: '64', width: '64', outChannels: '1024', kernel: '3', pad: '1' },
     ...{ poolKernel: '2', poolStride: '2' },
   },
+  mlp: { m: '1024', k: '1024', hidden: '1024', n: '1024' },
   pipeline: {
     ...{ height: '512', width: '512' },
     stages: 'a=map(x:a*a);b=stencil(a:3x3);c=map(b:a*a);d=stencil(c:3x3);e=map(d:a*a);f=stencil(e:3x3)',

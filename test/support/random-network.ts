@@ -390,6 +390,14 @@ class Drawn {
       const [made] = this.#node('MatMul', [value, other]);
       if (made && random.int(2) === 0) this.#activate(made);
     },
+    perceptron: (value) => {
+      const k = value.shape.at(-1);
+      if (k === undefined || value.shape.length < 2) return;
+      const hidden = this.#int(1, 19);
+      const [made] = this.#node('MatMul', [value, this.#weights([k, hidden])]);
+      const between = made && this.random.int(2) === 0 ? this.#activate(made) : made;
+      if (between) this.#finished(this.#node('MatMul', [between, this.#weights([hidden, this.#int(1, 9)])])[0]);
+    },
     dense: (value) => {
       if (value.shape.length === 0) return;
       const [flat] = this.#node('Flatten', [value]);

@@ -7,7 +7,7 @@ import { groupsOf, neighboursIn } from './fuse.js';
 import type { Group } from './tail.js';
 import type { Form, KernelForm, ProgramLayer, LayerPair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
-import { pairForm } from './lower/conv.js';
+import { pairForm } from './lower/pairs.js';
 import { anchorOf } from './lower/registry.js';
 import { inStoredTypes, storedTypes, type StoredTypes } from './stored-types.js';
 import { isValueType, valueType } from '../../ir/tensor.js';

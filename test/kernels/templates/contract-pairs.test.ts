@@ -2,7 +2,7 @@ import { templates } from '../../../src/templates/registry.js';
 import { describeTemplates } from '../../support/template-contract.js';
 
 /** Two operators in a row. */
-const operators = ['separable', 'conv_pool'];
+const operators = ['separable', 'conv_pool', 'mlp'];
 
 describeTemplates(
   'simd',

@@ -3,7 +3,7 @@ import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../src/network/program/legalise.js';
 import type { KernelForm } from '../../../src/network/program/layer.js';
-import { lowerGraph } from '../../../src/network/program/lowering.js';
+import { lowerGraph, type LoweredGraph } from '../../../src/network/program/lowering.js';
 import { floats, integers, modelOf, type Written, type WrittenModel } from '../../support/graph-models.js';
 
 const image = [1, 4, 6, 6];
@@ -24,6 +24,10 @@ const separable = {
     [4, 1, 3, 3],
     Array.from({ length: 36 }, (_, i) => Math.cos(i)),
   ),
+  back: floats(
+    [3, 5, 1, 1],
+    Array.from({ length: 15 }, (_, i) => Math.cos(i)),
+  ),
   pw: floats(
     [5, 4, 1, 1],
     Array.from({ length: 20 }, (_, i) => Math.sin(i)),
@@ -32,11 +36,14 @@ const separable = {
 const depthwise = (from: string, to: string): Written => ['Conv', [from, 'dw'], [to], { ...same, group: 4 }];
 const pointwise = (from: string, to: string): Written => ['Conv', [from, 'pw'], [to]];
 
+function lowered(model: WrittenModel): LoweredGraph {
+  return lowerGraph(legalise(simplify(toGraph(modelOf(model)))), ['NCHW']);
+}
+
 /** Pairs as "nodes of the fused layer: what it computes". */
 function pairs(nodes: readonly Written[], outputs?: readonly string[]): string[] {
   const model = { inputs: x, constants: separable, nodes: [...nodes], ...(outputs && { outputs: [...outputs] }) };
-  const graph = legalise(simplify(toGraph(modelOf(model))));
-  return lowerGraph(graph, ['NCHW']).pairs.map(({ fused: { nodes: of, reads, forms } }) => {
+  return lowered(model).pairs.map(({ fused: { nodes: of, reads, forms } }) => {
     const { operator, shape } = (forms[0] as KernelForm).workload;
     return `${of.join('+')}: ${operator} of ${reads.join()} ${JSON.stringify(shape['between'])} ${tail(shape)}`;
   });
@@ -44,8 +51,7 @@ function pairs(nodes: readonly Written[], outputs?: readonly string[]): string[]
 
 /** Layers as "nodes of each, joined by +", and what they compute. */
 function layers(model: WrittenModel): string[] {
-  const graph = legalise(simplify(toGraph(modelOf(model))));
-  return lowerGraph(graph, ['NCHW']).layers.map(({ nodes, forms }) => {
+  return lowered(model).layers.map(({ nodes, forms }) => {
     const [form] = forms;
     const what = form!.kind !== 'kernel' ? 'nothing' : `${form!.workload.operator} ${tail(form!.workload.shape)}`;
     return `${nodes.join('+')}: ${what}`;
@@ -171,6 +177,29 @@ test('no pair is made where somebody else reads what lies between, or where the 
   expect(pairs([depthwise('x', 'a'), conv('a', 'b')])).toEqual([]);
   expect(pairs([depthwise('x', 'a'), ['Add', ['a', 'x'], ['b']], pointwise('b', 'c')])).toEqual([]);
   expect(pairs([conv('x', 'a'), pointwise('a', 'b')])).toEqual([]);
+});
+
+test('two products of rows by constant weights are a pair, unless the first adds more than numbers for each column', () => {
+  const numbers = Array.from({ length: 48 }, (_, i) => Math.sin(i));
+  const dense = { up: floats([6, 8], numbers), down: floats([8, 6], numbers) };
+  const pairsOf = (nodes: readonly Written[]): string[] => {
+    const model = { inputs: { x: [2, 3, 6], y: [2, 3, 8] }, constants: dense, nodes: [...nodes] };
+    return lowered(model).pairs.map(({ fused: { nodes: of, forms } }) => {
+      return `${of.join('+')}: ${(forms[0] as KernelForm).workload.name}`;
+    });
+  };
+  const up: Written = ['MatMul', ['x', 'up'], ['a']];
+  const down = (from: string): Written => ['MatMul', [from, 'down'], ['z']];
+  expect(pairsOf([up, ['Tanh', ['a'], ['b']], down('b')])).toEqual([
+    'MatMul_0_1+Tanh_1+MatMul_2_1: 6x6x8x6+between-tanh',
+  ]);
+  expect(pairsOf([up, ['Add', ['a', 'y'], ['b']], down('b')])).toEqual([]);
+  expect(pairsOf([up, ['Softmax', ['a'], ['b'], { axis: -1 }], down('b')])).toEqual([]);
+});
+
+test('two 1x1 convolutions are a pair of which pixels are the rows', () => {
+  const nodes: Written[] = [pointwise('x', 'a'), ['Relu', ['a'], ['b']], ['Conv', ['b', 'back'], ['c']]];
+  expect(pairs(nodes)).toEqual(['Conv_0+Relu_1+Conv_2: mlp of x ["relu"] []']);
 });
 
 test('a convolution and the pool behind it are a pair, unless a mean reaches over the border', () => {

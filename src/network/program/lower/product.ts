@@ -12,37 +12,45 @@ const lastDim = (rank: number): number => rank - 1;
 export const gemm: Anchor = {
   tail: 'anything',
   channel: lastDim,
-  forms: (group, { graph }) => {
-    const { anchor } = group;
-    const [a, b] = anchor.inputs as [string, string];
-    const [transA, transB] = [numberOf(anchor, 'transA') !== 0, numberOf(anchor, 'transB') !== 0];
-    const [first, second] = [shapeOf(graph, a), shapeOf(graph, b)];
-    const [m, k] = transA ? first.toReversed() : first;
-    const n = transB ? second[0]! : second[1]!;
-    const extents = { m: m!, n, k: k! };
-    return [formOf(group, graph, { extents, transA, transB, before: [...scaleOf(group, n), ...biasOf(group, graph)] })];
-  },
+  forms: (group, { graph }) => [formOf(group, graph, gemmOf(group, graph))],
 };
 
 export const matMul: Anchor = {
   tail: 'anything',
   channel: lastDim,
-  forms: (group, { graph }) => {
-    const [a, b] = group.anchor.inputs.map((value) => shapeOf(graph, value!)) as [number[], number[]];
-    const [m, k, n] = [a.at(-2)!, a.at(-1)!, b.at(-1)!];
-    const [rows, matrices] = [sizeOf(a.slice(0, -2)), sizeOf(b.slice(0, -2))];
-    const sides = { transA: false, transB: false, before: [] };
-    // Rows of a batch that meet one matrix are the rows of one product; other batches are equal (`legalise.ts`).
-    const extents = matrices === 1 ? { m: rows * m, n, k } : { batch: rows, m, n, k };
-    return [formOf(group, graph, { extents, ...sides })];
-  },
+  forms: (group, { graph }) => [formOf(group, graph, matMulOf(group, graph))],
 };
 
 interface Product {
-  readonly extents: Readonly<Record<string, number>>;
+  readonly extents: Readonly<{ batch?: number; m: number; n: number; k: number }>;
   readonly transA: boolean;
   readonly transB: boolean;
+  /** Steps before the tail. */
   readonly before: readonly TailStep[];
+}
+
+/** What a Gemm or a MatMul multiplies. */
+export function productOf(group: Group, graph: Graph): Product {
+  return group.anchor.op === 'Gemm' ? gemmOf(group, graph) : matMulOf(group, graph);
+}
+
+function gemmOf(group: Group, graph: Graph): Product {
+  const { anchor } = group;
+  const [a, b] = anchor.inputs as [string, string];
+  const [transA, transB] = [numberOf(anchor, 'transA') !== 0, numberOf(anchor, 'transB') !== 0];
+  const [first, second] = [shapeOf(graph, a), shapeOf(graph, b)];
+  const [m, k] = transA ? first.toReversed() : first;
+  const n = transB ? second[0]! : second[1]!;
+  return { extents: { m: m!, n, k: k! }, transA, transB, before: [...scaleOf(group, n), ...biasOf(group, graph)] };
+}
+
+function matMulOf({ anchor }: Group, graph: Graph): Product {
+  const [a, b] = anchor.inputs.map((value) => shapeOf(graph, value!)) as [number[], number[]];
+  const [m, k, n] = [a.at(-2)!, a.at(-1)!, b.at(-1)!];
+  const [rows, matrices] = [sizeOf(a.slice(0, -2)), sizeOf(b.slice(0, -2))];
+  // Rows of a batch that meet one matrix are the rows of one product; other batches are equal (`legalise.ts`).
+  const extents = matrices === 1 ? { m: rows * m, n, k } : { batch: rows, m, n, k };
+  return { extents, transA: false, transB: false, before: [] };
 }
 
 /** `dense` has its weights as most models write them, [n, k], and logs of its own. */

@@ -30,7 +30,7 @@ const constants = {
 };
 
 /** An inverted residual, a depthwise with strides before channels that fill no vector, and convolutions with pools. */
-const nodes: Written[] = [
+const convolutions: Written[] = [
   ['Conv', ['x', 'wide'], ['a']],
   ['Conv', ['a', 'deep', 'shift'], ['b'], { group: 16, pads: [1, 1, 1, 1] }],
   ['Clip', ['b', 'none', 'six'], ['c']],
@@ -48,26 +48,80 @@ const nodes: Written[] = [
   ['AveragePool', ['n'], ['o'], { kernel_shape: [2, 2] }],
 ];
 
-const operators = ['separable', 'conv_pool'];
+const flat = {
+  up: weights(19, 37),
+  upShift: weights(37),
+  down: weights(37, 19),
+  wideT: weights(29, 19),
+  narrowT: weights(11, 29),
+  row: weights(11),
+  rise: weights(13, 8, 1, 1),
+  fall: weights(6, 13, 1, 1),
+  shift13: weights(13),
+};
 
-test.each([1, 2])('kernels of pairs compute what the interpreter does, on %i threads', async (threads) => {
-  const random = new Random(threads);
-  const bounds = { none: floats([], [0]), six: floats([], [6]) };
-  const model = modelOf({
-    ...{ inputs: { x: [1, 8, 9, 7] }, constants: { ...constants, ...bounds }, nodes, outputs: ['j', 'o'] },
-    opset: 14,
-  });
-  const graph = legalise(simplify(toGraph(model)));
-  const { program } = randomProgram(graph, { random, threads, each: 10 });
-  const fused = program.programs[0]!.calls.filter(isKernelCall).filter(({ task }) =>
-    operators.includes(task.workload.operator),
-  );
-  expect(fused.map(({ layer }) => layer)).toEqual([
-    ...['Conv_1 + Conv_3', 'Conv_7 + Conv_8', 'Conv_10 + MaxPool_12', 'Conv_13 + AveragePool_14'],
-  ]);
-  const library = join(folder, `library-${threads}`);
-  await writeLibrary(library, graph, program, { random });
-  const found = selfTest(library);
-  expect(found).toMatchObject({ stderr: '', wrong: [] });
-  expect(found.right).toBeGreaterThan(0);
-});
+/** A perceptron with a residual, one of weights [n, k] over rows, and 1x1 convolutions. */
+const products: Written[] = [
+  ['MatMul', ['x', 'up'], ['a']],
+  ['Add', ['a', 'upShift'], ['b']],
+  ['Gelu', ['b'], ['c']],
+  ['MatMul', ['c', 'down'], ['d']],
+  ['Add', ['x', 'd'], ['e']],
+  ['Gemm', ['r', 'wideT'], ['f'], { transB: 1 }],
+  ['Relu', ['f'], ['g']],
+  ['Gemm', ['g', 'narrowT', 'row'], ['h'], { transB: 1 }],
+  ['Tanh', ['h'], ['i']],
+  ['Conv', ['p', 'rise', 'shift13'], ['j']],
+  ['Relu', ['j'], ['k']],
+  ['Conv', ['k', 'fall'], ['l']],
+  ['Sigmoid', ['l'], ['m']],
+];
+
+const operators = ['separable', 'conv_pool', 'mlp'];
+
+interface Case {
+  readonly inputs: Readonly<Record<string, readonly number[]>>;
+  readonly constants: Readonly<Record<string, ReturnType<typeof floats>>>;
+  readonly nodes: readonly Written[];
+  readonly outputs: readonly string[];
+  readonly fused: readonly string[];
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  convolutions: {
+    inputs: { x: [1, 8, 9, 7] },
+    constants: { ...constants, none: floats([], [0]), six: floats([], [6]) },
+    nodes: convolutions,
+    outputs: ['j', 'o'],
+    fused: ['Conv_1 + Conv_3', 'Conv_7 + Conv_8', 'Conv_10 + MaxPool_12', 'Conv_13 + AveragePool_14'],
+  },
+  products: {
+    inputs: { x: [2, 21, 19], r: [5, 19], p: [2, 8, 5, 7] },
+    constants: flat,
+    nodes: products,
+    outputs: ['e', 'i', 'm'],
+    fused: ['MatMul_0_1 + MatMul_3_1', 'Gemm_5 + Gemm_7', 'Conv_9 + Conv_11'],
+  },
+};
+
+const onThreads = Object.keys(cases).flatMap((name) => [1, 2].map((threads) => [name, threads] as const));
+
+test.each(onThreads)(
+  'kernels of pairs of %s compute what the interpreter does, on %i threads',
+  async (name, threads) => {
+    const { inputs, constants, nodes, outputs, fused: expected } = cases[name]!;
+    const random = new Random(threads);
+    const model = modelOf({ inputs, constants, nodes: [...nodes], outputs: [...outputs], opset: 20 });
+    const graph = legalise(simplify(toGraph(model)));
+    const { program } = randomProgram(graph, { random, threads, each: 10 });
+    const fused = program.programs[0]!.calls.filter(isKernelCall).filter(({ task }) =>
+      operators.includes(task.workload.operator),
+    );
+    expect(fused.map(({ layer }) => layer)).toEqual(expected);
+    const library = join(folder, `library-${name}-${threads}`);
+    await writeLibrary(library, graph, program, { random });
+    const found = selfTest(library);
+    expect(found).toMatchObject({ stderr: '', wrong: [] });
+    expect(found.right).toBeGreaterThan(0);
+  },
+);
