@@ -32,8 +32,8 @@ const DEFAULT_PORT = 6379;
  * Reads `redis://user:password@host:6379/0`, `rediss://…` (TLS) or `unix:///run/redis.sock`. Parameters name files:
  * `?ca=` of the authority that signed Redis's certificate, `cert=` and `key=` of the client's, `secret=` of the farm's
  * secret; `prefix=` is that of the farm's keys (default: tune), `objects=` a folder for what builders make, which all
- * machines have mounted, or a bucket (`s3-address.ts`). The password may come from $TUNE_FARM_PASSWORD. Throws UsageError
- * for anything else, and for files that cannot be read.
+ * machines have mounted, or a bucket (`s3-address.ts`). The password may come from $TUNE_FARM_PASSWORD. Throws
+ * UsageError for anything else, and for files that cannot be read.
  */
 export function parseFarmUrl(text: string, env: NodeJS.ProcessEnv = process.env): FarmAddress {
   const url = urlOf(text);
