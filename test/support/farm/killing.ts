@@ -20,7 +20,7 @@ const tunerName = 'tuner';
 export const hostNames = [...deviceNames, ...builderNames, tunerName];
 
 /** Milliseconds between two faults, at most, and of a cut link. */
-const [PAUSE, CUT] = [1400, 20_000];
+const [PAUSE, CUT] = [1400, 40_000];
 /** Milliseconds that the last tuner has without faults, and after which nobody may hold anything. */
 const [PEACE, LEASES] = [20_000, 30_000];
 

@@ -12,7 +12,7 @@ export const redisNeeds =
   'redis-server (apt-get install redis-server; $TUNE_TEST_REDIS names another, or valkey-server)';
 
 /** What a farm needs. */
-export const durable = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
+export const durable = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--tcp-keepalive', '10'];
 
 /** A Redis of its own, on a Unix socket in a folder of its own. */
 export class TestRedis {
