@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { FarmConnection } from '../measure/farm/connection.js';
-import { checkRedis } from '../measure/farm/redis-checks.js';
 import { farmStatus } from '../measure/farm/status.js';
 import { Registry } from '../measure/farm/registry.js';
-import { UsageError } from '../target/errors.js';
+import { TuneError, UsageError } from '../target/errors.js';
 import { didYouMean } from '../target/nearest.js';
 import type { Check } from '../backend/capabilities/examine.js';
 
@@ -71,11 +70,24 @@ export async function drainDevice(url: string, name: string, isDrained: boolean)
 export async function examineFarm(url: string): Promise<readonly Check[]> {
   const connection = await FarmConnection.openUnchecked(url);
   try {
-    const found = checkRedis(await connection.redis.info());
-    return found.map(({ name, ok, text, fix }) =>
+    const found = (await connection.checks()).map(({ name, ok, text, fix }): Check =>
       ok ? { name, status: 'ok', text } : { name, status: 'missing', text, fix },
     );
+    return [...found, ...(await examineObjects(connection))];
   } finally {
     await connection.close();
+  }
+}
+
+/** Whether a bucket can be used; Redis and a folder can where the farm is connected to. */
+async function examineObjects({ objects }: FarmConnection): Promise<readonly Check[]> {
+  if (!objects.check) return [];
+  const name = 'farm objects';
+  try {
+    await objects.check();
+    return [{ name, status: 'ok', text: 'the bucket can be listed' }];
+  } catch (error) {
+    if (error instanceof TuneError) return [{ name, status: 'missing', text: error.message }];
+    throw error;
   }
 }

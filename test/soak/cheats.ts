@@ -5,20 +5,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openCpu } from '../../src/backend/cpu/device.js';
 import { LocalMeasurer } from '../../src/backend/measurer.js';
 import { parseTarget } from '../../src/backend/registry.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { Random } from '../../src/space/random.js';
 import { cheats, measureCheat, withKeptAnswers, type Cheat } from '../measure/cheats.js';
+import { readSoakOptions } from '../support/soak-options.js';
 import { measureRight } from './right-kernels.js';
 
-const { values: asked } = parseArgs({
-  options: { rounds: { type: 'string', default: '10' }, right: { type: 'string', default: '10000' } },
-});
-const rounds = Number(asked.rounds);
-const right = Number(asked.right);
+const { rounds, right } = readSoakOptions({
+  name: 'soak:cheats',
+  text: 'Measures kernels that seem faster than they are, and right ones of templates.',
+  options: {
+    rounds: { default: 10, text: 'of each kind' },
+    right: { default: 10_000, text: 'right kernels' },
+  },
+}).values;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** How many of the rounds believed each cheat. */

@@ -1,8 +1,8 @@
 /**
- * `npm run soak:export [SEED]`: exports a random config of every template for CPUs on every awkward shape, and on some
- * of them of every type, for every width of vectors of this machine, and builds the library by each compiler that is
- * here with warnings as errors, and under the address and undefined-behaviour sanitizers. Each self-test must pass, and
- * all sources must be C++, too.
+ * `npm run soak:export -- [--seed 1]`: exports a random config of every template for CPUs on every awkward shape, and
+ * on some of them of every type, for every width of vectors of this machine, and builds the library by each compiler
+ * that is here with warnings as errors, and under the address and undefined-behaviour sanitizers. Each self-test must
+ * pass, and all sources must be C++, too.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -20,8 +20,13 @@ import { isOnCpu } from '../../src/templates/narrow.js';
 import { refusal } from '../../src/templates/refusal.js';
 import { templates } from '../../src/templates/registry.js';
 import { makeTask } from '../../src/templates/task.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
-const seed = Number(process.argv[2] ?? 1);
+const { seed } = readSoakOptions({
+  name: 'soak:export',
+  text: 'Exports a random config of every template for CPUs on every awkward shape, builds and tests the libraries.',
+  options: { seed: { default: 1, text: 'of the configs' } },
+}).values;
 const types = kernelTypes()
   .filter(isOnCpu)
   .map(({ name }) => name);

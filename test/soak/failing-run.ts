@@ -1,7 +1,7 @@
 /**
- * `npm run soak:failing [OPERATOR WORKLOAD TRIALS SHARE]`: a whole search, of whose candidates SHARE (0.3) are replaced
- * by kernels that fail in one of eight ways, and prints what it took, its best, and what memory and descriptors this
- * process and its helpers held on the way. WORKLOAD is a name, or a shape as JSON: `{"m": 24, "n": 24, "k": 24}`.
+ * `npm run soak:failing -- [--operator conv2d] [--workload resnet18.C2] [--trials 256] [--share 0.3]`: a whole search,
+ * of whose candidates a share is replaced by kernels that fail in one of eight ways, and prints what it took, its
+ * best, and what memory and descriptors this process and its helpers held on the way.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -20,8 +20,18 @@ import type { Task } from '../../src/templates/template.js';
 import { nothingKnown } from '../../src/model/prior.js';
 import { tune } from '../../src/tuner/tuner.js';
 import { childrenOf } from '../support/processes.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
-const [operator = 'conv2d', workload = 'resnet18.C2', trials = '256', share = '0.3'] = process.argv.slice(2);
+const { operator, workload, trials, share } = readSoakOptions({
+  name: 'soak:failing',
+  text: 'A whole search, of whose candidates a share is replaced by kernels that fail in one of eight ways.',
+  options: {
+    operator: { default: 'conv2d', text: 'what is computed' },
+    workload: { default: 'resnet18.C2', text: 'a name, or a shape as JSON: {"m": 24, "n": 24, "k": 24}' },
+    trials: { default: 256, text: 'of the search' },
+    share: { default: 0.3, text: 'of the candidates that fail' },
+  },
+}).values;
 
 /** Bodies of kernels; every way is as likely as the others. */
 const faults = [
@@ -49,8 +59,8 @@ const plan = await planRun({
   ...(workload.startsWith('{') ? { shape: shapeSchema.parse(JSON.parse(workload)) } : { workload }),
   threads: 1,
   seed: 1,
-  trials: Number(trials),
-  earlyStop: Number(trials),
+  trials,
+  earlyStop: trials,
 });
 const measurer = await LocalMeasurer.create({ seed: 1, generate: withFaults });
 const held = new Map<number, readonly Held[]>();
@@ -85,7 +95,7 @@ for (const [trial, all] of held)
 function withFaults(task: Task, config: Config): DeviceKernel {
   const kernel = generate(task, config);
   const draw = parseInt(hashOf(`${task.template.name} ${config.index}`).slice(0, 8), 16);
-  if (draw / 2 ** 32 >= Number(share)) return kernel;
+  if (draw / 2 ** 32 >= share) return kernel;
   const source = `void exit(int); int fork(void); void *malloc(unsigned long);
 void pack(void *const *args, void *const *packed) {}
 void unpack(void *const *packed, void *const *args) {}

@@ -1,9 +1,17 @@
-/** `farm-worker.js URL device|builder MILLISECONDS NAME...`: simulated workers, until a signal ends them. */
-import { startBuilder, startDevice } from '../support/farm/simulated-farm.js';
+/**
+ * `farm-worker.js URL device|builder MILLISECONDS JOURNAL NAME...`: simulated workers, until a signal ends them.
+ * Devices write into the file JOURNAL which jobs they start; `-` for none.
+ */
+import { startBuilder, startDevice, type Serving } from '../support/farm/simulated-farm.js';
+import { withJournal } from '../support/farm/witness.js';
 
-const [url = '', kind, milliseconds, ...names] = process.argv.slice(2);
-const start = kind === 'device' ? startDevice : startBuilder;
-const serving = await Promise.all(names.map((name) => start(url, { name, milliseconds: Number(milliseconds) })));
+const [url = '', kind, milliseconds, journal = '-', ...names] = process.argv.slice(2);
+const start = (name: string): Promise<Serving> => {
+  const of = { name, milliseconds: Number(milliseconds) };
+  if (kind === 'builder') return startBuilder(url, of);
+  return startDevice(url, of, (farm) => (journal === '-' ? farm : withJournal(farm, journal)));
+};
+const serving = await Promise.all(names.map(start));
 console.log('ready');
 process.once('SIGTERM', () => {
   void Promise.all(serving.map((one) => one.stop())).then(() => process.exit(0));

@@ -1,31 +1,37 @@
 /**
- * `npm run soak:farm [PART... [KILLS=500] [MESSAGES=10000]]`: the figures of a farm, on a Redis of its own, with
- * devices that answer from a table after a real delay. Parts: overhead, linear, scale, memory, messages, kills; all
- * without names. Exits with 1 where a bound is not held.
+ * `npm run soak:farm -- [PART...] [--kills 500] [--messages 10000] [--hosts]`: the figures of a farm, on a Redis of
+ * its own, with devices that answer from a table after a real delay. Exits with 1 where a bound is not held.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Device } from '../../src/measure/device.js';
 import { JobQueue } from '../../src/measure/farm/job-queue.js';
 import type { Envelope } from '../../src/measure/farm/envelope.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { drawFrom, forge } from '../support/farm/forgeries.js';
+import { Hosts } from '../support/farm/hosts.js';
+import { batchSize } from '../support/farm/kill-toll.js';
+import { hostNames, surviveKills } from '../support/farm/killing.js';
 import { overhear } from '../support/farm/overhear.js';
-import { TestRedis } from '../support/farm/redis.js';
+import { end, startWorker, type WorkerProgram } from '../support/farm/programs.js';
+import { durable, TestRedis } from '../support/farm/redis.js';
 import { kernelOf, secondsOf, SimulatedSession, target } from '../support/farm/simulated.js';
-import { connect, SimulatedTuner, startBuilder, startDevice } from '../support/farm/simulated-farm.js';
+import { SimulatedTuner, startBuilder, startDevice } from '../support/farm/simulated-farm.js';
 import { Scratch } from '../../src/measure/scratch.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
-const settings = new Map(
-  process.argv.slice(2).map((word): [string, string] => [word.split('=')[0]!, word.split('=')[1] ?? '']),
-);
-const kills = Number(settings.get('KILLS') || 500);
-const messages = Number(settings.get('MESSAGES') || 10_000);
+const partNames = ['overhead', 'linear', 'scale', 'memory', 'messages', 'kills'];
+const { values, words } = readSoakOptions({
+  name: 'soak:farm',
+  text: `The figures of a farm, on a Redis of its own. Parts: ${partNames.join(', ')}; all without names.`,
+  options: {
+    kills: { default: 500, text: 'faults of the part kills' },
+    messages: { default: 10_000, text: 'of the part messages' },
+    seed: { default: 1, text: 'of faults and messages' },
+    hosts: { default: false, text: 'kills: each in a network namespace of its own, whose link is cut, too (root)' },
+  },
+  words: { usage: '[PART...]', least: 0, known: partNames },
+});
 const rows: { part: string; figure: string; value: string; bound: string; held: boolean }[] = [];
 const problem = { reference: kernelOf(-1), target };
 
@@ -34,22 +40,8 @@ function report(part: string, figure: string, value: string, bound: string, held
   console.log(`${part}: ${figure} ${value} (${bound})${held ? '' : '  NOT HELD'}`);
 }
 
-function script(name: string, ...args: readonly string[]): ChildProcess {
-  const path = fileURLToPath(new URL(name, import.meta.url));
-  return spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
-}
-
-async function worker(url: string, kind: string, delay: number, ...names: readonly string[]): Promise<ChildProcess> {
-  const child = script('farm-worker.js', url, kind, String(delay), ...names);
-  await once(child.stdout!, 'data');
-  return child;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'exit');
-}
+const worker = (url: string, kind: WorkerProgram['kind'], milliseconds: number, ...names: string[]) =>
+  startWorker(url, { kind, milliseconds, names });
 
 const named = (prefix: string, count: number): string[] => Array.from({ length: count }, (_, i) => `${prefix}${i}`);
 const entriesOf = (from: number, count: number): { make: () => ReturnType<typeof kernelOf>; tolerance: number }[] =>
@@ -181,16 +173,16 @@ async function forgeries(): Promise<void> {
   await measure(tuner.device, 0, 20);
   stop();
   const queue = await JobQueue.open(tuner.farm, 'run-d', { kept: { age: 1, count: 1 }, redeliveries: 0 });
-  const draw = drawFrom(1);
+  const draw = drawFrom(values.seed);
   let accepted = 0;
-  for (let i = 0; i < messages; i++) {
+  for (let i = 0; i < values.messages; i++) {
     const real = overheard[draw(overheard.length)]!;
     const message = (draw(4) === 0 ? real : forge(real, draw)) as Envelope;
     const outcome = await queue.submit(randomBytes(8).toString('hex').replace(/^/, 'x'), message);
     if (!('failed' in outcome && outcome.failed.startsWith('refused: '))) accepted++;
   }
   const executed = ran.length - 20;
-  const value = `${executed} executed, ${accepted} accepted of ${messages}`;
+  const value = `${executed} executed, ${accepted} accepted of ${values.messages}`;
   report('messages', 'forged, changed, oversized, replayed:', value, '0', executed + accepted === 0);
   await queue.close();
   await tuner.close();
@@ -200,70 +192,32 @@ async function forgeries(): Promise<void> {
 }
 
 async function killing(): Promise<void> {
-  const redis = await TestRedis.start();
-  const file = join(redis.folder, 'acknowledged');
-  const draw = drawFrom(Date.now());
-  const builders = new Map<string, ChildProcess>();
-  const devices = new Map<string, ChildProcess>();
-  for (const name of named('b', 2)) builders.set(name, await worker(redis.url, 'builder', 10, name));
-  for (const name of named('d', 6)) devices.set(name, await worker(redis.url, 'device', 50, name));
-  const TOTAL = 100_000;
-  let tuner = script('farm-tuner.js', redis.url, file, String(TOTAL));
-  const toll = { worker: 0, builder: 0, redis: 0, tuner: 0 };
-  for (let round = 0; round < kills; round++) {
-    await setTimeout(200 + draw(1200));
-    const what = draw(10);
-    if (what < 6) {
-      const name = `d${draw(6)}`;
-      await end(devices.get(name)!);
-      devices.set(name, await worker(redis.url, 'device', 50, name));
-      toll.worker++;
-    } else if (what < 8) {
-      const name = `b${draw(2)}`;
-      await end(builders.get(name)!);
-      builders.set(name, await worker(redis.url, 'builder', 10, name));
-      toll.builder++;
-    } else if (what < 9) {
-      await redis.crash();
-      toll.redis++;
-    } else {
-      await end(tuner);
-      tuner = script('farm-tuner.js', redis.url, file, String(TOTAL));
-      toll.tuner++;
-    }
+  const hosts = values.hosts ? new Hosts(hostNames) : undefined;
+  const everywhere = hosts ? ['--port', '6379', '--bind', '0.0.0.0', '--protected-mode', 'no'] : [];
+  const redis = await TestRedis.start([...durable, ...everywhere], hosts?.middle);
+  try {
+    const found = await surviveKills({ redis, hosts, kills: values.kills, draw: drawFrom(values.seed) });
+    const made = Object.entries(found.made).map(([fault, count]) => `${count} ${fault}`);
+    const none = (figure: string, count: number): void => {
+      report('kills', figure, String(count), '0', count === 0);
+    };
+    report('kills', `of ${made.join(', ')}; trials logged`, String(found.logged), '> 0', found.logged > 0);
+    none(`acknowledged trials lost, of ${found.acknowledged}`, found.lost);
+    none('counted twice', found.twice);
+    none('with a wrong time', found.wrong);
+    none('kernels run again whose result Redis had', found.again);
+    const unlogged = `${found.unlogged} of a tuner`;
+    report('kills', 'results that Redis had, and no log', unlogged, '<= a batch', found.unlogged <= batchSize);
+    none('programs that ended without being killed', found.ended);
+    none('leases left after 30 s', found.leases);
+  } finally {
+    await redis.stop();
+    hosts?.close();
   }
-  await setTimeout(20_000);
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
-  const numbers = lines.map((line) => Number(line.split(' ')[0]));
-  const wrong = lines.filter((line) => Number(line.split(' ')[1]) !== secondsOf(`kernel ${line.split(' ')[0]}`));
-  const twice = numbers.length - new Set(numbers).size;
-  // Who was killed holds nothing for longer than 30 s.
-  await end(tuner);
-  await setTimeout(30_000);
-  const farm = await connect(redis.url);
-  let left = 0;
-  for (const name of devices.keys()) {
-    const queue = new farm.bullmq.Queue(`run-${name}`, farm.queueOptions());
-    left += await queue.getActiveCount();
-    await queue.close();
-  }
-  await farm.close();
-  const made = Object.entries(toll)
-    .map(([who, count]) => `${count} ${who}`)
-    .join(', ');
-  report('kills', `of ${made}; trials acknowledged`, String(lines.length), '> 0', lines.length > 0);
-  report('kills', 'counted twice', String(twice), '0', twice === 0);
-  report('kills', 'with a wrong time', String(wrong.length), '0', wrong.length === 0);
-  report('kills', 'leases left after 30 s', String(left), '0', left === 0);
-  await Promise.all([...devices.values(), ...builders.values()].map((child) => end(child)));
-  if (existsSync(file)) rmSync(file);
-  await redis.stop();
 }
 
 const parts = { overhead, linear, scale, memory, messages: forgeries, kills: killing };
-const asked = Object.entries(parts).filter(([name]) => settings.has(name));
+const asked = Object.entries(parts).filter(([name]) => words.includes(name));
 for (const [, run] of asked.length > 0 ? asked : Object.entries(parts)) await run();
 console.table(rows);
 if (rows.some(({ held }) => !held)) process.exitCode = 1;

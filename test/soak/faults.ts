@@ -1,7 +1,7 @@
 /**
- * `npm run soak:faults [ROUNDS]`: injects every fault that a kernel or a compiler may have, for real, ROUNDS times (20)
- * among right kernels, and prints what became of each. Exits with 1 when one was called by another name, a right kernel
- * was refused, or a process or file was left.
+ * `npm run soak:faults -- [--rounds 20]`: injects every fault that a kernel or a compiler may have, for real, so many
+ * times among right kernels, and prints what became of each. Exits with 1 when one was called by another name, a right
+ * kernel was refused, or a process or file was left.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,13 @@ import { compilerThat, markedKernel } from '../support/compiler-that.js';
 import { openCpuUnderTest } from '../support/emulated.js';
 import { commonFaults, forbiddenCalls, harmless, selfInflicted } from '../support/faults.js';
 import { childrenOf, helpers, until } from '../support/processes.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
-const rounds = Number(process.argv[2] ?? 20);
+const { rounds } = readSoakOptions({
+  name: 'soak:faults',
+  text: 'Injects every fault that a kernel or a compiler may have among right kernels.',
+  options: { rounds: { default: 20, text: 'of each fault' } },
+}).values;
 
 /** What cannot be told by one batch of `npm test`, since it takes its time. */
 const slowFaults: readonly Fault[] = [

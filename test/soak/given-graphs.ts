@@ -12,8 +12,16 @@ import { readOnnx } from '../../src/network/onnx/read.js';
 import { readTensor } from '../../src/network/onnx/tensor.js';
 import { UsageError } from '../../src/target/errors.js';
 import { largestError, ramp } from '../support/given-models.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
-const folder = process.argv[2] ?? '';
+const {
+  words: [folder = ''],
+} = readSoakOptions({
+  name: 'soak:given-graphs',
+  text: 'Interprets the models of ONNX in a folder and compares with the outputs that they come with.',
+  options: {},
+  words: { usage: 'FOLDER', least: 1 },
+});
 const tolerance = 1e-4;
 
 for (const test of ['pytorch-operator', 'pytorch-converted'].flatMap((kind) => list(join(folder, kind)))) {

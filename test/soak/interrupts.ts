@@ -1,6 +1,6 @@
 /**
- * `npm run soak:interrupts [ROUNDS [SEED]]`: interrupts each phase of each command ROUNDS (30) times at random moments,
- * by Ctrl-C, a closed terminal and SIGTERM in turns, and prints what became of it. Exits with 1 where a run ended in
+ * `npm run soak:interrupts -- [--rounds 30] [--seed 1]`: interrupts each phase of each command at random moments, by
+ * Ctrl-C, a closed terminal and SIGTERM in turns, and prints what became of it. Exits with 1 where a run ended in
  * another way than exit 130, lost what it had told, or did not tell the best so far.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,8 +9,13 @@ import { join } from 'node:path';
 import { machine } from '../../src/target/machine.js';
 import { Random } from '../../src/space/random.js';
 import { interruptPhase, phases, prepare, type Outcome } from '../support/interrupts.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
-const [rounds, seed] = [Number(process.argv[2] ?? 30), Number(process.argv[3] ?? 1)];
+const { rounds, seed } = readSoakOptions({
+  name: 'soak:interrupts',
+  text: 'Interrupts each phase of each command at random moments.',
+  options: { rounds: { default: 30, text: 'of each phase' }, seed: { default: 1, text: 'of the moments' } },
+}).values;
 const folder = mkdtempSync(join(tmpdir(), 'tune-interrupts-'));
 const random = new Random(seed);
 await prepare(folder, process.env);

@@ -1,16 +1,24 @@
 /**
- * `npm run soak:kill [ROUNDS [REAL]]`: ends runs at random moments and looks whether anything that they had told is
- * lost. ROUNDS (1000) times a run on a device that is none, which does nothing but append, by kill -9; REAL (60) times
- * `bin/tune` with its compilers and kernels, by kill -9, by two signals within 20 ms, and as a closed terminal does.
- * Exits with 1 when a trial was lost, a line torn into another, or a process or a file was left.
+ * `npm run soak:kill -- [--rounds 1000] [--real 60]`: ends runs at random moments and looks whether anything that they
+ * had reported is lost: runs on a device that is none, which do nothing but append, by kill -9, and runs of `bin/tune`
+ * with its compilers and kernels, by kill -9, by two signals within 20 ms, and as a closed terminal does. Exits with 1
+ * when a trial was lost, a line torn into another, or a process or a file was left.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hungUp, interruptedTwice, killed, killRounds, total, type Ending, type Toll } from '../support/kill-rounds.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
-const [rounds, real] = [Number(process.argv[2] ?? 1000), Number(process.argv[3] ?? 60)];
+const { rounds, real } = readSoakOptions({
+  name: 'soak:kill',
+  text: 'Ends runs at random moments and looks whether a trial that they had reported is lost.',
+  options: {
+    rounds: { default: 1000, text: 'on a device that is none' },
+    real: { default: 60, text: 'of bin/tune with its compilers and kernels' },
+  },
+}).values;
 /** Rounds on one log, so that reading it takes no time. */
 const A_LOG = 20;
 

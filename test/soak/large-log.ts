@@ -1,6 +1,7 @@
 /**
- * `npm run soak:large-log [MEGABYTES]`: writes a log of 200 megabytes, with lines of 10 MB and a hundred thousand lines
- * that hold no record among its trials, finds the best in it, and prints the time and the most memory that it took.
+ * `npm run soak:large-log -- [--megabytes 200]`: writes a log of that size, with lines of 10 MB and a hundred thousand
+ * lines that hold no record among its trials, finds the best in it, and prints the time and the most memory that it
+ * took.
  */
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,8 +10,13 @@ import { selectBest } from '../../src/log/record/best.js';
 import { readLog, skippedText } from '../../src/log/record/log.js';
 import { encode } from '../../src/log/record/record.js';
 import { ownRecord } from '../log/record/fixtures.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
-const megabytes = Number(process.argv[2] ?? 200);
+const { megabytes } = readSoakOptions({
+  name: 'soak:large-log',
+  text: 'Writes a large log, finds the best in it, and prints the time and the most memory that it took.',
+  options: { megabytes: { default: 200, text: 'of the log' } },
+}).values;
 const folder = mkdtempSync(join(tmpdir(), 'tune-large-'));
 const log = join(folder, 'a.jsonl');
 

@@ -1,5 +1,5 @@
 /**
- * `npm run soak:mutated-logs [LINES] [SEED]`: gives LINES mutated lines (100,000), a few dozen a log with honest ones
+ * `npm run soak:mutated-logs -- [--lines 100000] [--seed 1]`: gives mutated lines, a few dozen a log with honest ones
  * among them, to best, replay up to the source, simulate, --history, resume and bench in one process. Prints what came
  * of it; exits with 1 when anything was thrown that is not for people, accepted that is outside of its space, started
  * that is no compiler, or left behind.
@@ -13,14 +13,18 @@ import { Random } from '../../src/space/random.js';
 import { giveToAll } from '../support/hostile-log.js';
 import { honest } from '../support/honest-lines.js';
 import { mark, mutated } from '../support/mutations.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
 const MUTATED_A_LOG = 50;
 const HONEST_A_LOG = 12;
 /** A step of a log that takes longer has been made to hang. */
 const HANGS_MS = 20_000;
 
-const wanted = Number(process.argv[2] ?? 100_000);
-const seed = Number(process.argv[3] ?? 1);
+const { lines: wanted, seed } = readSoakOptions({
+  name: 'soak:mutated-logs',
+  text: 'Gives mutated lines of logs to all that reads logs.',
+  options: { lines: { default: 100_000, text: 'that are mutated' }, seed: { default: 1, text: 'of the mutations' } },
+}).values;
 const random = new Random(seed);
 const cache = readFileSync('test/fixtures/made-up.kt-cache.json', 'utf8');
 

@@ -1,7 +1,7 @@
 /**
- * `npm run soak:mutated-onnx -- FOLDER [FILES] [SEED]`: mutates the .onnx files in FOLDER, and a small network of our
- * own, FILES times (10,000), and makes layers of each. Prints what came of it; exits with 1 when anything
- * but a network or a sentence for people came, a file took long, or memory grew beyond 3 GiB.
+ * `npm run soak:mutated-onnx -- FOLDER [--files 10000] [--seed 1]`: mutates the .onnx files in FOLDER, and a small
+ * network of our own, so many times, and makes layers of each. Prints what came of it; exits with 1 when anything but
+ * a network or a sentence for people came, a file took long, or memory grew beyond 3 GiB.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,14 +18,22 @@ import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
 import { mutatedBytes } from '../support/onnx-mutations.js';
 import { mutatedTree } from '../support/onnx-trees.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
 const HANGS_MS = 5000;
 /** Of the process, all models included; the constants of one graph may take 2 GiB. */
 const MOST_MIB = 3072;
 
-const [models, count = '10000', seed = '1'] = process.argv.slice(2);
-if (models === undefined) throw new Error('name a folder with ONNX models');
-const random = new Random(Number(seed));
+const {
+  values: { files, seed },
+  words: [models = ''],
+} = readSoakOptions({
+  name: 'soak:mutated-onnx',
+  text: 'Mutates the .onnx files in FOLDER, and a small network of its own, and makes layers of each.',
+  options: { files: { default: 10_000, text: 'that are mutated' }, seed: { default: 1, text: 'of the mutations' } },
+  words: { usage: 'FOLDER', least: 1 },
+});
+const random = new Random(seed);
 const folder = mkdtempSync(join(tmpdir(), 'tune-onnx-'));
 const path = join(folder, 'model.onnx');
 const originals = [...given(models), ...own()];
@@ -34,7 +42,7 @@ const faults = new Map<string, number>();
 for (const original of originals) check(original);
 
 let slowest = 0;
-for (let file = 0; file < Number(count); file++) {
+for (let file = 0; file < files; file++) {
   const mutated = random.float() < 0.3 ? mutatedBytes : mutatedTree;
   const bytes = mutated(random.pick(originals), originals, random);
   const start = performance.now();
@@ -46,7 +54,7 @@ for (let file = 0; file < Number(count); file++) {
 const peak = process.resourceUsage().maxRSS / 1024;
 if (peak > MOST_MIB) tell(faults, 'memory');
 
-console.log(`${count} mutated files of ${originals.length} models, seed ${seed}`);
+console.log(`${files} mutated files of ${originals.length} models, seed ${seed}`);
 for (const [outcome, times] of [...outcomes].toSorted(([, a], [, b]) => b - a)) console.log(`${times} × ${outcome}`);
 console.log(`slowest file: ${slowest.toFixed(0)} ms; memory: ${peak.toFixed(0)} MiB at most`);
 for (const [fault, times] of faults) console.log(`FAULT: ${times} × ${fault}`);

@@ -22,7 +22,14 @@ import { busyProcess } from '../support/busy-process.js';
 import { coreUseProgram, isHit, watchedRepeats, type WatchedRepeat } from '../support/core-use.js';
 import { everyFifth, lossOf } from '../support/noisy-search.js';
 import { settings } from '../tuner/fakes.js';
+import { readSoakOptions } from '../support/soak-options.js';
 import { matmulTask } from '../tuner/records.js';
+
+readSoakOptions({
+  name: 'soak:noise',
+  text: 'How far times can be trusted on this machine; nothing else should run meanwhile.',
+  options: {},
+});
 
 const RUNS = 20;
 const REPEATS = 300;

@@ -1,7 +1,7 @@
 /**
- * Random networks as libraries against the interpreter (`npm run soak:programs -- [NETWORKS] [FOLDER] [SEED]`):
- * networks of several pieces, with kernels, configs and layouts drawn at random, on one and two threads. Prints what
- * failed and was refused, and how many passed; a piece that failed is kept in the folder as PIECE.onnx.
+ * Random networks as libraries against the interpreter (`npm run soak:programs -- [--networks 10] [--folder programs]
+ * [--seed 1]`): networks of several pieces, with kernels, configs and layouts drawn at random, on one and two threads.
+ * Prints what failed and was refused, and how many passed; a piece that failed is kept in the folder as PIECE.onnx.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -16,14 +16,25 @@ import { Random } from '../../src/space/random.js';
 import { UsageError } from '../../src/target/errors.js';
 import { anyLayout, randomProgram, writeLibrary } from '../support/network-library.js';
 import { randomNetwork, together } from '../support/random-network.js';
+import { readSoakOptions } from '../support/soak-options.js';
 
 /** Pieces of one library. */
 const PIECES = 12;
 const NODES = 10;
 
-const count = Number(process.argv[2] ?? 10);
-const folder = process.argv[3] ?? 'programs';
-const firstSeed = Number(process.argv[4] ?? 1);
+const {
+  networks: count,
+  folder,
+  seed: firstSeed,
+} = readSoakOptions({
+  name: 'soak:programs',
+  text: 'Compares random networks as libraries with the interpreter; a piece that fails is kept.',
+  options: {
+    networks: { default: 10, text: 'that are drawn' },
+    folder: { default: 'programs', text: 'for the libraries' },
+    seed: { default: 1, text: 'of the first network' },
+  },
+}).values;
 const told = { passed: 0, failed: 0, refused: 0 };
 mkdirSync(folder, { recursive: true });
 

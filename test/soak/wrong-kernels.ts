@@ -5,7 +5,6 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openCpu } from '../../src/backend/cpu/device.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
@@ -13,11 +12,17 @@ import { Random } from '../../src/space/random.js';
 import type { Task } from '../../src/templates/template.js';
 import { wronged, wrongs, type Wrong } from '../measure/wrong-kernels.js';
 import { errorsIn } from '../support/shipped.js';
+import { readSoakOptions } from '../support/soak-options.js';
 import { entryOf, measured, measureRight, subjects, taskOf } from './right-kernels.js';
 
-const { values: asked } = parseArgs({
-  options: { wrong: { type: 'string', default: '20' }, right: { type: 'string', default: '10000' } },
-});
+const asked = readSoakOptions({
+  name: 'soak:wrong-kernels',
+  text: 'Measures kernels of templates that are made wrong, and right ones on inputs drawn anew.',
+  options: {
+    wrong: { default: 20, text: 'of each kind and template' },
+    right: { default: 10_000, text: 'right kernels' },
+  },
+}).values;
 const random = new Random(16);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 let missed = 0;
@@ -67,8 +72,8 @@ async function compareLogs(): Promise<void> {
 const measurer = await KernelMeasurer.create(openCpu, { seed: 16 });
 try {
   await compareLogs();
-  await injectWrong(measurer, Number(asked.wrong));
-  refused += await measureRight(measurer, Number(asked.right), random, print);
+  await injectWrong(measurer, asked.wrong);
+  refused += await measureRight(measurer, asked.right, random, print);
 } finally {
   await measurer.close();
 }

@@ -3,17 +3,17 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Scratch } from '../scratch.js';
 import type { FarmConnection } from './connection.js';
 import { Refusal } from './envelope.js';
-import { MOST_BYTES, objectStore, type ObjectStore } from './object-store.js';
+import { MOST_BYTES } from './object-store.js';
 
 /** What builders made, by the hash of its content: stored once, however many ask for it. */
 export class Artifacts {
-  private readonly store: ObjectStore;
+  private readonly store: FarmConnection['objects'];
 
-  constructor(farm: FarmConnection) {
-    this.store = objectStore(farm);
+  constructor({ objects }: Pick<FarmConnection, 'objects'>) {
+    this.store = objects;
   }
 
-  /** Its hash. Throws Refusal for what is too large. */
+  /** Its hash. Throws Refusal for what is too large, or cannot be stored. */
   async put(path: string): Promise<{ readonly object: string; readonly bytes: number }> {
     const content = readFileSync(path);
     if (content.length > MOST_BYTES)
@@ -23,7 +23,7 @@ export class Artifacts {
     return { object, bytes: content.length };
   }
 
-  /** Whether it is there, and for another while. */
+  /** Whether it is there, and for another while. Throws Refusal where the store does not say. */
   has(object: string): Promise<boolean> {
     return this.store.touch(object);
   }

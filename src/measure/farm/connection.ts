@@ -4,6 +4,8 @@ import type { Redis } from 'ioredis';
 import type * as BullMq from 'bullmq';
 import { MissingError, WorkError } from '../../target/errors.js';
 import { parseFarmUrl, type FarmAddress } from './farm-url.js';
+import type { ObjectStore } from './object-store.js';
+import { openObjects } from './open-objects.js';
 import { checkRedis, type RedisCheck } from './redis-checks.js';
 import { readSecret, type Secret } from './secret.js';
 
@@ -17,21 +19,26 @@ const SLOWEST_RETRY = 1000;
 
 /** A farm's Redis. BullMQ and ioredis are loaded when one is connected to, since they take a tenth of a second. */
 export class FarmConnection {
+  /** What builders make. */
+  readonly objects: ObjectStore;
+
   private constructor(
     readonly address: FarmAddress,
     readonly secret: Secret,
     readonly redis: Redis,
     readonly bullmq: typeof BullMq,
-  ) {}
+  ) {
+    this.objects = openObjects(address.objects, redis, (object) => this.key('object', object));
+  }
 
   /**
    * Connects. Throws UsageError for a URL or a secret that cannot be read, WorkError within seconds where Redis does
-   * not answer or refuses the user, MissingError where it would lose jobs.
+   * not answer or refuses the user, or where its objects cannot be used, MissingError where it would lose jobs.
    */
   static async open(url: string): Promise<FarmConnection> {
     const connection = await FarmConnection.openUnchecked(url);
     const wrong = (await connection.checks()).filter(({ ok }) => !ok);
-    if (wrong.length === 0) return connection;
+    if (wrong.length === 0) return connection.checked();
     await connection.close();
     const [first] = wrong;
     const lines = wrong.map(({ fix }) => `"${fix}"`).join(' and ');
@@ -49,6 +56,17 @@ export class FarmConnection {
     const redis = new Redis({ ...address.connection, ...lasting });
     redis.on('error', () => undefined);
     return new FarmConnection(address, secret, redis, load('bullmq') as typeof BullMq);
+  }
+
+  /** Throws WorkError where its objects cannot be used. */
+  private async checked(): Promise<FarmConnection> {
+    try {
+      await this.objects.check?.();
+      return this;
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
   }
 
   async checks(): Promise<readonly RedisCheck[]> {

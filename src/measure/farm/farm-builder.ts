@@ -93,7 +93,7 @@ export class FarmBuilder implements BatchBuilder {
     content: Omit<BuildRequest, 'nonce' | 'expires'>,
   ): Promise<Built> {
     const built = await before;
-    const isThere = 'error' in built || (await this.artifacts.has(built.path));
+    const isThere = 'error' in built || (await this.whyNotStored(built.path)) === undefined;
     return isThere ? { ...built, seconds: 0 } : this.ask(hash, content);
   }
 
@@ -128,11 +128,20 @@ export class FarmBuilder implements BatchBuilder {
       if (message.of !== hash) return 'the answer is to another request';
       if ('error' in message.outcome) return message.outcome;
       const { object, seconds } = message.outcome;
-      return (await this.artifacts.has(object)) ? { path: object, seconds } : 'the object is not stored any more';
+      return (await this.whyNotStored(object)) ?? { path: object, seconds };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.happenings.count('forged or damaged answer of a builder refused');
       return error.message;
+    }
+  }
+
+  private async whyNotStored(object: string): Promise<string | undefined> {
+    try {
+      return (await this.artifacts.has(object)) ? undefined : 'the object is not stored any more';
+    } catch (error) {
+      if (error instanceof Refusal) return error.message;
+      throw error;
     }
   }
 }

@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { UsageError } from '../../target/errors.js';
 import { defined } from '../../target/defined.js';
+import type { ObjectsPlace } from './open-objects.js';
+import { isS3, parseS3 } from './s3-address.js';
 
 /** Where a farm's Redis is, and who asks; of what ioredis and BullMQ take. */
 export interface FarmAddress {
@@ -17,8 +19,8 @@ export interface FarmAddress {
   readonly prefix: string;
   /** File of the secret, where the URL names one. */
   readonly secretFile: string | undefined;
-  /** A folder for what builders make; Redis has it otherwise. */
-  readonly objects: string | undefined;
+  /** For what builders make. */
+  readonly objects: ObjectsPlace;
   /** Without the password, for people. */
   readonly shown: string;
 }
@@ -30,8 +32,8 @@ const DEFAULT_PORT = 6379;
  * Reads `redis://user:password@host:6379/0`, `rediss://…` (TLS) or `unix:///run/redis.sock`. Parameters name files:
  * `?ca=` of the authority that signed Redis's certificate, `cert=` and `key=` of the client's, `secret=` of the farm's
  * secret; `prefix=` is that of the farm's keys (default: tune), `objects=` a folder for what builders make, which all
- * machines have mounted. The password may come from $TUNE_FARM_PASSWORD. Throws UsageError for anything else, and for
- * files that cannot be read.
+ * machines have mounted, or a bucket (`s3-address.ts`). The password may come from $TUNE_FARM_PASSWORD. Throws
+ * UsageError for anything else, and for files that cannot be read.
  */
 export function parseFarmUrl(text: string, env: NodeJS.ProcessEnv = process.env): FarmAddress {
   const url = urlOf(text);
@@ -45,7 +47,7 @@ export function parseFarmUrl(text: string, env: NodeJS.ProcessEnv = process.env)
     username: decodeURIComponent(url.username) || undefined,
     password: decodeURIComponent(url.password) || env['TUNE_FARM_PASSWORD'] || undefined,
   });
-  const common = { prefix, secretFile: url.searchParams.get('secret') ?? undefined, objects: folderOf(url) };
+  const common = { prefix, secretFile: url.searchParams.get('secret') ?? undefined, objects: objectsOf(url, env) };
   if (url.protocol === 'unix:')
     return {
       ...common,
@@ -78,8 +80,9 @@ function databaseOf({ pathname }: URL): number {
   throw new UsageError(`The farm's URL ends with the number of a database, as /0, not with "${pathname}".`);
 }
 
-function folderOf({ searchParams }: URL): string | undefined {
+function objectsOf({ searchParams }: URL, env: NodeJS.ProcessEnv): ObjectsPlace {
   const path = searchParams.get('objects') ?? undefined;
+  if (path !== undefined && isS3(path)) return parseS3(path, env);
   if (path === undefined || statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
   throw new UsageError(
     `The farm's folder of objects "${path}" is not here: mount it, or correct ?objects= in the URL.`,

@@ -4,12 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether there is a Redis to start. */
-export const hasRedis = spawnSync('redis-server', ['--version'], { stdio: 'ignore' }).status === 0;
-export const redisNeeds = 'redis-server (apt-get install redis-server)';
+/** The Redis or Valkey that is started. */
+const server = process.env['TUNE_TEST_REDIS'] ?? 'redis-server';
+/** Whether it is there. */
+export const hasRedis = spawnSync(server, ['--version'], { stdio: 'ignore' }).status === 0;
+export const redisNeeds =
+  'redis-server (apt-get install redis-server; $TUNE_TEST_REDIS names another, or valkey-server)';
 
 /** What a farm needs. */
-const durable = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction'];
+export const durable = ['--appendonly', 'yes', '--maxmemory-policy', 'noeviction', '--tcp-keepalive', '10'];
 
 /** A Redis of its own, on a Unix socket in a folder of its own. */
 export class TestRedis {
@@ -18,10 +21,12 @@ export class TestRedis {
   private constructor(
     readonly folder: string,
     private readonly settings: readonly string[],
+    private readonly host: readonly string[],
   ) {}
 
-  static async start(settings: readonly string[] = durable): Promise<TestRedis> {
-    const redis = new TestRedis(mkdtempSync(join(tmpdir(), 'tune-redis-')), settings);
+  /** `host` is a command in front that says where. */
+  static async start(settings: readonly string[] = durable, host: readonly string[] = []): Promise<TestRedis> {
+    const redis = new TestRedis(mkdtempSync(join(tmpdir(), 'tune-redis-')), settings, host);
     await redis.run();
     return redis;
   }
@@ -51,7 +56,8 @@ export class TestRedis {
 
   private async run(): Promise<void> {
     const where = ['--port', '0', '--unixsocket', this.socket, '--dir', this.folder, '--save', ''];
-    const child = spawn('redis-server', [...where, ...this.settings], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const [command, ...args] = [...this.host, server, ...where, ...this.settings] as [string, ...string[]];
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'] });
     this.child = child;
     let said = '';
     await new Promise<void>((resolve, reject) => {
@@ -60,7 +66,7 @@ export class TestRedis {
         if (/ready to accept/i.test(said)) resolve();
       });
       child.once('exit', () => {
-        reject(new Error(`redis-server ended: ${said}`));
+        reject(new Error(`${server} ended: ${said}`));
       });
     });
   }

@@ -21,8 +21,13 @@ export interface Serving {
   stop(): Promise<void>;
 }
 
-export async function startDevice(url: string, of: SimulatedDevice): Promise<Serving> {
-  return start(url, (farm, signal, heard) => serveDevice(farm, simulatedDevice(of), signal, heard));
+/** `served` may put something in the place of the farm that the device serves. */
+export async function startDevice(
+  url: string,
+  of: SimulatedDevice,
+  served: (farm: FarmConnection) => FarmConnection = (farm) => farm,
+): Promise<Serving> {
+  return start(url, (farm, signal, heard) => serveDevice(served(farm), simulatedDevice(of), signal, heard));
 }
 
 export async function startBuilder(url: string, of: SimulatedBuilder): Promise<Serving> {
