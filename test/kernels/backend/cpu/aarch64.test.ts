@@ -162,16 +162,19 @@ describeRuns('AArch64 (gcc-aarch64-linux-gnu and libc6-dev-arm64-cross build, an
     return { error, message };
   };
 
-  test.each(
-    templates
-      .filter(({ target }) => target === 'simd')
-      .map((template, place) => [template.name, template, place] as const),
-  )('a kernel of %s is right', async (_, template, place) => {
-    const [{ workload, target }, { kernel, tolerance }] = drawnForNeon(template, place);
-    const entry = { make: () => kernel, tolerance };
-    const outcome = await outcomeOf({ reference: reference(workload), target }, entry);
-    expect(outcome).toEqual({ error: ErrorNo.none, message: undefined });
-  });
+  const numbered = templates
+    .filter(({ target }) => target === 'simd')
+    .map((template, place) => [template.name, template, place] as const);
+  // A runner is started anew for another count of threads.
+  test.each([0, 1].flatMap((turn) => numbered.filter(([, , place]) => place % 2 === turn)))(
+    'a kernel of %s is right',
+    async (_, template, place) => {
+      const [{ workload, target }, { kernel, tolerance }] = drawnForNeon(template, place);
+      const entry = { make: () => kernel, tolerance };
+      const outcome = await outcomeOf({ reference: reference(workload), target }, entry);
+      expect(outcome).toEqual({ error: ErrorNo.none, message: undefined });
+    },
+  );
 
   test.each([
     [
