@@ -19,14 +19,14 @@ const targetsOf = {
   simt: [sm80, sm90],
 };
 /**
- * Random configs of each shape and target, for a long proof; without, every fifth shape has one, for the targets in
- * turn, and of those for GPUs, whose emulation takes longest, every tenth.
+ * Random configs of each shape and target, for a long proof; without, every eighth shape has one, for the targets in
+ * turn, and of those for GPUs, whose emulation takes longest, every sixteenth.
  */
 const asked = process.env['TUNE_CONTRACT_CONFIGS'];
 const count = Number(asked ?? 1);
-const shares = { simd: 5, simt: 10 };
+const shares = { simd: 8, simt: 16 };
 /** Of templates that are derived, which are many: each of them is one program. */
-const shareOfDerived = 40;
+const shareOfDerived = 64;
 
 /** Kernels for a GPU run on this machine's CPU, block by block. */
 const deviceOf = { simd: openCheckerUnderTest, simt: openEmulator };
