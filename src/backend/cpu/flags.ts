@@ -5,10 +5,10 @@ import type { Toolchain } from './toolchains.js';
 
 /**
  * A kernel is compiled in the same way wherever it is timed, in the search, the finals and a replay: -O3 made as many
- * of them slower as faster. The reference leaves vectors to the compiler, which -O3 serves best; a brief one is compiled
- * faster than it would become.
+ * of them slower as faster. The reference leaves vectors to the compiler, which -O3 serves best; for a brief one that
+ * takes longer than it saves.
  */
-export type Purpose = 'kernel' | 'reference' | 'brief reference';
+type Purpose = 'kernel' | 'reference' | 'brief reference';
 
 const levels: Readonly<Record<Purpose, string>> = { kernel: '-O2', reference: '-O3', 'brief reference': '-Og' };
 

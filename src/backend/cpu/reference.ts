@@ -14,8 +14,8 @@ import type { CpuKernel } from './cpu-kernel.js';
 import { wrappedReference } from './source/wrapper.js';
 import { scalarTarget } from './scalar.js';
 
-/** Operations that take less time on one thread, hardly optimized, than to start threads and to optimize them. */
-const brief = 2 ** 23;
+/** Operations that take a millisecond when hardly optimized: less than to optimize them, or than judging a call may. */
+const brief = 2 ** 20;
 
 /**
  * The naive loop nest, each element summed in order and in double precision, on all cores of this machine whatever the
