@@ -133,7 +133,7 @@ describe.each(all)('explorer %s', (name, create) => {
     const run = async (): Promise<number[]> => {
       const explorer = create(contextOf(largeSpace(), { random: new Random(3), epsilon: 0.3 }));
       const indices: number[] = [];
-      for (let batch = 0; batch < 4; batch++) {
+      for (let batch = 0; batch < 2; batch++) {
         const configs = await explorer.propose(16);
         explorer.observe(observe(configs, score));
         indices.push(...configs.map(({ index }) => index));
@@ -149,7 +149,7 @@ describe.each(all)('explorer %s', (name, create) => {
     ['all trials are equal', (): number => 1e9],
   ])('when %s then it goes on', async (_, outcome) => {
     const explorer = create(contextOf(largeSpace()));
-    for (let batch = 0; batch < 4; batch++) {
+    for (let batch = 0; batch < 2; batch++) {
       const configs = await explorer.propose(16);
       expect(configs).toHaveLength(16);
       explorer.observe(observe(configs, outcome));
@@ -158,7 +158,7 @@ describe.each(all)('explorer %s', (name, create) => {
 
   test('when one config is asked for at a time then it gives one', async () => {
     const explorer = create(contextOf(largeSpace()));
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 12; i++) {
       const configs = await explorer.propose(1);
       expect(configs).toHaveLength(1);
       explorer.observe(observe(configs, score));

@@ -31,11 +31,17 @@ export function filesBelow(folder: string, endings: readonly string[]): string[]
     .sort();
 }
 
-/** The sources below a folder, by paths that begin with it. */
+const parsed = new Map<string, SourceFile>();
+
+/** The sources below a folder, by paths that begin with it; parsed once for all suites of a process. */
 export function readSources(folder: string, endings: readonly string[]): SourceFile[] {
   return filesBelow(folder, endings).map((path) => {
     const whole = join(folder, path);
-    return parseSource(whole, readFileSync(whole, 'utf8'));
+    const text = readFileSync(whole, 'utf8');
+    const before = parsed.get(whole);
+    const source = before?.text === text ? before : parseSource(whole, text);
+    parsed.set(whole, source);
+    return source;
   });
 }
 

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { backendOf, formatTarget, parseTarget } from '../../src/backend/registry.js';
-import { samples, tasksOn } from '../../src/catalogue/contract/tasks.js';
+import { awkwardWorkloads, samples } from '../../src/catalogue/contract/tasks.js';
 import { encode } from '../../src/log/record/record.js';
 import { toEntities } from '../../src/space/entity.js';
 import { findOperator } from '../../src/operator/registry.js';
 import type { Random } from '../../src/space/random.js';
-import { operatorOf } from '../../src/templates/task.js';
+import { refusal, typesOf } from '../../src/templates/refusal.js';
+import { makeTask, operatorOf } from '../../src/templates/task.js';
 import { templates } from '../../src/templates/registry.js';
 import type { Task } from '../../src/templates/template.js';
 import { cudaLine, failedLine, x86Line } from '../log/record/fixtures.js';
@@ -21,10 +22,17 @@ export interface Honest {
 export function honest(random: Random, tasksOfEach: number): Honest {
   const targets = [parseTarget('llvm', 2), parseTarget('cuda -arch=sm_90')];
   const tasks = templates.flatMap((template) => {
-    const all = targets.flatMap((target) =>
-      target.model === template.target ? tasksOn(target, template, findOperator(template.operator)) : [],
-    );
-    return Array.from({ length: Math.min(all.length, tasksOfEach) }, () => random.pick(all));
+    const operator = findOperator(template.operator);
+    const all = targets
+      .filter((target) => target.model === template.target)
+      .flatMap((target) =>
+        awkwardWorkloads(operator, typesOf(template))
+          .filter((workload) => refusal(template, workload, target) === undefined)
+          .map((workload) => ({ workload, target })),
+      );
+    const count = Math.min(all.length, tasksOfEach);
+    const drawn = Array.from({ length: count }, () => random.pick(all));
+    return drawn.map(({ workload, target }) => makeTask(template, workload, target, operator));
   });
   const fixture = gunzipSync(readFileSync('test/fixtures/matmul-dot.jsonl.gz')).toString().trim().split('\n');
   return {

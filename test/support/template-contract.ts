@@ -9,7 +9,7 @@ import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
 import type { Target, TargetModel } from '../../src/target/target.js';
 import type { Template } from '../../src/templates/template.js';
-import { emulatedCpu, openCpuUnderTest } from './emulated.js';
+import { emulatedCpu, openCheckerUnderTest } from './emulated.js';
 import { avx2, avx512, sm80, sm90, sse, withThreads } from './targets.js';
 
 const emulated = emulatedCpu(1);
@@ -19,17 +19,17 @@ const targetsOf = {
   simt: [sm80, sm90],
 };
 /**
- * Random configs of each shape and target, for a long proof; without, every third shape has one, for the targets in
- * turn, and of those for GPUs, whose emulation takes longest, every sixth.
+ * Random configs of each shape and target, for a long proof; without, every eighth shape has one, for the targets in
+ * turn, and of those for GPUs, whose emulation takes longest, every sixteenth.
  */
 const asked = process.env['TUNE_CONTRACT_CONFIGS'];
 const count = Number(asked ?? 1);
-const shares = { simd: 3, simt: 6 };
+const shares = { simd: 8, simt: 16 };
 /** Of templates that are derived, which are many: each of them is one program. */
-const shareOfDerived = 24;
+const shareOfDerived = 64;
 
 /** Kernels for a GPU run on this machine's CPU, block by block. */
-const deviceOf = { simd: openCpuUnderTest, simt: openEmulator };
+const deviceOf = { simd: openCheckerUnderTest, simt: openEmulator };
 
 /** The tasks of each target that has any. */
 function tasksOf(template: Template): ReadonlyMap<Target, readonly ContractTask[]> {

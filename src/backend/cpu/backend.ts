@@ -33,7 +33,7 @@ export const cpu: Backend<CpuTarget> = {
   generate: (nest, target) => generateC(nest, target),
   recipe: (kernel, target) => cpuRecipe(asCpuKernel(kernel), target),
   openBuilder: (needs) => new Builder(needs),
-  openDevice: openCpu,
+  openDevice: (options) => openCpu(options),
   contractTargets,
   openChecker,
   exportLibrary: (name, items, trees) => Promise.resolve(exportLibrary(name, items, trees)),

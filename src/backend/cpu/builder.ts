@@ -5,7 +5,7 @@ import { Compilers, type CompilersOptions } from '../../measure/compilers.js';
 import { identify } from '../../measure/c-compiler.js';
 import type { ObjectCache } from '../../measure/object-cache.js';
 import { programFile } from '../../measure/program-file.js';
-import { kernelFlags, sourceFlags, type Purpose } from './flags.js';
+import { kernelFlags, sourceFlags } from './flags.js';
 import type { CpuKernel } from './cpu-kernel.js';
 import { isRefused, Objects, type Identified, type Use } from './objects.js';
 import type { CpuTarget } from './target.js';
@@ -35,8 +35,9 @@ export class Builder implements BatchBuilder<CpuTarget> {
   }
 
   /** Compiles a kernel for a CPU. Failures are answers, and errors thrown, as `Compilers.run` has them. */
-  async build(kernel: CpuKernel, { triple, arch }: CpuTarget, purpose: Purpose): Promise<Built> {
-    const { language, source, openmp, flags: own } = kernel;
+  async build(kernel: CpuKernel, { triple, arch }: CpuTarget, role: 'kernel' | 'reference'): Promise<Built> {
+    const { language, source, openmp, isBrief, flags: own } = kernel;
+    const purpose = role === 'reference' && isBrief === true ? 'brief reference' : role;
     const toolchain = toolchainNamed(triple);
     const compiler = this.compiler(toolchain);
     const flags = own

@@ -1,7 +1,7 @@
 /** What templates are checked on, beyond what their kernels are tuned for. */
 import type { Device, DeviceOptions } from '../../measure/device.js';
 import { openCpu } from './device.js';
-import { emulatorOf } from './emulator.js';
+import { emulatorOf, untimed } from './emulator.js';
 import { runnableLevels } from './march.js';
 import { hostTarget, parseCpu, type CpuTarget } from './target.js';
 import { hostToolchain } from './toolchains.js';
@@ -21,5 +21,5 @@ export function contractTargets(threads: number | undefined): readonly CpuTarget
 
 /** This machine, or qemu for another architecture. Throws MissingError as these do. */
 export function openChecker({ triple }: CpuTarget, options: DeviceOptions): Promise<Device<CpuTarget>> {
-  return triple === hostToolchain().triple ? openCpu(options) : emulatorOf(triple)(options);
+  return triple === hostToolchain().triple ? openCpu(options, untimed) : emulatorOf(triple)(options);
 }

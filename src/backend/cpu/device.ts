@@ -15,10 +15,13 @@ import { hostToolchain, isHost, type Toolchain } from './toolchains.js';
 const memoryBytes = 256 * 2 ** 20;
 const memoryBytesPerThread = 80 * 2 ** 20;
 
-/** This machine's CPU. Throws MissingError without a compiler. */
-export async function openCpu(options: DeviceOptions): Promise<Device<CpuTarget>> {
+/** This machine's CPU. Throws MissingError without a compiler. `checking`: how kernels run that are not timed. */
+export async function openCpu(
+  options: DeviceOptions,
+  checking: Partial<SessionOptions> = {},
+): Promise<Device<CpuTarget>> {
   const { builder, sessionOptions, call, close } = await cpuParts(options, hostToolchain());
-  const session = new Session(sessionOptions);
+  const session = new Session({ ...sessionOptions, ...checking });
   return { builder, session, check: refuseForeignCpu, call, close: () => close(session) };
 }
 

@@ -23,6 +23,7 @@ const kernelSchema = z.strictObject({
   args: z.array(kernelArgSchema).min(1).max(256).readonly(),
   workspaceBytes: z.int().min(0),
   openmp: z.boolean(),
+  isBrief: z.boolean().exactOptional(),
   requires: z
     .array(z.string().regex(/^[\w.+-]{1,64}$/))
     .max(256)

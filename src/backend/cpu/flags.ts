@@ -5,9 +5,12 @@ import type { Toolchain } from './toolchains.js';
 
 /**
  * A kernel is compiled in the same way wherever it is timed, in the search, the finals and a replay: -O3 made as many
- * of them slower as faster. The reference leaves vectors to the compiler, which -O3 serves best.
+ * of them slower as faster. The reference leaves vectors to the compiler, which -O3 serves best; for a brief one that
+ * takes longer than it saves.
  */
-export type Purpose = 'kernel' | 'reference';
+type Purpose = 'kernel' | 'reference' | 'brief reference';
+
+const levels: Readonly<Record<Purpose, string>> = { kernel: '-O2', reference: '-O3', 'brief reference': '-Og' };
 
 /**
  * For kernels of a GPU, which run on the CPU only to be checked: compiling them takes longer than running them. Their
@@ -79,7 +82,7 @@ export function codeFlags(
   { cpu, purpose }: Pick<Compilation, 'cpu' | 'purpose'>,
 ): readonly string[] {
   return [
-    purpose === 'kernel' ? '-O2' : '-O3',
+    levels[purpose],
     ...cpuOptions(toolchain, cpu),
     '-ffp-contract=fast',
     '-fno-math-errno',

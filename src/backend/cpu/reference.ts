@@ -14,16 +14,21 @@ import type { CpuKernel } from './cpu-kernel.js';
 import { wrappedReference } from './source/wrapper.js';
 import { scalarTarget } from './scalar.js';
 
+/** Operations that take a millisecond when hardly optimized: less than to optimize them, or than judging a call may. */
+const brief = 2 ** 20;
+
 /**
  * The naive loop nest, each element summed in order and in double precision, on all cores of this machine whatever the
- * target. Arguments as every kernel of the workload has them, except that it takes and writes floats, whatever their
- * type: every element of any type is one, and what is not rounded says best how far others are off. `operator`: the
- * workload's, where it is none of ours.
+ * target, or on one where it is brief. Arguments as every kernel of the workload has them, except that it takes and
+ * writes floats, whatever their type: every element of any type is one, and what is not rounded says best how far
+ * others are off. `operator`: the workload's, where it is none of ours.
  */
 export function reference(workload: Workload, threads = machine().cores, operator?: Operator): CpuKernel {
   if (operator?.gives === 'source') return wrappedReference(operator.reference(workload));
-  const computation = computationOf(operator ?? findOperator(workload.operator), workload);
-  const target = { ...scalarTarget(), threads };
+  const known = operator ?? findOperator(workload.operator);
+  const isBrief = known.flops(workload) < brief;
+  const computation = computationOf(known, workload);
+  const target = { ...scalarTarget(), threads: isBrief ? 1 : threads };
   const kernel = generateC(lower(referenceSchedule(onFloats(computation))), target, { accumulate: 'double' });
   const tensors = [...computation.inputs, computation.output];
   const ranges = inputRanges(computation);
@@ -35,5 +40,5 @@ export function reference(workload: Workload, threads = machine().cores, operato
     const { dtype } = tensors[i]!;
     return { ...arg, dtype, ...(arg.role === 'output' ? defined({ magnitude }) : drawn) };
   });
-  return { ...kernel, args };
+  return { ...kernel, args, isBrief };
 }

@@ -233,7 +233,7 @@ describe('list', () => {
     'operators',
     'workloads',
     'templates',
-    'knobs',
+    'knobs lrn',
     'explorers',
     'models',
     'features',
@@ -241,9 +241,9 @@ describe('list', () => {
     'selections',
     'targets',
   ])('%s, as JSON and as a table', async (what) => {
-    const rows = JSON.parse((await run('list', what, '--json')).stdout) as Record<string, unknown>[];
+    const rows = JSON.parse((await run('list', ...what.split(' '), '--json')).stdout) as Record<string, unknown>[];
     expect(rows.length).toBeGreaterThan(0);
-    const table = (await run('list', what)).stdout.split('\n');
+    const table = (await run('list', ...what.split(' '))).stdout.split('\n');
     expect(table).toHaveLength(rows.length + 1);
     expect(table.at(0)!.split(/ {2,}/)).toEqual(Object.keys(rows.at(0)!));
   });

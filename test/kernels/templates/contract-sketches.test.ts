@@ -8,7 +8,7 @@ import type { Config } from '../../../src/space/config.js';
 import { findTemplate, templates } from '../../../src/templates/registry.js';
 import { makeTask } from '../../../src/templates/task.js';
 import type { Task } from '../../../src/templates/template.js';
-import { openCpuUnderTest } from '../../support/emulated.js';
+import { openCheckerUnderTest } from '../../support/emulated.js';
 import { avx2, withThreads } from '../../support/targets.js';
 import { describeTemplates } from '../../support/template-contract.js';
 
@@ -43,7 +43,7 @@ describe('every sketch is right', () => {
     const operator = findOperator(name);
     const workload = operator.workload(undefined, shape);
     const task = makeTask(findTemplate(`${name}.sketch`), workload, withThreads(avx2, 2));
-    const measurer = await KernelMeasurer.create(openCpuUnderTest, { seed: 7 });
+    const measurer = await KernelMeasurer.create(openCheckerUnderTest, { seed: 7 });
     try {
       for await (const { config, problem } of checkKernels(task, oneOfEach(task), measurer))
         expect({ config: config?.values, problem }).toEqual({ config: config?.values, problem: undefined });

@@ -4,6 +4,7 @@
  */
 const { pathToFileURL } = require('node:url');
 const { bundleOf } = require('./bundle-of.cjs');
+const { withoutFollowing } = require('./running-test.cjs');
 
 const handlers = Symbol.for('EVENT_HANDLERS');
 
@@ -21,7 +22,7 @@ module.exports = class SharedRuntime {
   requireInternalModule(path) {
     delete require.cache[path];
     delete globalThis[handlers];
-    return require(path);
+    return withoutFollowing(() => require(path));
   }
 
   requireModule(path) {

@@ -43,6 +43,9 @@ const cases: readonly (readonly [dtype: string, features: string, instruction: s
   ['float16', '', undefined],
 ];
 
+/** Configs of each shape: more where this architecture is what the run is about. */
+const count = process.env['TUNE_EMULATE'] === undefined ? 1 : 3;
+
 /** The kernels of some configs, of those that have one. */
 function drawn(task: Task, count: number): (readonly [Config, DeviceKernel])[] {
   const random = new Random(1);
@@ -79,7 +82,7 @@ describeWhere(runs(), 'apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cro
         const target = parseTarget(`llvm -mtriple=aarch64-linux-gnu -mcpu=generic${features} -threads=1`) as CpuTarget;
         const template = findTemplate('matmul.blocked');
         const task = makeTask(template, findOperator('matmul').workload(undefined, { ...shape, dtype }), target);
-        const trials = drawn(task, 3).map(([config, kernel]) => {
+        const trials = drawn(task, count).map(([config, kernel]) => {
           const dots = /"(\w*dot) /.exec(kernel.source)?.[1];
           return { dots, make: () => kernel, tolerance: toleranceOf(task, config) };
         });

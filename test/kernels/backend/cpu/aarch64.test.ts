@@ -96,6 +96,9 @@ describeForeign('without a cross compiler', () => {
   });
 });
 
+/** Whether this architecture is what the run is about (`test/emulated.sh`). */
+const isWhole = process.env['TUNE_EMULATE'] !== undefined;
+
 /** On one thread and on two in turn; configs whose kernels are small, since all is emulated. */
 function drawnForNeon(template: Template, place: number): ReturnType<typeof drawn> {
   return drawn(template, withThreads(neon, 1 + (place % 2)), place + 2);
@@ -162,16 +165,21 @@ describeRuns('AArch64 (gcc-aarch64-linux-gnu and libc6-dev-arm64-cross build, an
     return { error, message };
   };
 
-  test.each(
-    templates
-      .filter(({ target }) => target === 'simd')
-      .map((template, place) => [template.name, template, place] as const),
-  )('a kernel of %s is right', async (_, template, place) => {
-    const [{ workload, target }, { kernel, tolerance }] = drawnForNeon(template, place);
-    const entry = { make: () => kernel, tolerance };
-    const outcome = await outcomeOf({ reference: reference(workload), target }, entry);
-    expect(outcome).toEqual({ error: ErrorNo.none, message: undefined });
-  });
+  const numbered = templates
+    .filter(({ target }) => target === 'simd')
+    .map((template, place) => [template.name, template, place] as const)
+    // Derived ones, of one program, by thirds.
+    .filter(([, { isDerived }, place]) => isWhole || !isDerived || place % 3 === 0);
+  // A runner is started anew for another count of threads.
+  test.each([0, 1].flatMap((turn) => numbered.filter(([, , place]) => place % 2 === turn)))(
+    'a kernel of %s is right',
+    async (_, template, place) => {
+      const [{ workload, target }, { kernel, tolerance }] = drawnForNeon(template, place);
+      const entry = { make: () => kernel, tolerance };
+      const outcome = await outcomeOf({ reference: reference(workload), target }, entry);
+      expect(outcome).toEqual({ error: ErrorNo.none, message: undefined });
+    },
+  );
 
   test.each([
     [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openCpu } from '../../../../../src/backend/cpu/device.js';
+import { openChecker } from '../../../../../src/backend/cpu/contract.js';
 import { registerInstructionSet } from '../../../../../src/backend/cpu/isa/registry.js';
-import type { CpuTarget } from '../../../../../src/backend/cpu/target.js';
+import { hostTarget, type CpuTarget } from '../../../../../src/backend/cpu/target.js';
 import { hostToolchain } from '../../../../../src/backend/cpu/toolchains.js';
 import { generate } from '../../../../../src/backend/generate.js';
 import { formatTarget, parseTarget } from '../../../../../src/backend/registry.js';
@@ -18,12 +18,12 @@ import { scalar4 } from '../../../../fixtures/isa/scalar4.js';
 const added = [scalar4, pair8];
 const removals = added.map(registerInstructionSet);
 
-/** Of every fourth of the awkward shapes one config. */
-const SHARE = 4;
+/** Of every twelfth of the awkward shapes one config. */
+const SHARE = 12;
 
 let measurer: KernelMeasurer;
 beforeAll(async () => {
-  measurer = await KernelMeasurer.create(openCpu, { seed: 7 });
+  measurer = await KernelMeasurer.create((options) => openChecker(hostTarget(1), options), { seed: 7 });
 });
 afterAll(async () => {
   for (const remove of removals) remove();
