@@ -88,7 +88,7 @@ def read_feeds(inputs, path):
         data = file.read()
     feeds, at = {}, 0
     for port in inputs:
-        array = numpy.frombuffer(data, port["type"], int(numpy.prod(port["shape"])), at).reshape(port["shape"])
+        array = numpy.frombuffer(data, port["type"], int(numpy.prod(port["shape"])), at).reshape(port["shape"]).copy()
         at += array.nbytes
         feeds[port["name"]] = array
     if at != len(data):
