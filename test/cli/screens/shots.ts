@@ -2,19 +2,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { Screen } from './terminal.js';
 
 const folder = dirname(fileURLToPath(import.meta.url));
 const widths = [100, 80, 60];
-
-// Commands that it prints begin as the program was started.
-const before = process.env['npm_command'];
-process.env['npm_command'] = 'exec';
-afterAll(() => {
-  if (before === undefined) delete process.env['npm_command'];
-  else process.env['npm_command'] = before;
-});
 
 /** One thing that is shown, below the command that shows it. */
 export interface Shot {
@@ -35,6 +27,18 @@ export function wordsOf(command: string): readonly string[] {
 }
 
 export async function textOf(shots: readonly Shot[]): Promise<string> {
+  // Commands that a screen prints begin as the program was started.
+  const before = process.env['npm_command'];
+  process.env['npm_command'] = 'exec';
+  try {
+    return await shown(shots);
+  } finally {
+    if (before === undefined) delete process.env['npm_command'];
+    else process.env['npm_command'] = before;
+  }
+}
+
+async function shown(shots: readonly Shot[]): Promise<string> {
   const sections: string[] = [];
   for (const columns of widths) {
     sections.push(`${'─'.repeat(columns - 12)} ${columns} columns`);
