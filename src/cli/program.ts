@@ -110,21 +110,20 @@ function addHelp(program: Command): void {
     notes: examples('tune help conv2d', 'tune help log merge'),
   };
   addCommand(program, text, (names: readonly string[]) => {
-    names
-      .reduce((parent, name) => {
-        const found = parent.commands.find((command) => command.name() === name);
-        if (!found) throw unknownCommand(name, parent);
-        return found;
-      }, program)
-      .outputHelp();
+    names.reduce((parent, name) => commandNamed(name, parent), program).outputHelp();
   });
 }
 
-/** With `--help` behind it, commander shows its help for a name that it does not know. */
+/** commander prints the parent's help when `--help` follows a name that it does not know. */
 function refuseUnknown(parent: Command): void {
   const [name] = parent.args;
-  if (parent.commands.length === 0 || name === undefined || name.startsWith('-')) return;
-  if (!parent.commands.some((command) => command.name() === name)) throw unknownCommand(name, parent);
+  if (parent.commands.length > 0 && name !== undefined && !name.startsWith('-')) commandNamed(name, parent);
+}
+
+function commandNamed(name: string, parent: Command): Command {
+  const found = parent.commands.find((command) => command.name() === name);
+  if (!found) throw unknownCommand(name, parent);
+  return found;
 }
 
 /** Terms of the output. */

@@ -1,8 +1,8 @@
 /**
- * mlp: both products of a block of rows in turns, a block of the columns between at a time: the first computes these
- * with their tail, the second adds up what they come to in the output, so that nothing between reaches memory (the
- * persistent kernels of Xing et al., Bolt, MLSys 2022, whose tile of the first product stays in registers or shared
- * memory, on the caches of a CPU). Both are register tiles of rows × columns, and weights are prepacked in panels.
+ * mlp: for each block of rows, computes a block of the hidden columns with their tail, then adds their products to the
+ * output, so that hidden values stay in the cache (the persistent kernels of Xing et al., Bolt, MLSys 2022, whose tile
+ * of the first product stays in registers or shared memory, on the caches of a CPU). Both products are register tiles of
+ * rows × columns, and weights are prepacked in panels.
  */
 import type { Layout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
@@ -47,7 +47,7 @@ function defineKnobs(workload: Workload, { vector: { lanes }, threads }: SimdTar
       .choice('first_n', tileSizes(vectorsOf(hidden), widths, 1))
       .choice('tile_m', tileSizes(m, heights, 14))
       .choice('tile_n', tileSizes(vectorsOf(n), widths, 1))
-      // The sums of the first: as much of them in registers as a panel of its weights that L1 keeps.
+      // Terms that the first sums up in registers at a time, so that a panel of its weights stays in L1.
       .choice('block_k', evenBlocks(k, 64, 1024))
       // The data: as they lie, or rows of a block in panels of the tile's.
       .choice('pack_a', narrow ? ['panels'] : ['none', 'panels'])
@@ -72,7 +72,7 @@ export const mlpRows = defineTemplate({
   define: (workload, target) => {
     const { m, hidden, n } = mlpShape(workload);
     const { vector } = target;
-    const isLittle = (c: Knobs, tile: RegisterTile, columns: number): boolean => {
+    const fitsUnrolled = (c: Knobs, tile: RegisterTile, columns: number): boolean => {
       const vectors = Math.ceil(unrolledIterations(columns, tile.vectors * vector.lanes) / vector.lanes);
       const rows = Math.min(m, inTiles(c.rows, c.first_m));
       return [rows, m % rows].every((some) => unrolledIterations(some, tile.rows) * vectors <= maxUnrolled(vector));
@@ -88,8 +88,8 @@ export const mlpRows = defineTemplate({
       .constraint(
         tooMuchCode,
         (c) =>
-          isLittle(c, { rows: c.first_m, vectors: c.first_n }, hidden) &&
-          isLittle(c, { rows: c.tile_m, vectors: c.tile_n }, n),
+          fitsUnrolled(c, { rows: c.first_m, vectors: c.first_n }, hidden) &&
+          fitsUnrolled(c, { rows: c.tile_m, vectors: c.tile_n }, n),
       )
       .build();
   },
@@ -134,21 +134,21 @@ function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
     promisingTiles(rows, Math.ceil(columns / vector.lanes), vector, { widest: 6, bytes: 0 }).map((tile) => {
       return { ...tile, rows: heights.findLast((height) => height <= tile.rows)! };
     });
-  const most = Math.max(1, Math.ceil(m / threads));
-  const rows = nearest(evenBlocks(m, 16, 256), Math.min(most, 64));
+  const rowsPerThread = Math.max(1, Math.ceil(m / threads));
+  const rows = nearestSize(evenBlocks(m, 16, 256), Math.min(rowsPerThread, 64));
   const second = tilesOf(rows, n);
   return tilesOf(rows, hidden).map((first, i): Knobs => {
     const tile = second[Math.min(i, second.length - 1)]!;
     return {
-      ...{ rows, block_h: narrow ? hidden : nearest(evenBlocks(hidden, 32, 1024), 256) },
+      ...{ rows, block_h: narrow ? hidden : nearestSize(evenBlocks(hidden, 32, 1024), 256) },
       ...{ first_m: first.rows, first_n: first.vectors, tile_m: tile.rows, tile_n: tile.vectors },
-      ...{ block_k: nearest(evenBlocks(k, 64, 1024), 256), pack_a: narrow ? 'panels' : 'none' },
+      ...{ block_k: nearestSize(evenBlocks(k, 64, 1024), 256), pack_a: narrow ? 'panels' : 'none' },
       ...{ inner: 'm', unroll_k: 4, parallel: threads > 1 && rows < m ? 'rows' : 'none' },
     };
   });
 }
 
-function nearest(sizes: readonly number[], wanted: number): number {
+function nearestSize(sizes: readonly number[], wanted: number): number {
   return sizes.reduce((a, b) => (Math.abs(Math.log(b / wanted)) < Math.abs(Math.log(a / wanted)) ? b : a));
 }
 

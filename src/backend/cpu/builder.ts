@@ -35,14 +35,14 @@ export class Builder implements BatchBuilder<CpuTarget> {
   }
 
   /** Compiles a kernel for a CPU. Failures are answers, and errors thrown, as `Compilers.run` has them. */
-  async build(kernel: CpuKernel, { triple, arch }: CpuTarget, role: 'kernel' | 'reference'): Promise<Built> {
+  async build(kernel: CpuKernel, { triple, arch }: CpuTarget, purpose: 'kernel' | 'reference'): Promise<Built> {
     const { language, source, openmp, isBrief, flags: own } = kernel;
-    const purpose = role === 'reference' && isBrief === true ? 'brief reference' : role;
+    const compiledAs = purpose === 'reference' && isBrief === true ? 'brief reference' : purpose;
     const toolchain = toolchainNamed(triple);
     const compiler = this.compiler(toolchain);
     const flags = own
       ? sourceFlags(toolchain, arch, own)
-      : kernelFlags(toolchain, compiler.family, { cpu: arch, openmp, purpose, language });
+      : kernelFlags(toolchain, compiler.family, { cpu: arch, openmp, purpose: compiledAs, language });
     const use: Use = { compiler, flags, language, own: own !== undefined };
     return this.kernels.get(hashOf(JSON.stringify([compiler.command, flags]) + source), async () => {
       const linked =

@@ -14,8 +14,8 @@ import type { CpuKernel } from './cpu-kernel.js';
 import { wrappedReference } from './source/wrapper.js';
 import { scalarTarget } from './scalar.js';
 
-/** Operations that take a millisecond when hardly optimized: less than to optimize them, or than judging a call may. */
-const brief = 2 ** 20;
+/** Operations below which a reference takes longer to optimize than to run as it is, about a millisecond. */
+const briefOperations = 2 ** 20;
 
 /**
  * The naive loop nest, each element summed in order and in double precision, on all cores of this machine whatever the
@@ -26,7 +26,7 @@ const brief = 2 ** 20;
 export function reference(workload: Workload, threads = machine().cores, operator?: Operator): CpuKernel {
   if (operator?.gives === 'source') return wrappedReference(operator.reference(workload));
   const known = operator ?? findOperator(workload.operator);
-  const isBrief = known.flops(workload) < brief;
+  const isBrief = known.flops(workload) < briefOperations;
   const computation = computationOf(known, workload);
   const target = { ...scalarTarget(), threads: isBrief ? 1 : threads };
   const kernel = generateC(lower(referenceSchedule(onFloats(computation))), target, { accumulate: 'double' });

@@ -200,17 +200,23 @@ function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstanc
 }
 
 function verifiedLines(
-  { folder, error, allowed, correct, from_doubles: fromDoubles }: NonNullable<Finish['program']>['verified'][number],
+  {
+    folder,
+    error,
+    allowed,
+    correct,
+    against_float64: againstFloat64,
+  }: NonNullable<Finish['program']>['verified'][number],
   paint: ChalkInstance,
 ): Line[] {
   const text = `${folder}: largest error ${errorText(error)} (allowed ${allowed.toExponential(1)})`;
   return [
     [correct ? 'correct' : 'wrong', correct ? paint.green(text) : paint.red(text)],
-    ...(fromDoubles
+    ...(againstFloat64
       ? [
           [
-            '',
-            `from the model in float64: ours ${errorText(fromDoubles.ours)}, the given outputs ${errorText(fromDoubles.given)}`,
+            'float64',
+            `error against the model: the library ${errorText(againstFloat64.library)}, the given outputs ${errorText(againstFloat64.given)}`,
           ] as Line,
         ]
       : []),

@@ -79,7 +79,7 @@ function pairOf(first: ProgramLayer, second: ProgramLayer, form: KernelForm): La
   return new Set([...first.reads, ...second.reads]).size > MOST_READ ? undefined : { first, second, fused };
 }
 
-/** Operators of two layers are computed in float32 alone. */
+/** Pairs are made of float32 values alone. */
 function isOfFloats({ first, second }: LayerPair, typeOf: StoredTypes): boolean {
   const values = [first, second].flatMap(({ reads, writes }) => [...reads, writes]);
   return values.every((value) => isValueType(typeOf(value)));

@@ -125,8 +125,8 @@ const program = z
           error: errorNumber,
           allowed: z.number(),
           correct: z.boolean(),
-          from_doubles: z
-            .object({ ours: errorNumber, given: errorNumber })
+          against_float64: z
+            .object({ library: errorNumber, given: errorNumber })
             .nullable()
             .describe('where it is not correct: errors of both against the model in float64'),
         }),

@@ -139,10 +139,10 @@ function programOf(
       built_seconds: measured[place]?.seconds ?? null,
       compared: measured[place]?.compared ?? null,
     })),
-    verified: errors.map(({ folder, error, fromDoubles }) => ({
+    verified: errors.map(({ folder, error, againstFloat64 }) => ({
       ...{ folder, error: numberOrNull(error), allowed: tolerance, correct: error <= tolerance },
-      from_doubles: fromDoubles
-        ? { ours: numberOrNull(fromDoubles.ours), given: numberOrNull(fromDoubles.given) }
+      against_float64: againstFloat64
+        ? { library: numberOrNull(againstFloat64.library), given: numberOrNull(againstFloat64.given) }
         : null,
     })),
   };

@@ -26,7 +26,7 @@ export function randomReference(graph: Graph, random: Random, convolver?: Convol
 }
 
 /** Functions of the user's may refuse numbers that are no indices, or go astray by them. */
-function unlessRefused(answer: () => ProgramReference): ProgramReference | undefined {
+export function unlessRefused<T>(answer: () => T): T | undefined {
   try {
     return answer();
   } catch (error) {

@@ -105,10 +105,10 @@ const program: NonNullable<NetworkEventNamed<'finish'>['program']> = {
     },
   ],
   verified: [
-    { folder: 'test_data_set_0', error: 3e-6, allowed: 1e-4, correct: true, from_doubles: null },
+    { folder: 'test_data_set_0', error: 3e-6, allowed: 1e-4, correct: true, against_float64: null },
     {
       ...{ folder: 'test_data_set_1', error: 1.7e-4, allowed: 1e-4, correct: false },
-      from_doubles: { ours: 9.9e-7, given: 1.7e-4 },
+      against_float64: { library: 9.9e-7, given: 1.7e-4 },
     },
   ],
 };

@@ -10,7 +10,7 @@ import { isPointwise } from './conv-pairs.js';
 import { productOf } from './product.js';
 
 /** A product of rows by constant weights. */
-interface Layer {
+interface ConstantProduct {
   readonly group: Group;
   readonly m: number;
   readonly k: number;
@@ -21,18 +21,18 @@ interface Layer {
 }
 
 export function mlpForm(first: Group, second: Group, graph: Graph): KernelForm | undefined {
-  return formOf(denseOf(first, graph), denseOf(second, graph), 'NCHW', graph);
+  return mlpFormOf(denseOf(first, graph), denseOf(second, graph), 'NCHW', graph);
 }
 
 /** Pixels are rows where channels lie last. */
 export function pointwiseForm(first: Group, second: Group, graph: Graph): KernelForm | undefined {
-  return formOf(pointwiseOf(first, graph), pointwiseOf(second, graph), 'NHWC', graph);
+  return mlpFormOf(pointwiseOf(first, graph), pointwiseOf(second, graph), 'NHWC', graph);
 }
 
 /** Undefined where the first adds more than numbers for each column, or weights lie in different orders. */
-function formOf(
-  first: Layer | undefined,
-  second: Layer | undefined,
+function mlpFormOf(
+  first: ConstantProduct | undefined,
+  second: ConstantProduct | undefined,
   layout: Layout,
   graph: Graph,
 ): KernelForm | undefined {
@@ -51,14 +51,14 @@ function formOf(
   return kernelForm('mlp', options, inputs, allIn(layout, inputs));
 }
 
-function denseOf(group: Group, graph: Graph): Layer | undefined {
+function denseOf(group: Group, graph: Graph): ConstantProduct | undefined {
   const { anchor, product, tail } = group;
   const { extents, transA, transB, before } = productOf(group, graph);
   if (product || transA || extents.batch !== undefined || !graph.constants.has(anchor.inputs[1]!)) return undefined;
   return { group, ...extents, transB, steps: [...before, ...tail] };
 }
 
-function pointwiseOf(group: Group, graph: Graph): Layer | undefined {
+function pointwiseOf(group: Group, graph: Graph): ConstantProduct | undefined {
   const { anchor, product } = group;
   const { shape } = graph.values.get(anchor.inputs[0]!)!;
   if (product || shape.length !== 4 || !isPointwise(anchor, graph)) return undefined;
