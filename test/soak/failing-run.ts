@@ -29,7 +29,7 @@ const { operator, workload, trials, share } = readSoakOptions({
     operator: { default: 'conv2d', text: 'what is computed' },
     workload: { default: 'resnet18.C2', text: 'a name, or a shape as JSON: {"m": 24, "n": 24, "k": 24}' },
     trials: { default: 256, text: 'of the search' },
-    share: { default: 0.3, text: 'of the candidates that fail' },
+    share: { default: 0.3, isFraction: true, text: 'of the candidates that fail' },
   },
 }).values;
 

@@ -2,6 +2,7 @@
  * `farm-tuner.js URL LOG`: a search without an end on a farm of simulated devices, which resumes its log. Prints a line
  * `trial INDEX` for each trial that it acknowledges. SIGTERM ends it as Ctrl-C ends a run.
  */
+import { existsSync } from 'node:fs';
 import { readLog } from '../../src/log/record/log.js';
 import { trialOf, trialsIn, type KnownTrial } from '../../src/log/record/trials.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
@@ -36,7 +37,7 @@ const measurer: FinalsMeasurer = {
 
 /** What the log holds; trials without a verdict are tried again. */
 async function resumed(): Promise<readonly KnownTrial[]> {
-  const { records } = await readLog(log).catch(() => ({ records: [] }));
+  const { records } = existsSync(log) ? await readLog(log) : { records: [] };
   const judged = records.filter(({ error }) => error !== ErrorNo.unknown);
   return trialsIn(task.space, judged).trials.map((trial) => ({
     ...trialOf(trial),

@@ -1,6 +1,6 @@
 /**
- * `npm run soak:farm -- [PART...] [--kills 500] [--messages 10000] [--hosts]`: the figures of a farm, on a Redis of
- * its own, with devices that answer from a table after a real delay. Exits with 1 where a bound is not held.
+ * `npm run soak:farm -- [PART...] [--kills 500] [--messages 10000] [--seed 1] [--hosts]`: the figures of a farm, on a
+ * Redis of its own, with devices that answer from a table after a real delay. Exits with 1 where a bound is not held.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { JobQueue } from '../../src/measure/farm/job-queue.js';
 import type { Envelope } from '../../src/measure/farm/envelope.js';
 import { KernelMeasurer } from '../../src/measure/kernels.js';
 import { drawFrom, forge } from '../support/farm/forgeries.js';
-import { Hosts } from '../support/farm/hosts.js';
+import { Hosts, needHosts } from '../support/farm/hosts.js';
 import { batchSize } from '../support/farm/kill-toll.js';
 import { hostNames, surviveKills } from '../support/farm/killing.js';
 import { overhear } from '../support/farm/overhear.js';
@@ -18,7 +18,7 @@ import { durable, TestRedis } from '../support/farm/redis.js';
 import { kernelOf, secondsOf, SimulatedSession, target } from '../support/farm/simulated.js';
 import { SimulatedTuner, startBuilder, startDevice } from '../support/farm/simulated-farm.js';
 import { Scratch } from '../../src/measure/scratch.js';
-import { readSoakOptions } from '../support/soak-options.js';
+import { readSoakOptions, runOrEnd } from '../support/soak-options.js';
 
 const partNames = ['overhead', 'linear', 'scale', 'memory', 'messages', 'kills'];
 const { values, words } = readSoakOptions({
@@ -26,12 +26,13 @@ const { values, words } = readSoakOptions({
   text: `The figures of a farm, on a Redis of its own. Parts: ${partNames.join(', ')}; all without names.`,
   options: {
     kills: { default: 500, text: 'faults of the part kills' },
-    messages: { default: 10_000, text: 'of the part messages' },
+    messages: { default: 10_000, text: 'forged messages' },
     seed: { default: 1, text: 'of faults and messages' },
     hosts: { default: false, text: 'kills: each in a network namespace of its own, whose link is cut, too (root)' },
   },
-  words: { usage: '[PART...]', least: 0, known: partNames },
+  words: { usage: '[PART...]', least: 0, most: Infinity, known: { kind: 'part', words: partNames } },
 });
+if (values.hosts) runOrEnd('soak:farm', needHosts);
 const rows: { part: string; figure: string; value: string; bound: string; held: boolean }[] = [];
 const problem = { reference: kernelOf(-1), target };
 
@@ -192,10 +193,12 @@ async function forgeries(): Promise<void> {
 }
 
 async function killing(): Promise<void> {
-  const hosts = values.hosts ? new Hosts(hostNames) : undefined;
-  const everywhere = hosts ? ['--port', '6379', '--bind', '0.0.0.0', '--protected-mode', 'no'] : [];
-  const redis = await TestRedis.start([...durable, ...everywhere], hosts?.middle);
+  const everywhere = values.hosts ? ['--port', '6379', '--bind', '0.0.0.0', '--protected-mode', 'no'] : [];
+  let hosts: Hosts | undefined;
+  let redis: TestRedis | undefined;
   try {
+    hosts = values.hosts ? new Hosts(hostNames) : undefined;
+    redis = await TestRedis.start([...durable, ...everywhere], hosts?.middle);
     const found = await surviveKills({ redis, hosts, kills: values.kills, draw: drawFrom(values.seed) });
     const made = Object.entries(found.made).map(([fault, count]) => `${count} ${fault}`);
     const none = (figure: string, count: number): void => {
@@ -211,7 +214,7 @@ async function killing(): Promise<void> {
     none('programs that ended without being killed', found.ended);
     none('leases left after 30 s', found.leases);
   } finally {
-    await redis.stop();
+    await redis?.stop();
     hosts?.close();
   }
 }

@@ -20,7 +20,7 @@ const {
   name: 'soak:given-graphs',
   text: 'Interprets the models of ONNX in a folder and compares with the outputs that they come with.',
   options: {},
-  words: { usage: 'FOLDER', least: 1 },
+  words: { usage: 'FOLDER', least: 1, most: 1 },
 });
 const tolerance = 1e-4;
 

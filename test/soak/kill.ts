@@ -15,8 +15,8 @@ const { rounds, real } = readSoakOptions({
   name: 'soak:kill',
   text: 'Ends runs at random moments and looks whether a trial that they had reported is lost.',
   options: {
-    rounds: { default: 1000, text: 'on a device that is none' },
-    real: { default: 60, text: 'of bin/tune with its compilers and kernels' },
+    rounds: { default: 1000, text: 'runs on a simulated device' },
+    real: { default: 60, text: 'runs of bin/tune with its compilers and kernels' },
   },
 }).values;
 /** Rounds on one log, so that reading it takes no time. */

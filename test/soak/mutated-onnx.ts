@@ -31,7 +31,7 @@ const {
   name: 'soak:mutated-onnx',
   text: 'Mutates the .onnx files in FOLDER, and a small network of its own, and makes layers of each.',
   options: { files: { default: 10_000, text: 'that are mutated' }, seed: { default: 1, text: 'of the mutations' } },
-  words: { usage: 'FOLDER', least: 1 },
+  words: { usage: 'FOLDER', least: 1, most: 1 },
 });
 const random = new Random(seed);
 const folder = mkdtempSync(join(tmpdir(), 'tune-onnx-'));

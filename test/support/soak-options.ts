@@ -6,6 +6,8 @@ type Value = number | string | boolean;
 interface Option<V extends Value = Value> {
   readonly default: V;
   readonly text: string;
+  /** Numbers are whole ones otherwise. */
+  readonly isFraction?: boolean;
 }
 type Options = Readonly<Record<string, Option>>;
 type ValueOf<V extends Value> = V extends number ? number : V extends boolean ? boolean : string;
@@ -16,8 +18,16 @@ export interface Soak<O extends Options> {
   /** What it does, for `--help`. */
   readonly text: string;
   readonly options: O;
-  /** What may stand beside options, as the usage shows it, and how many at least. */
-  readonly words?: { readonly usage: string; readonly least: number; readonly known?: readonly string[] };
+  readonly words?: Words;
+}
+
+/** What may stand beside options, as the usage shows it, and how many. */
+interface Words {
+  readonly usage: string;
+  readonly least: number;
+  readonly most: number;
+  /** All that there are, and what one of them is: a part. */
+  readonly known?: { readonly kind: string; readonly words: readonly string[] };
 }
 
 export interface Asked<O extends Options> {
@@ -27,14 +37,19 @@ export interface Asked<O extends Options> {
 
 /** What this process was started with. Prints help and ends it where that is asked, or the error with status 2. */
 export function readSoakOptions<const O extends Options>(soak: Soak<O>): Asked<O> {
+  const asked = runOrEnd(soak.name, () => parseSoakOptions(soak, process.argv.slice(2)));
+  if (typeof asked !== 'string') return asked;
+  console.log(asked);
+  process.exit(0);
+}
+
+/** Ends this process with the sentence of a TuneError, and its status. */
+export function runOrEnd<Result>(name: string, run: () => Result): Result {
   try {
-    const asked = parseSoakOptions(soak, process.argv.slice(2));
-    if (typeof asked !== 'string') return asked;
-    console.log(asked);
-    process.exit(0);
+    return run();
   } catch (error) {
     if (!(error instanceof TuneError)) throw error;
-    console.error(`${soak.name}: ${error.message}`);
+    console.error(`${name}: ${error.message}`);
     process.exit(error.exitCode);
   }
 }
@@ -43,12 +58,17 @@ export function readSoakOptions<const O extends Options>(soak: Soak<O>): Asked<O
 export function parseSoakOptions<const O extends Options>(soak: Soak<O>, args: readonly string[]): Asked<O> | string {
   const { values, positionals: words } = parsed(soak, args);
   if (values['help'] === true) return helpOf(soak);
-  const { usage = '', least = 0, known } = soak.words ?? {};
-  if (words.length < least) throw wrong(soak, `${usage} is missing`);
-  const stranger = words.find((word) => known && !known.includes(word));
-  if (stranger !== undefined) throw wrong(soak, `"${stranger}" is none of ${known!.join(', ')}`);
+  if (soak.words) checkWords(soak, soak.words, words);
   const read = Object.entries(soak.options).map(([name, option]) => [name, valueOf(soak, name, option, values[name])]);
   return { values: Object.fromEntries(read) as Asked<O>['values'], words };
+}
+
+function checkWords(soak: Soak<Options>, { usage, least, most, known }: Words, words: readonly string[]): void {
+  if (words.length < least) throw wrong(soak, `${usage} is missing`);
+  if (words.length > most) throw wrong(soak, `Unexpected argument '${words[most]}'`);
+  const unknown = words.find((word) => known && !known.words.includes(word));
+  if (unknown !== undefined)
+    throw new UsageError(`Unknown ${known!.kind} "${unknown}": ${known!.kind}s are ${known!.words.join(', ')}.`);
 }
 
 function parsed(
@@ -74,9 +94,11 @@ function parsed(
 function valueOf(soak: Soak<Options>, name: string, option: Option, given: string | boolean | undefined): Value {
   if (given === undefined) return option.default;
   if (typeof option.default !== 'number') return given;
-  if (given === '' || !(Number(given) >= 0 && Number.isFinite(Number(given))))
-    throw wrong(soak, `--${name} takes a number, not "${given}"`);
-  return Number(given);
+  const text = String(given).trim();
+  const number = text === '' ? NaN : Number(text);
+  const isRight = option.isFraction ? Number.isFinite(number) : Number.isSafeInteger(number);
+  if (isRight && number >= 0) return number;
+  throw wrong(soak, `--${name} takes a ${option.isFraction ? '' : 'whole '}number, not "${given}"`);
 }
 
 function wrong({ name }: Soak<Options>, what: string): UsageError {

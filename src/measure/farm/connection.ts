@@ -33,7 +33,8 @@ export class FarmConnection {
 
   /**
    * Connects. Throws UsageError for a URL or a secret that cannot be read, WorkError within seconds where Redis does
-   * not answer or refuses the user, or where its objects cannot be used, MissingError where it would lose jobs.
+   * not answer or refuses the user, within half a minute where its objects cannot be used, MissingError where it would
+   * lose jobs.
    */
   static async open(url: string): Promise<FarmConnection> {
     const connection = await FarmConnection.openUnchecked(url);

@@ -72,7 +72,7 @@ export class FarmBuilder implements BatchBuilder {
     return built;
   }
 
-  /** Objects that nobody asks for any more expire in Redis. */
+  /** Objects expire where they are stored: in Redis, a folder or a bucket. */
   trim(): Promise<void> {
     return Promise.resolve();
   }
@@ -86,7 +86,7 @@ export class FarmBuilder implements BatchBuilder {
     return this.queue.close();
   }
 
-  /** What was built before, or anew: what nobody asked for in an hour is not stored any more. */
+  /** What was built before, or anew: objects expire. */
   private async again(
     before: Promise<Built>,
     hash: string,

@@ -1,6 +1,6 @@
-/** Where objects lie, by the hash of their content, until nobody asked for them for a while. */
+/** Where objects lie, by the hash of their content, until unused for a while. */
 export interface ObjectStore {
-  /** Throws WorkError where it cannot be used; left out where whoever is connected can. */
+  /** Throws WorkError where it cannot be used; absent where the connection is proof enough. */
   check?(): Promise<void>;
   /** Throws Refusal where it cannot be stored. */
   put(object: string, content: Buffer): Promise<void>;
@@ -13,5 +13,5 @@ export interface ObjectStore {
 /** Of an object. */
 export const MOST_BYTES = 64 * 2 ** 20;
 
-/** Seconds that Redis, and a folder, keeps what nobody asks for. */
+/** Seconds that Redis, and a folder, keep an object after its last use. */
 export const [KEPT, KEPT_IN_FOLDER] = [3600, 24 * 3600];

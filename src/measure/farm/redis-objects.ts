@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { KEPT, type ObjectStore } from './object-store.js';
 
-/** Redis itself, which forgets what nobody asks for. */
+/** Redis itself; objects expire an hour after their last use. */
 export class RedisObjects implements ObjectStore {
   constructor(
     private readonly redis: Redis,

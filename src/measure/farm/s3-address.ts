@@ -29,16 +29,16 @@ export function parseS3(text: string, env: NodeJS.ProcessEnv): S3Address {
   const { endpoint, path } = text.startsWith('s3://')
     ? { endpoint: endpointOf(env), path: text.slice('s3://'.length) }
     : inUrl(text);
-  const [, bucket, rest] = /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(path) ?? [];
-  if (bucket === undefined)
+  const [, bucket, prefix = ''] = /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/|((?:\/[\w.-]+)+)\/?)?$/.exec(path) ?? [];
+  // `..` would be another bucket.
+  if (bucket === undefined || prefix.split('/').some((segment) => /^\.\.?$/.test(segment)))
     throw new UsageError(
-      `?objects= takes s3://BUCKET/PREFIX, https://HOST/BUCKET/PREFIX or a folder, not "${text}" (a prefix has letters, digits and _ . - /).`,
+      `?objects= takes s3://BUCKET/PREFIX, https://HOST/BUCKET/PREFIX or a folder${not(text)} (a prefix has letters, digits and _ . - /, no segment . or .., and no //).`,
     );
-  const prefix = (rest ?? '').replace(/\/+$/, '');
   return {
     endpoint,
     bucket,
-    prefix: prefix === '' ? '' : `${prefix}/`,
+    prefix: prefix === '' ? '' : `${prefix.slice(1)}/`,
     region: regionOf(env) ?? ANY_REGION,
     accessKeyId: required(env, 'AWS_ACCESS_KEY_ID'),
     secretAccessKey: required(env, 'AWS_SECRET_ACCESS_KEY'),
@@ -46,20 +46,19 @@ export function parseS3(text: string, env: NodeJS.ProcessEnv): S3Address {
   };
 }
 
+/** The path as written, since that of `URL` has no `..` left to refuse. */
 function inUrl(text: string): { readonly endpoint: string; readonly path: string } {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || url.username !== '' || url.password !== '' || url.search !== '')
-    throw new UsageError(
-      '?objects=https://HOST/BUCKET/PREFIX has no user, password or parameter: the key is that of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
-    );
-  return { endpoint: url.origin, path: url.pathname.slice(1) };
+  const url = serviceUrl(text, '?objects=https://HOST/BUCKET/PREFIX');
+  return { endpoint: url?.origin ?? '', path: text.replace(/^https?:\/\/[^/]*\/?/, '') };
 }
 
 function endpointOf(env: NodeJS.ProcessEnv): string {
-  const named = env['AWS_ENDPOINT_URL_S3'] || env['AWS_ENDPOINT_URL'];
+  const named = firstSet(env, 'AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL');
   if (named) {
-    if (URL.canParse(named) && /^https?:/.test(named)) return named.replace(/\/+$/, '');
-    throw new UsageError(`AWS_ENDPOINT_URL_S3 is the URL of a service, as https://s3.example.org, not "${named}".`);
+    const { name, value } = named;
+    const url = serviceUrl(value, name);
+    if (url) return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+    throw new UsageError(`${name} is the URL of a service, as https://s3.example.org${not(value)}.`);
   }
   const region = regionOf(env);
   if (region !== undefined) return `https://s3.${region}.amazonaws.com`;
@@ -68,10 +67,34 @@ function endpointOf(env: NodeJS.ProcessEnv): string {
   );
 }
 
+/** Undefined for what is no URL of HTTP. Throws UsageError where it has more than a host and a path. */
+function serviceUrl(text: string, name: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  if ([url.username, url.password, url.search, url.hash].every((part) => part === '')) return url;
+  throw new UsageError(
+    `${name} has no user, password, parameter or fragment: the key is that of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
+  );
+}
+
+/** The end of a sentence about what is wrong; what may hold a password is not shown. */
+function not(text: string): string {
+  return text.includes('@') ? '' : `, not "${text}"`;
+}
+
 function regionOf(env: NodeJS.ProcessEnv): string | undefined {
-  const region = env['AWS_REGION'] || env['AWS_DEFAULT_REGION'] || undefined;
-  if (region === undefined || /^[a-z0-9-]{1,32}$/.test(region)) return region;
-  throw new UsageError(`AWS_REGION is the name of a region, as eu-west-1, not "${region}".`);
+  const region = firstSet(env, 'AWS_REGION', 'AWS_DEFAULT_REGION');
+  if (!region || /^[a-z0-9-]{1,32}$/.test(region.value)) return region?.value;
+  throw new UsageError(`${region.name} is the name of a region, as eu-west-1, not "${region.value}".`);
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
+}
+
+function firstSet(env: NodeJS.ProcessEnv, ...names: readonly string[]): Variable | undefined {
+  return names.map((name) => ({ name, value: env[name] ?? '' })).find(({ value }) => value !== '');
 }
 
 function required(env: NodeJS.ProcessEnv, name: string): string {

@@ -6,28 +6,45 @@ import { Refusal } from './envelope.js';
 import { MOST_BYTES, type ObjectStore } from './object-store.js';
 import type { S3Address } from './s3-address.js';
 
-/** Milliseconds that a request may take, an object included. */
-const LONGEST = 60_000;
-/** Tries of a request that the service cannot answer, and milliseconds before the second. */
-const [TRIES, PAUSE] = [5, 100];
-/** Characters of an answer that are read for the name of an error. */
+/** Tries of a request that the service cannot answer. */
+const TRIES = 5;
+/** Bytes of an answer that are read for the name of an error. */
 const EXPLANATION = 4096;
+
+/** Milliseconds. */
+interface Patience {
+  /** Before the second try. */
+  readonly pause: number;
+  /** That a try may take, an object included. */
+  readonly request: number;
+  /** That a try of `check` may take, which has no object. */
+  readonly check: number;
+}
+const patient: Patience = { pause: 100, request: 60_000, check: 5000 };
 
 interface S3Request {
   /** Of an object; the bucket itself without. */
   readonly object?: string;
   readonly method: 'GET' | 'HEAD' | 'PUT';
   readonly body?: Buffer;
+  /** Milliseconds that a try may take. */
+  readonly longest?: number;
+}
+
+interface S3Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Whole where the request succeeded, otherwise its beginning. */
+  readonly body: Buffer;
 }
 
 /** A bucket. What is old goes by the bucket's own rule of expiration. */
 export class S3Objects implements ObjectStore {
   private readonly client: AwsClient;
 
-  /** `pause`: milliseconds before the second try. */
   constructor(
     private readonly address: S3Address,
-    private readonly pause = PAUSE,
+    private readonly patience = patient,
   ) {
     const { accessKeyId, secretAccessKey, sessionToken, region } = address;
     // Tries are counted here, where a service that does not answer is tried again, too.
@@ -35,10 +52,10 @@ export class S3Objects implements ObjectStore {
     this.client = new AwsClient({ ...who, region, service: 's3', retries: 0 });
   }
 
-  /** Whether the bucket is there and the key may list it, as it must to be told of an object that is missing. */
+  /** Whether the bucket is there and the key may list it, which S3 requires to answer 404 for a missing object. */
   async check(): Promise<void> {
     try {
-      await this.expect({ method: 'GET' });
+      await this.expect({ method: 'GET', longest: this.patience.check });
     } catch (error) {
       throw error instanceof Refusal ? new WorkError(`${error.message}.`) : error;
     }
@@ -49,51 +66,52 @@ export class S3Objects implements ObjectStore {
   }
 
   async touch(object: string): Promise<boolean> {
-    const response = await this.expect({ object, method: 'HEAD' });
-    return response.status !== 404;
+    const { status } = await this.expect({ object, method: 'HEAD' });
+    return status !== 404;
   }
 
   async get(object: string): Promise<Buffer | undefined> {
-    const response = await this.expect({ object, method: 'GET' });
-    return response.status === 404 ? undefined : bodyOf(response, object);
+    const { status, body } = await this.expect({ object, method: 'GET' });
+    return status === 404 ? undefined : body;
   }
 
   /** An answer, or 404 where an object is not there. Throws Refusal, which says what to do, for any other. */
-  private async expect(request: S3Request): Promise<Response> {
-    const response = await this.ask(request);
-    if (response.ok) return response;
-    const said = request.method === 'HEAD' ? '' : await startOf(response);
-    const code = /<Code>(\w+)<\/Code>/.exec(said)?.[1] ?? '';
-    const isMissing = response.status === 404 && request.object !== undefined && code !== 'NoSuchBucket';
-    if (isMissing && request.method !== 'PUT') return response;
-    throw new Refusal(this.explain(request, response, code));
+  private async expect(request: S3Request): Promise<S3Answer> {
+    const answer = await this.ask(request);
+    if (isOk(answer)) return answer;
+    const code = /<Code>(\w+)<\/Code>/.exec(answer.body.toString('latin1'))?.[1] ?? '';
+    const isMissing = answer.status === 404 && request.object !== undefined && code !== 'NoSuchBucket';
+    if (isMissing && request.method !== 'PUT') return answer;
+    throw new Refusal(this.explain(request, answer, code));
   }
 
-  private async ask(request: S3Request): Promise<Response> {
+  private async ask(request: S3Request): Promise<S3Answer> {
     for (let attempt = 1; ; attempt++) {
       const isLast = attempt === TRIES;
       try {
-        const response = await this.send(request);
-        if (isLast || (response.status < 500 && response.status !== 429)) return response;
-        await response.body?.cancel();
+        const answer = await this.send(request);
+        if (isLast || (answer.status < 500 && answer.status !== 429)) return answer;
       } catch (error) {
+        if (error instanceof Refusal) throw error;
         if (isLast) throw new Refusal(this.unreachable(error as Error));
       }
-      await setTimeout(this.pause * 2 ** (attempt - 1) * (0.5 + Math.random()));
+      await setTimeout(this.patience.pause * 2 ** (attempt - 1) * (0.5 + Math.random()));
     }
   }
 
   /** An object's name is the hash of its content, with which services compare what they receive. */
-  private send({ object, method, body }: S3Request): Promise<Response> {
+  private async send({ object, method, body, longest = this.patience.request }: S3Request): Promise<S3Answer> {
     const { endpoint, bucket, prefix } = this.address;
     const path = object === undefined ? `?list-type=2&max-keys=1` : `/${prefix}${object}`;
-    const headers = body === undefined ? {} : { 'x-amz-content-sha256': object! };
-    const signal = AbortSignal.timeout(LONGEST);
-    const init = defined({ method, headers, body: body && new Uint8Array(body), signal, redirect: 'manual' as const });
-    return this.client.fetch(`${endpoint}/${bucket}${path}`, init);
+    const asked = body === undefined ? {} : { 'x-amz-content-sha256': object! };
+    const signal = AbortSignal.timeout(longest);
+    const init = { method, headers: asked, body: body && new Uint8Array(body), signal, redirect: 'manual' as const };
+    const response = await this.client.fetch(`${endpoint}/${bucket}${path}`, defined(init));
+    const { status, headers } = response;
+    return { status, headers, body: isOk(response) ? await wholeOf(response, object) : await startOf(response) };
   }
 
-  private explain({ method }: S3Request, { status, headers }: Response, code: string): string {
+  private explain({ method }: S3Request, { status, headers }: S3Answer, code: string): string {
     const { bucket, endpoint, region } = this.address;
     const answer = `${status}${code === '' ? '' : ` ${code}`}`;
     const there = headers.get('x-amz-bucket-region');
@@ -108,12 +126,18 @@ export class S3Objects implements ObjectStore {
 
   private unreachable(error: Error): string {
     const { code, message } = (error.cause ?? error) as NodeJS.ErrnoException;
-    return `No service answers at ${this.address.endpoint} (${code ?? message}): start it, or correct AWS_ENDPOINT_URL_S3, AWS_REGION or ?objects=`;
+    // That of a timeout is a number.
+    const reason = typeof code === 'string' ? code : message;
+    return `No service answers at ${this.address.endpoint} (${reason}): start it, or correct AWS_ENDPOINT_URL_S3, AWS_REGION or ?objects=`;
   }
 }
 
+function isOk({ status }: Pick<S3Answer, 'status'>): boolean {
+  return status >= 200 && status < 300;
+}
+
 /** Throws Refusal for more bytes than an object may have, however many are announced. */
-async function bodyOf({ body }: Response, object: string): Promise<Buffer> {
+async function wholeOf({ body }: Response, object = 'list'): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
@@ -124,11 +148,13 @@ async function bodyOf({ body }: Response, object: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function startOf(response: Response): Promise<string> {
-  let text = '';
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    text += Buffer.from(chunk).toString('latin1');
-    if (text.length > EXPLANATION) break;
+async function startOf({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    chunks.push(chunk);
+    if (bytes > EXPLANATION) break;
   }
-  return text.slice(0, EXPLANATION);
+  return Buffer.concat(chunks).subarray(0, EXPLANATION);
 }

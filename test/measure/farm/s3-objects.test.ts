@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { Refusal } from '../../../src/measure/farm/envelope.js';
 import { MOST_BYTES } from '../../../src/measure/farm/object-store.js';
 import { parseS3, type S3Address } from '../../../src/measure/farm/s3-address.js';
 import { S3Objects } from '../../../src/measure/farm/s3-objects.js';
+import { WorkError } from '../../../src/target/errors.js';
 
 interface Asked {
   readonly method: string;
@@ -17,10 +19,13 @@ interface Answer {
   readonly status: number;
   readonly body?: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the connection does after `body`, without an end of the answer. */
+  readonly then?: 'ends' | 'hangs';
 }
 
 const key = { AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'very secret' };
 const content = Buffer.from('an object');
+const quick = { pause: 1, request: 60_000, check: 5000 };
 const object = createHash('sha256').update(content).digest('hex');
 
 let asked: Asked[];
@@ -36,7 +41,8 @@ const server = createServer((request, response) => {
     asked.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
     response.writeHead(answer.status, { connection: 'close', ...answer.headers });
-    response.end(answer.body);
+    if (answer.then === undefined) response.end(answer.body);
+    else response.write(answer.body ?? '', () => answer.then === 'ends' && response.destroy());
   });
 });
 
@@ -44,13 +50,14 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   address = parseS3('s3://tune-objects/farm/a/', { ...key, AWS_ENDPOINT_URL_S3: endpoint });
-  objects = new S3Objects(address, 1);
+  objects = new S3Objects(address, quick);
 });
 beforeEach(() => {
   asked = [];
   answers = [{ status: 200 }];
 });
 afterAll(async () => {
+  server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
 
@@ -113,10 +120,34 @@ test.each([
 });
 
 test('a service that is away is named', async () => {
-  const away = new S3Objects({ ...address, endpoint: 'http://127.0.0.1:9' }, 1);
+  const away = new S3Objects({ ...address, endpoint: 'http://127.0.0.1:9' }, quick);
   await expect(away.check()).rejects.toThrow(
     /^No service answers at http:\/\/127.0.0.1:9 \(.+\): start it, or correct/,
   );
+});
+
+const cut = { status: 200, headers: { 'content-length': '1000' }, body: 'obj' };
+
+test('an object that breaks off is asked for again, and its service is named when it stays so', async () => {
+  answers = [
+    { ...cut, then: 'ends' },
+    { status: 200, body: content },
+  ];
+  expect(await objects.get(object)).toEqual(content);
+  expect(asked).toHaveLength(2);
+  answers = [{ ...cut, then: 'ends' }];
+  const refusal = await objects.get(object).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect((refusal as Refusal).message).toMatch(/^No service answers at http:\S+ \(.+\): start it/);
+  expect(asked).toHaveLength(2 + 5);
+});
+
+test('a service that hangs is given up, and sooner when it is checked', async () => {
+  answers = [{ ...cut, then: 'hangs' }];
+  const sooner = new S3Objects(address, { ...quick, request: 20 });
+  await expect(sooner.get(object)).rejects.toThrow(/^No service answers at http:\S+ \(\D+ timeout\): start it/);
+  const checking = new S3Objects(address, { ...quick, check: 20 });
+  await expect(checking.check()).rejects.toThrow(WorkError);
 });
 
 test('more than an object may have is not read', async () => {
@@ -139,14 +170,33 @@ test('addresses name service, bucket and prefix; the environment the key', () =>
   expect(parseS3('s3://bucket', { ...key, AWS_ENDPOINT_URL: 'http://h/' }).endpoint).toBe('http://h');
 });
 
+const inRegion = { ...key, AWS_REGION: 'eu-west-1' };
 test.each([
   ['s3://bucket', { AWS_REGION: 'eu-west-1' }, 'AWS_ACCESS_KEY_ID is not set'],
   ['s3://bucket', key, 'set AWS_REGION for that of AWS, or AWS_ENDPOINT_URL_S3'],
-  ['s3://B', { ...key, AWS_REGION: 'eu-west-1' }, '?objects= takes s3://BUCKET/PREFIX'],
-  ['s3://bucket/a b', { ...key, AWS_REGION: 'eu-west-1' }, '?objects= takes s3://BUCKET/PREFIX'],
-  ['https://a:b@host/bucket', key, 'has no user, password or parameter'],
+  ['s3://B', inRegion, '?objects= takes s3://BUCKET/PREFIX'],
+  ['s3://bucket/a b', inRegion, '?objects= takes s3://BUCKET/PREFIX'],
+  ['https://a:b@host/bucket', key, 'has no user, password, parameter or fragment'],
+  ['https://host/bucket#a', key, 'has no user, password, parameter or fragment'],
+  ['s3://bucket/../other', inRegion, '(a prefix has letters'],
+  ['s3://bucket/a/./b', inRegion, '(a prefix has letters'],
+  ['s3://bucket/a//b', inRegion, '(a prefix has letters'],
+  ['s3://bucket/a//', inRegion, '(a prefix has letters'],
+  ['https://host/bucket/../other', key, '(a prefix has letters'],
   ['s3://bucket', { ...key, AWS_REGION: 'a/b' }, 'AWS_REGION is the name of a region'],
-  ['s3://bucket', { ...key, AWS_ENDPOINT_URL_S3: 'minio' }, 'AWS_ENDPOINT_URL_S3 is the URL of a service'],
-])('%s is refused where %j', (text, env, sentence) => {
+  ['s3://bucket', { ...key, AWS_DEFAULT_REGION: 'a/b' }, 'AWS_DEFAULT_REGION is the name of a region'],
+  ['s3://bucket', { ...key, AWS_ENDPOINT_URL_S3: 'minio' }, /^AWS_ENDPOINT_URL_S3 is the URL .*, not "minio"\.$/],
+  ['s3://bucket', { ...key, AWS_ENDPOINT_URL: 'minio' }, /^AWS_ENDPOINT_URL is the URL of a service/],
+  ['s3://bucket', { ...key, AWS_ENDPOINT_URL: 'http://h/?a' }, /^AWS_ENDPOINT_URL has no user, password, parameter/],
+  ['s3://bucket', { ...key, AWS_ENDPOINT_URL_S3: 'http://h/#a' }, /^AWS_ENDPOINT_URL_S3 has no user, password/],
+] as const)('%s is refused where %j', (text, env, sentence) => {
   expect(() => parseS3(text, env)).toThrow(sentence);
 });
+
+test.each(['http://user:hidden@h', 'http://user:hidden@h:port', 'user:hidden@h'])(
+  'errors do not show the password of %s',
+  (url) => {
+    const refused = (): unknown => parseS3('s3://bucket', { ...key, AWS_ENDPOINT_URL_S3: url });
+    expect(refused).toThrow(/^AWS_ENDPOINT_URL_S3 (?!.*hidden)/);
+  },
+);

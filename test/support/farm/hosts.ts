@@ -1,10 +1,19 @@
 /** Network namespaces as hosts of a farm: each has a link of its own to the one in the middle, which can be cut. */
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { MissingError } from '../../../src/target/errors.js';
 
 /** Runs `ip` with words; throws with what it says. */
 const ip = (text: string): void => {
   execFileSync('ip', text.split(' '), { stdio: ['ignore', 'ignore', 'pipe'] });
 };
+
+/** Throws MissingError where there can be none: for a user, and without the command `ip` in a folder of `path`. */
+export function needHosts(user = process.getuid?.(), path = process.env['PATH'] ?? ''): void {
+  const hasIp = path.split(delimiter).some((folder) => existsSync(join(folder, 'ip')));
+  if (user !== 0 || !hasIp) throw new MissingError('--hosts needs root and ip: run it as root, or leave --hosts out.');
+}
 
 export class Hosts {
   private readonly names: readonly string[];

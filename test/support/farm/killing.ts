@@ -8,7 +8,7 @@ import { runQueue } from '../../../src/measure/farm/queue-names.js';
 import type { Draw } from './forgeries.js';
 import type { Hosts } from './hosts.js';
 import { tollOf, type Toll } from './kill-toll.js';
-import { end, startScript, startWorker } from './programs.js';
+import { end, hasEnded, startScript, startWorker } from './programs.js';
 import type { TestRedis } from './redis.js';
 import { connect } from './simulated-farm.js';
 import { hearAnswers, startedIn } from './witness.js';
@@ -21,7 +21,7 @@ export const hostNames = [...deviceNames, ...builderNames, tunerName];
 
 /** Milliseconds between two faults, at most, and of a cut link. */
 const [PAUSE, CUT] = [1400, 40_000];
-/** Milliseconds that the last tuner has without faults, and after which nobody may hold anything. */
+/** Milliseconds that the last tuner has without faults, and after which no job may be active. */
 const [PEACE, LEASES] = [20_000, 30_000];
 
 type Fault = 'device' | 'builder' | 'Redis' | 'tuner' | 'link';
@@ -37,9 +37,9 @@ export interface Killing {
 export interface Killed extends Toll {
   readonly made: Readonly<Partial<Record<Fault, number>>>;
   readonly acknowledged: number;
-  /** Programs that ended though nobody killed them. */
+  /** Programs that ended without being killed. */
   readonly ended: number;
-  /** Jobs that somebody holds half a minute after the last tuner has ended. */
+  /** Jobs still active 30 s after the last tuner ended. */
   readonly leases: number;
 }
 
@@ -91,15 +91,20 @@ async function strike(fault: Fault, { redis, hosts, draw }: Killing, programs: P
 /** Those that work on a farm. */
 class Programs {
   readonly acknowledged: number[] = [];
-  ended = 0;
   readonly log: string;
   readonly journal: string;
+  private endedBefore = 0;
   private readonly running = new Map<string, ChildProcess>();
 
   constructor(private readonly of: Killing) {
     this.log = join(of.redis.folder, 'log.jsonl');
     this.journal = join(of.redis.folder, 'started');
     writeFileSync(this.journal, '');
+  }
+
+  /** Those that ended by themselves, whether they were to be killed since or not. */
+  get ended(): number {
+    return this.endedBefore + [...this.running.values()].filter(hasEnded).length;
   }
 
   async start(name: string): Promise<void> {
@@ -133,7 +138,7 @@ class Programs {
     const child = this.running.get(name);
     this.running.delete(name);
     if (!child) return;
-    if (child.exitCode !== null) this.ended++;
+    if (hasEnded(child)) this.endedBefore++;
     await end(child, signal);
   }
 

@@ -20,16 +20,28 @@ export interface WorkerProgram {
   readonly host?: readonly string[];
 }
 
-/** Simulated workers, once they serve. */
+/** Simulated workers, once they serve. Throws where they end before. */
 export async function startWorker(url: string, of: WorkerProgram): Promise<ChildProcess> {
   const { kind, names, milliseconds, journal = '-', host } = of;
   const child = startScript('farm-worker.js', [url, kind, String(milliseconds), journal, ...names], host);
-  await once(child.stdout!, 'data');
+  await whenReady(child, names.join(', '));
   return child;
 }
 
+/** Waits for the first output of a worker. */
+export async function whenReady(child: ChildProcess, name: string): Promise<void> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`worker ${name} ended before it was ready`);
+  });
+  await Promise.race([once(child.stdout!, 'data'), ended]);
+}
+
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   child.kill(signal);
   await once(child, 'exit');
 }
