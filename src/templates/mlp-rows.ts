@@ -1,8 +1,8 @@
 /**
  * mlp: for each block of rows, computes a block of the hidden columns with their tail, then adds their products to the
  * output, so that hidden values stay in the cache (the persistent kernels of Xing et al., Bolt, MLSys 2022, whose tile
- * of the first product stays in registers or shared memory, on the caches of a CPU). Both products are register tiles of
- * rows × columns, and weights are prepacked in panels.
+ * of the first product stays in registers or shared memory, on the caches of a CPU). Both products are register tiles
+ * of rows × columns, and weights are prepacked in panels.
  */
 import type { Layout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
