@@ -15,7 +15,7 @@ import { hostToolchain, isHost, type Toolchain } from './toolchains.js';
 const memoryBytes = 256 * 2 ** 20;
 const memoryBytesPerThread = 80 * 2 ** 20;
 
-/** This machine's CPU. Throws MissingError without a compiler. `checking`: options of sessions that check kernels and time none. */
+/** This machine's CPU, with `checking` for sessions that time nothing. Throws MissingError without a compiler. */
 export async function openCpu(
   options: DeviceOptions,
   checking: Partial<SessionOptions> = {},

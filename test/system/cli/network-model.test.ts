@@ -143,7 +143,9 @@ describe('a run of a model', () => {
     const wrong = await network(...shape, '--trials', '25', '--verify', 'wrong');
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('outputs differ from those of wrong') });
     expect(wrong.stdout).toContain('wrong     wrong: largest error 9.9e-3 (allowed 1.0e-4)');
-    expect(wrong.stdout).toMatch(/float64 +error against the model: the library \d\.\de-[78], the given outputs 1\.0e-2/);
+    expect(wrong.stdout).toMatch(
+      /float64 +error against the model: the library \d\.\de-[78], the given outputs 1\.0e-2/,
+    );
   });
 
   test('needs no trial: what is not known is suggested', async () => {
