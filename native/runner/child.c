@@ -101,14 +101,47 @@ static void kill_group(pid_t pid) {
   kill(pid, SIGKILL);
 }
 
+/* Seconds that the thread of a process waited for a core which waited longest: others took them. */
+static double waited_for_core(pid_t pid) {
+  char path[64], thread[320];
+  snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
+  DIR *threads = opendir(path);
+  if (threads == NULL) return 0;
+  double most = 0, waited;
+  for (struct dirent *entry; (entry = readdir(threads)) != NULL;) {
+    snprintf(thread, sizeof thread, "%s/%s/schedstat", path, entry->d_name);
+    FILE *file = fopen(thread, "re");
+    if (file == NULL) continue;
+    if (fscanf(file, "%*f %lf", &waited) == 1) most = fmax(most, 1e-9 * waited);
+    fclose(file);
+  }
+  closedir(threads);
+  return most;
+}
+
+struct patience {
+  double seconds, end;  /* that the child has, and when they are over */
+  double waited_before; /* seconds without a core that are not of this wait */
+};
+
+static struct patience patience_of(double seconds) { return (struct patience){seconds, now() + seconds, 0}; }
+
+/* A child has the time that others took from it once more, up to so many times its own (src/measure/runner.ts). */
+static double end_of(const struct patience *patience, pid_t pid) {
+  enum { MOST_TIMES = 4 };
+  if (now() < patience->end) return patience->end;
+  const double waited = waited_for_core(pid) - patience->waited_before;
+  return patience->end + fmin(waited, (MOST_TIMES - 1) * patience->seconds);
+}
+
 /*
- * Waits until `fd` (where there is one) can be read, the child has ended, or the deadline; false for that. Ends this
+ * Waits until `fd` (where there is one) can be read, the child has ended, or its time; false for that. Ends this
  * process when stdin does.
  */
-static bool wait_until(pid_t pid, int fd, double deadline, struct ending *ending) {
+static bool wait_until(pid_t pid, int fd, const struct patience *patience, struct ending *ending) {
   int status;
   while (waitpid(pid, &status, WNOHANG) != pid) {
-    double left = deadline - now();
+    double left = end_of(patience, pid) - now();
     if (left <= 0) return false;
     struct pollfd events[3] = {
         {.fd = ended_fd, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLRDHUP}, {.fd = fd, .events = POLLIN}};
@@ -154,7 +187,7 @@ static pid_t fork_child(void) {
 }
 
 struct ending run_child(void (*body)(void *), void *context, double timeout) {
-  double deadline = now() + timeout;
+  struct patience patience = patience_of(timeout);
   pid_t pid = fork_child();
   if (pid < 0) return (struct ending){NOT_STARTED, 0};
   if (pid == 0) {
@@ -162,7 +195,7 @@ struct ending run_child(void (*body)(void *), void *context, double timeout) {
     _exit(0);
   }
   struct ending ending = {TIMED_OUT, 0};
-  bury(pid, wait_until(pid, -1, deadline, &ending));
+  bury(pid, wait_until(pid, -1, &patience, &ending));
   return ending;
 }
 
@@ -170,7 +203,7 @@ struct ending run_asking_child(void (*body)(void *, int parent), void *context, 
                                char (*answer)(char, pid_t)) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return (struct ending){NOT_STARTED, 0};
-  double deadline = now() + timeout;
+  struct patience patience = patience_of(timeout);
   pid_t pid = fork_child();
   if (pid == 0) {
     close(ends[0]);
@@ -181,7 +214,7 @@ struct ending run_asking_child(void (*body)(void *, int parent), void *context, 
   struct ending ending = {NOT_STARTED, 0};
   while (pid > 0) {
     ending.how = TIMED_OUT;
-    bool ended = wait_until(pid, ends[0], deadline, &ending);
+    bool ended = wait_until(pid, ends[0], &patience, &ending);
     if (ending.how != ANSWERED) {
       bury(pid, ended);
       break;
@@ -189,7 +222,7 @@ struct ending run_asking_child(void (*body)(void *, int parent), void *context, 
     const double start = now();
     char reply = answer((char)ending.value, pid);
     if (write(ends[0], &reply, 1) != 1) continue; /* it has ended, as is found next */
-    deadline += now() - start;
+    patience.end += now() - start;
   }
   close(ends[0]);
   return ending;
@@ -216,7 +249,9 @@ void worker_tell(const struct worker *worker) {
 
 struct ending worker_wait(struct worker *worker, double timeout) {
   struct ending ending = {TIMED_OUT, 0};
-  bool ended = wait_until(worker->pid, worker->fd, now() + timeout, &ending);
+  struct patience patience = patience_of(timeout);
+  patience.waited_before = waited_for_core(worker->pid);
+  bool ended = wait_until(worker->pid, worker->fd, &patience, &ending);
   if (ending.how == ANSWERED) return ending;
   bury(worker->pid, ended);
   close(worker->fd);

@@ -72,7 +72,10 @@ void sacrifice_first(void);
 void children_setup(void);
 /* Readable when a child has ended. */
 int children_fd(void);
-/* Forks, runs `body` there, and waits for its end; the child and all it started are killed after `timeout` seconds. */
+/*
+ * Forks, runs `body` there, and waits for its end; the child and all it started are killed after `timeout` seconds, of
+ * which those do not count in which it waited for a core, up to three times as many.
+ */
 struct ending run_child(void (*body)(void *), void *context, double timeout);
 /*
  * The same with a child that asks on the descriptor that it is given: a byte each time, which `answer` answers with

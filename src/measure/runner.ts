@@ -10,6 +10,8 @@ import type { Command } from './c-compiler.js';
  * counted in.
  */
 const graceSeconds = 30;
+/** How often its timeout a child has at most, on a machine whose cores are taken (native/runner/child.c). */
+const mostTimes = 4;
 
 /** Where a kernel touched what it must not; buffers are numbered as in native/runner/tune.h. */
 const placeFields = {
@@ -175,7 +177,7 @@ export class Runner {
   }
 
   private async ask(fields: readonly (string | number)[], timeoutSeconds: number): Promise<RunnerAnswer> {
-    const patience = timeoutSeconds + graceSeconds;
+    const patience = mostTimes * timeoutSeconds + graceSeconds;
     const timer = setTimeout(() => {
       this.hung = `the runner did not answer within ${patience} s`;
       this.helper.kill();
