@@ -58,7 +58,7 @@ function defineKnobs(workload: Workload, { vector: { lanes }, threads }: SimdTar
       // Values of a head: as they lie, or copied into panels of the output's tiles.
       .choice('values', isNarrow(elementTypeOf(workload)) ? ['panels'] : rows === 1 ? ['given'] : ['given', 'panels'])
       // Keys whose values are weighed at a time: a panel of so many stays in L1 while the rows of a block pass.
-      .choice('block_k', evenBlocks(shape.keys, 128, 1024))
+      .choice('block_k', keyBlocks(workload))
       // Vectors of a row at once, in which the powers are computed.
       .choice('unroll', [1, 2, 4])
       // What threads share: heads, these and blocks of rows, or nothing.
@@ -142,6 +142,12 @@ function blockOf({ tiles, score_m }: Pick<Knobs, 'tiles' | 'score_m'>): number {
 /** Whether channels are read in whole vectors of floats, which registers transpose. */
 function hasSquares(workload: Workload, lanes: number): boolean {
   return attentionShape(workload).width % lanes === 0 && !isNarrow(elementTypeOf(workload));
+}
+
+/** One block where sums cannot be added up in the output. */
+function keyBlocks(workload: Workload): number[] {
+  const { keys } = attentionShape(workload);
+  return isNarrow(elementTypeOf(workload)) ? [keys] : evenBlocks(keys, 128, 1024);
 }
 
 type StagesOfRow = [scores: Stage, largest: Stage, powers: Stage, total: Stage];
@@ -317,7 +323,7 @@ function suggest(workload: Workload, { vector, threads }: SimdTarget): Knobs[] {
       ...{ score_m: score.rows, score_n: score.vectors, tiles, tile_m: tile.rows, tile_n: tile.vectors, unroll: 4 },
       pack: rows > block ? 'head' : 'tile',
       values: isNarrow(elementTypeOf(workload)) || rows > 2 * block ? 'panels' : 'given',
-      block_k: evenBlocks(shape.keys, 128, 1024).findLast((keys) => keys <= 512) ?? shape.keys,
+      block_k: keyBlocks(workload).findLast((keys) => keys <= 512) ?? shape.keys,
       transpose: hasSquares(workload, lanes) ? 'squares' : 'elements',
       parallel: threads === 1 ? 'none' : heads % threads === 0 || heads > 4 * threads ? 'heads' : 'rows',
     };

@@ -11,6 +11,7 @@ import type { Index } from '../../src/ir/index.js';
 import { at, atLeast, compute, input, plus, sum, times } from '../../src/ir/compute.js';
 import type { Computation, Value } from '../../src/ir/tensor.js';
 import { constantValue, select } from '../../src/ir/value.js';
+import { computationOf } from '../../src/operator/operator.js';
 import { findOperator } from '../../src/operator/registry.js';
 import { Random } from '../../src/space/random.js';
 import { naiveSchedule } from '../support/naive-schedule.js';
@@ -130,6 +131,14 @@ describe('a schedule', () => {
         expect([...interpret(lower(schedule), inputs)]).toEqual([...want]);
       }),
     );
+  });
+
+  test('blocks of a sum are not added up where each would be rounded', () => {
+    const workload = findOperator('matmul').workload(undefined, { m: '5', n: '3', k: '20', dtype: 'bfloat16' });
+    const schedule = new Schedule(computationOf(findOperator('matmul'), workload));
+    const cut = (scope: 'register' | 'workspace') => () => schedule.accumulate(schedule.output, 'k', 8, scope);
+    expect(cut('register')).toThrow(/C is of bfloat16, which rounds each sum/);
+    expect(cut('workspace')).not.toThrow();
   });
 
   test('a sum shorter than the lanes cannot be cut into them', () => {
