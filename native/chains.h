@@ -26,15 +26,15 @@ static volatile int seed = 0x3c;
 /*
  * Floats of x -> x * a + b with a < 1 settle at b / (1 - a), sums of products grow until adding changes nothing: no
  * overflow, no subnormal numbers, whatever the number of steps. Whole numbers wrap. The chains have names because gcc
- * 12 keeps an array of them in memory.
+ * 12 keeps an array of them in memory. Operands that may have changed are multiplied anew in every step.
  */
 static double chains(long steps) {
   typedef char bytes __attribute__((vector_size(sizeof(SUM))));
   const bytes all = (bytes){0} + (char)seed;
-  const FIRST a = (FIRST)all;
+  FIRST a = (FIRST)all;
   const SECOND b = (SECOND)all;
 #define START(i) SUM x##i = (SUM)(all + (char)i);
-#define ADVANCE(i) STEP(x##i); KEEP(x##i)
+#define ADVANCE(i) KEEP(a) STEP(x##i); KEEP(x##i)
 #define ADD(i) total += x##i;
   EACH(START)
   for (long s = 0; s < steps; s++) {

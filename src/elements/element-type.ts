@@ -37,6 +37,8 @@ export interface ElementType {
 
 /** Of a type that operators compute in. */
 export interface KernelElements {
+  /** Whether no operator has it: it is what kernels copy narrower elements into. */
+  readonly inCopiesAlone?: true;
   /** The name of the type in which sums of its products are kept. */
   readonly accumulator: string;
   /** The name of the type of weights that it is multiplied by, where that is another one. */

@@ -47,8 +47,9 @@ export function elementType(name: string): ElementType {
 /** A type that operators compute in. */
 export type KernelType = ElementType & { readonly kernels: KernelElements };
 
+/** Those that operators have. */
 export function kernelTypes(): readonly KernelType[] {
-  return types.filter((type): type is KernelType => type.kernels !== undefined);
+  return types.filter((type): type is KernelType => type.kernels !== undefined && !type.kernels.inCopiesAlone);
 }
 
 /** What kernels need of a type that operators compute in. Throws Error for any other. */

@@ -165,7 +165,7 @@ export const conv2dDirect = defineTemplate({
     const s = new Schedule(conv2d.computation(workload));
     const out = s.output;
     const shift = products.shift === 0 ? undefined : s.shift(out, imageOf(s), products.shift);
-    packWeights(s, weightPanels(knobs, products), target.threads, products.widened);
+    packWeights(s, weightPanels(knobs, products), target.threads, products);
     const block = target.vector.lanes;
     const image = inputImage(s, shape, knobs, products, block);
     if (knobs.layout === 'blocks') blockChannels(s, 'c', block);

@@ -84,7 +84,7 @@ export const conv2dTransposePhases = defineTemplate({
     const s = new Schedule(computation);
     const tile = s.stage(phase);
     const shift = products.shift === 0 ? undefined : s.shift(tile, imageOf(s), products.shift);
-    packWeights(s, weightPanels(knobs, shape, products), target.threads, products.widened);
+    packWeights(s, weightPanels(knobs, shape, products), target.threads, products);
     const image =
       needsCopy(shape, products) || products.widened ? copyImage(s, shape, products, knobs.lanes) : borderOf(s);
     if (shift) {

@@ -29,7 +29,8 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import { computedIn, type Computation } from '../ir/tensor.js';
-import { inGroups, isNarrow, isOnCpu, productsOf, stepsOf, sumWeights, type Products } from './narrow.js';
+import { inGroups, isNarrow, isOnCpu, productsOf, single, stepsOf, sumWeights, type Products } from './narrow.js';
+import { widenInVectors } from './narrow-image.js';
 import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
 import type { ScheduleTemplate } from './template.js';
 import { tileInVectors } from './vector-axis.js';
@@ -106,7 +107,7 @@ export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> 
       const view = viewOf(workload);
       return {
         ...{ computation: operator.computation(workload), view, along: isContiguousAlongResult(workload) },
-        products: productsOf(view.dtype, view.k, vector),
+        products: productsOf(view.dtype, view.k, view.rows, vector),
         operands: (s) => operandsOf(s, workload),
       };
     },
@@ -236,22 +237,22 @@ function packedBy(product: BlockedProduct): 'ahead' | 'block' | undefined {
 function packOperands(
   s: Schedule,
   [a, b]: readonly [Operand, Operand],
-  { products, filled }: BlockedProduct,
+  { products, view, along, filled }: BlockedProduct,
   knobs: Knobs,
 ): Packs {
   const { pack_a, pack_b, tile_m, tile_n, lanes } = knobs;
-  const packA = (): Stage =>
-    s.pack(
-      a.tensor,
-      pack_a === 'rows' ? rowsOf(a, products) : panels(a, tile_m, products),
-      'workspace',
-      products.widened,
-    );
+  const packA = (): Stage => {
+    const lies = view.k % products.group === 0 && !along.rows;
+    const layout = pack_a === 'rows' ? rowsOf(a, lies ? single : products) : panels(a, tile_m, products);
+    const copy = s.pack(a.tensor, layout, 'workspace', products.widened);
+    if (pack_a === 'rows' && lies && products.widened !== undefined) widenInVectors(copy, copy.loops.at(-1)!, lanes);
+    return copy;
+  };
   const packB = (): Stage => {
     if (filled) return filled.fill(s, tile_n * lanes, lanes);
     const layout = panels(b, tile_n * lanes, products);
     return pack_b === 'ahead'
-      ? s.pack(b.tensor, layout, 'prepacked')
+      ? s.pack(b.tensor, layout, 'prepacked', products.ahead)
       : s.pack(b.tensor, layout, 'workspace', products.widened);
   };
   const packs = { a: pack_a === 'none' ? undefined : packA(), b: pack_b === 'none' ? undefined : packB() };

@@ -14,26 +14,34 @@ import { inGroups, productsOf, type Products } from './narrow.js';
 import { inputsOf } from './weights.js';
 
 /** What a sum over channels, in an image of a layout, says of its terms. */
-type ImageShape = Pick<Conv2dShape, 'dtype' | 'layout' | 'inChannels' | 'groups' | 'kernel'>;
+type ImageShape = Pick<
+  Conv2dShape,
+  'dtype' | 'layout' | 'batch' | 'inChannels' | 'height' | 'width' | 'groups' | 'kernel'
+>;
 
 /** How pixels are multiplied by weights: groups run along channels, of which there may be fewer. */
-export function channelProducts({ dtype, inChannels, groups, kernel }: ImageShape, unit: VectorUnit): Products {
-  return productsOf(dtype, (inChannels / groups) * kernel[0] * kernel[1], unit);
+export function channelProducts(shape: ImageShape, unit: VectorUnit): Products {
+  const { dtype, batch, inChannels, height, width, groups, kernel } = shape;
+  return productsOf(dtype, (inChannels / groups) * kernel[0] * kernel[1], batch * height * width, unit);
 }
 
-/** Whether the channels of a pixel are no whole groups where they lie. */
-export function needsCopy({ layout, inChannels, groups }: ImageShape, { group }: Products): boolean {
-  return group > 1 && (layout === 'NCHW' || (inChannels / groups) % group > 0);
+/** Whether the channels of a pixel are no whole groups where they lie, or of another type. */
+export function needsCopy(shape: ImageShape, { group, widened }: Products): boolean {
+  return group > 1 && (widened !== undefined || !liesInGroups(shape, group));
+}
+
+function liesInGroups({ layout, inChannels, groups }: ImageShape, group: number): boolean {
+  return layout !== 'NCHW' && (inChannels / groups) % group === 0;
 }
 
 /** Bytes of a vector's panel of weights, in whole groups of channels. */
 export function panelBytes(
   { dtype, inChannels, groups, kernel }: ImageShape,
-  { group }: Products,
+  { group, ahead = weightsOf(dtype) }: Products,
   lanes: number,
 ): number {
   const channels = Math.ceil(inChannels / groups / group) * group;
-  return elementBytes(weightsOf(dtype)) * lanes * channels * kernel[0] * kernel[1];
+  return elementBytes(ahead) * lanes * channels * kernel[0] * kernel[1];
 }
 
 /** The stage that adds the zero border to the image, where there is one. */
@@ -52,15 +60,16 @@ export function imageOf(s: Schedule): Tensor {
  */
 export function copyImage(
   s: Schedule,
-  { layout: given }: ImageShape,
+  shape: ImageShape,
   products: Products,
   lanes: number,
-  layout: MemoryLayout = groupedLayout(given, products),
+  layout: MemoryLayout = groupedLayout(shape, products),
 ): Stage {
   const border = borderOf(s);
   const copy = s.pack(imageOf(s), layout, 'workspace', products.widened);
   if (border) s.inline(border.tensor);
-  if (products.widened !== undefined && given !== 'NCHW') widenInVectors(copy, copy.loops.at(-1)!, lanes);
+  if (products.widened !== undefined && liesInGroups(shape, products.group))
+    widenInVectors(copy, copy.loops.at(-1)!, lanes);
   return copy;
 }
 
@@ -71,7 +80,9 @@ export function widenInVectors(copy: Stage, loop: Loop, lanes: number): void {
 }
 
 /** Of [n, h, w, g, c], or [n, g, c, h, w] in NCHW. */
-function groupedLayout(layout: Conv2dShape['layout'], products: Products): MemoryLayout {
+function groupedLayout(shape: ImageShape, products: Products): MemoryLayout {
+  const { layout } = shape;
+  if (liesInGroups(shape, products.group)) return [0, 1, 2, 3, 4];
   const [first, ...inner] = inGroups(layout === 'NCHW' ? 2 : 4, products);
   return layout === 'NCHW' ? [0, 1, first, 3, 4, ...inner] : [0, 1, 2, 3, first, ...inner];
 }

@@ -21,12 +21,12 @@ function termsOf({ inChannels, groups, kernel }: Conv2dShape): number {
 }
 
 export function patchProducts(s: Conv2dShape, unit: VectorUnit): Products {
-  return productsOf(s.dtype, termsOf(s), unit);
+  return productsOf(s.dtype, termsOf(s), s.batch * s.height * s.width, unit);
 }
 
-/** Whether pixels may be read where they are: channels of one that are whole groups side by side. */
-export function readsPixels(s: Conv2dShape, { group }: Products): boolean {
-  return group === 1 || (s.layout !== 'NCHW' && termsOf(s) % group === 0);
+/** Whether pixels may be read where they are: channels of one that are whole groups side by side, and not copied. */
+export function readsPixels(s: Conv2dShape, { group, widened }: Products): boolean {
+  return group === 1 || (s.layout !== 'NCHW' && termsOf(s) % group === 0 && widened === undefined);
 }
 
 /**
@@ -100,7 +100,7 @@ export function narrowProduct(
 export function packFilters(s: Schedule, filters: Tensor, tile: number, products: Products): void {
   const [steps, ...group] = inGroups(1, products);
   const layout: MemoryLayout = [{ dim: 0, part: 'outer', tile }, steps, { dim: 0, part: 'inner', tile }, ...group];
-  if (s.computation.constants.length > 0) s.pack(filters, layout, 'prepacked');
+  if (s.computation.constants.length > 0) s.pack(filters, layout, 'prepacked', products.ahead);
   else s.pack(filters, layout, 'workspace', products.widened);
   s.inline(filters);
 }

@@ -1,8 +1,9 @@
 /**
  * Products of elements narrower than what they are summed in: a lane of a sum takes up four bytes of each operand in
- * one instruction, neighbours along the sum, where the machine has it; otherwise copies of the operands are as wide as
- * the sums.
+ * one instruction, neighbours along the sum, where the machine has it: of the elements, or of copies in 16 bits.
+ * Otherwise copies of the operands are as wide as the sums.
  */
+import { int16 } from '../elements/int16.js';
 import { int8 } from '../elements/int8.js';
 import { elementType, type KernelType } from '../elements/registry.js';
 import { uint8 } from '../elements/uint8.js';
@@ -25,15 +26,23 @@ export interface Products {
   readonly shift: number;
   /** The type of copies of operands; undefined where they are as these are. */
   readonly widened: DType | undefined;
+  /** The type of weights that are packed ahead, where it is another one. */
+  readonly ahead: DType | undefined;
   /** How many instructions take up a group, about. */
   readonly instructions: number;
 }
 
 /** Of elements as wide as their sums. */
-export const single: Products = { group: 1, shift: 0, widened: undefined, instructions: 1 };
+export const single: Products = { group: 1, shift: 0, widened: undefined, ahead: undefined, instructions: 1 };
 
-/** `terms`: of a sum; what is shorter than a group is not worth one. */
-export function productsOf(dtype: DType, terms: number, unit: VectorUnit): Products {
+/** Elements of 16 bits that a lane takes up at a time. */
+const PAIR = GROUP / int16.bytes;
+
+/** Rows that read weights in turns, below which what the larger ones take of memory shows. */
+const REUSED = 8;
+
+/** `terms`: of a sum; what is shorter than a group is not worth one. `rows`: that are multiplied by all weights. */
+export function productsOf(dtype: DType, terms: number, rows: number, unit: VectorUnit): Products {
   const [data, weights, sum] = [elementType(dtype), elementType(weightsOf(dtype)), elementType(computedIn(dtype))];
   if (data === sum) return single;
   const group = GROUP / data.bytes;
@@ -41,7 +50,11 @@ export function productsOf(dtype: DType, terms: number, unit: VectorUnit): Produ
   // Whole numbers with a sign are as many above the least one, of which there may be a faster dot product.
   const shifted = data === int8 ? unit.instructionsOf('dot', uint8, int8, sum) : undefined;
   const plain = unit.instructionsOf('dot', data, weights, sum);
-  const narrow = { group, widened: undefined };
+  const inPairs = data.kind === 'whole' ? unit.instructionsOf('dot', int16, int16, sum) : undefined;
+  const [own, pairs] = [Math.min(shifted ?? Infinity, plain ?? Infinity) / group, (inPairs ?? Infinity) / PAIR];
+  if (inPairs !== undefined && pairs < own && rows >= REUSED)
+    return { group: PAIR, shift: 0, widened: int16.name, ahead: int16.name, instructions: inPairs };
+  const narrow = { group, widened: undefined, ahead: undefined };
   if (shifted !== undefined && shifted < (plain ?? Infinity)) return { ...narrow, shift: 128, instructions: shifted };
   if (plain !== undefined) return { ...narrow, shift: 0, instructions: plain };
   return { ...single, widened: sum.name };

@@ -1,4 +1,4 @@
-import { weightsOf } from '../ir/tensor.js';
+import { computedIn, weightsOf } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
 import { productsOf } from '../templates/narrow.js';
 import { operatorOf } from '../templates/task.js';
@@ -14,12 +14,16 @@ function lineOf(task: Task): readonly string[] {
   const { gives, counts } = operatorOf(task);
   if (target.model !== 'simd' || gives === 'source' || counts === 'bytes') return [];
   const dtype = elementTypeOf(workload);
-  const { widened, instructions } = productsOf(dtype, Infinity, target.vector);
+  const { widened, instructions } = productsOf(dtype, Infinity, Infinity, target.vector);
   const types = [...new Set([dtype, weightsOf(dtype)])].join(' and ');
-  if (widened !== undefined)
+  if (widened === computedIn(dtype))
     return [
       `${target.arch} has no dot product of ${types}: products are computed in ${widened}, no faster than float32.`,
     ];
   if (instructions === 1) return [];
+  if (widened !== undefined)
+    return [
+      `${target.arch} has no instruction for dot products of ${types}: copies in ${widened} are multiplied, in pairs.`,
+    ];
   return [`${target.arch} has no instruction for dot products of ${types}: each takes ${instructions} others.`];
 }

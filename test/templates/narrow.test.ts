@@ -3,12 +3,13 @@ import { lower } from '../../src/ir/lower.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { Random } from '../../src/space/random.js';
 import { makeTask } from '../../src/templates/task.js';
+import { productsOf } from '../../src/templates/narrow.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { ScheduleTemplate } from '../../src/templates/template.js';
 import { interpret } from '../support/interpret.js';
 import { naiveSchedule } from '../support/naive-schedule.js';
-import { avx2 } from '../support/targets.js';
+import { avx2, avx512vnni, sse } from '../support/targets.js';
 
 const template = findTemplate('matmul.blocked') as ScheduleTemplate<CpuTarget>;
 const ROUNDS = 8;
@@ -31,4 +32,35 @@ describe('products of narrow elements', () => {
         expect(interpret(lower(template.schedule(workload, avx2, config)), inputs)).toEqual(want);
     },
   );
+
+  const vectorUnits = { avx2, avx512vnni, sse };
+  test.each([
+    ['uint8', 'avx2', 100, 'int16', 2],
+    ['int8', 'avx2', 100, 'int16', 2],
+    // Of few rows, weights that take twice the memory show.
+    ['uint8', 'avx2', 1, undefined, 4],
+    ['uint8', 'avx512vnni', 100, undefined, 4],
+    ['uint8', 'sse', 100, 'int32', 1],
+    ['bfloat16', 'avx2', 100, 'float32', 1],
+    ['float32', 'avx2', 100, undefined, 1],
+  ] as const)(
+    'of %s on %s, weights read by %i rows, have copies of %s in groups of %i',
+    (...[dtype, name, rows, widened, group]) => {
+      expect(productsOf(dtype, 64, rows, vectorUnits[name].vector)).toMatchObject({ widened, group });
+    },
+  );
+
+  test('in 16 bits are of whole pairs, zeros behind the end', () => {
+    const workload = matmul.workload(undefined, { m: '9', n: '19', k: '25', constant: 'B', dtype: 'int8' });
+    const { space } = makeTask(template, workload, avx2);
+    const random = new Random(7);
+    const draw = (count: number): Float64Array => Float64Array.from({ length: count }, () => random.int(256) - 128);
+    const inputs = [draw(9 * 25), draw(25 * 19)];
+    const want = interpret(lower(naiveSchedule(workload)), inputs);
+    for (let round = 0; round < 2 * ROUNDS; round++) {
+      const schedule = template.schedule(workload, avx2, space.sample(random)!);
+      expect(schedule.stages.find(({ tensor }) => tensor.name === 'B_packed')?.tensor.dtype).toBe('int16');
+      expect(interpret(lower(schedule), inputs)).toEqual(want);
+    }
+  });
 });

@@ -30,16 +30,24 @@ export function chainFlags(unit: CpuVectors, dtype: DType): readonly string[] {
   return ['-fwrapv', ...Object.entries(definitions).map(([name, text]) => `-D${name}=${text}`)];
 }
 
-/** Whole numbers of a sign may be multiplied as those of the other one, moved by a half of them; floats may not. */
+/**
+ * Whole numbers of a sign may be multiplied as those of the other one, moved by a half of them, or as wider ones;
+ * floats may not.
+ */
 function fastestDot(unit: CpuVectors, dtype: DType): Operation | undefined {
   const [type, sum] = [elementType(dtype), elementType(computedIn(dtype))];
   const [fastest] = unit
     .operations('dot')
-    .filter(({ types: [first, , to] }) => to === sum && (first === type || (isWhole(dtype) && isAsWide(first!, type))))
-    .toSorted((a, b) => (a.instructions ?? 1) - (b.instructions ?? 1));
+    .filter(({ types: [first, , to] }) => to === sum && (first === type || (isWhole(dtype) && canHold(first!, type))))
+    .toSorted((a, b) => cost(a) - cost(b));
   return fastest;
 }
 
-function isAsWide(one: ElementType, other: ElementType): boolean {
-  return one.kind === other.kind && one.bytes === other.bytes;
+/** Instructions for as many products, wide elements being fewer in a vector. */
+function cost({ instructions = 1, types }: Operation): number {
+  return instructions * types[0]!.bytes;
+}
+
+function canHold(wide: ElementType, type: ElementType): boolean {
+  return wide.kind === type.kind && wide.bytes >= type.bytes;
 }
