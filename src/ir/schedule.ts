@@ -112,18 +112,15 @@ export class Schedule {
   /**
    * Like `cacheWrite`, with the sum over `axisName` cut into blocks: the new stage sums one block, the old one adds the
    * blocks up in its own storage and finishes with the last (rfactor, with the partial sum placed inside the block
-   * loop). With one block it is `cacheWrite`. Throws where blocks in registers would be added up in storage of another
-   * type than the sum's.
+   * loop). With one block it is `cacheWrite`. Throws where that storage would round each sum of blocks in registers.
    */
   accumulate(stage: Stage, axisName: string, block: number, scope: Scope): Stage {
     const { reduction } = stage.compute;
     const cut = reduction?.axes.find((r) => r.axis.name === axisName);
     if (!reduction || !cut) throw new Error(`accumulate: ${stage.tensor.name} does not sum over ${axisName}`);
     if (block >= cut.axis.extent) return this.cacheWrite(stage, scope);
-    const { name, dtype } = stage.tensor;
-    if (scope === 'register' && dtype !== typeOfSum(reduction))
-      throw new Error(`accumulate: ${name} is of ${dtype}, which rounds each sum`);
-
+    if (scope === 'register' && stage.tensor.dtype !== typeOfSum(reduction))
+      throw new Error(`accumulate: ${stage.tensor.name} is of ${stage.tensor.dtype}, which rounds each sum`);
     const { blocks, partial, whole } = inBlocks(stage.compute, cut, block);
     // Parts that are kept until all are there are no accumulators, which the stage may still get.
     const suffix = scope === 'workspace' ? 'parts' : 'acc';
