@@ -24,7 +24,10 @@ export interface ScheduledTrials {
   readonly isInterrupted: boolean;
 }
 
-/** Trials of a kernel that only moves or maps elements, and rounds of looks: each may make others interesting. */
+/**
+ * Most trials of a kernel that only moves or maps elements, and rounds of looks: each may make others interesting. Where
+ * there are too few trials, a kernel has fewer before another has none.
+ */
 const LOOK = 4;
 const MOST_ROUNDS = 5;
 
@@ -103,13 +106,14 @@ class ProgramTrials {
   async *look(): Events {
     const { plan, program } = this;
     let left = program.looks;
-    for (let round = 0; round < MOST_ROUNDS && left >= LOOK && !this.#isInterrupted; round++) {
-      const unmeasured = this.#unmeasured().slice(0, Math.floor(left / LOOK));
+    for (let round = 0; round < MOST_ROUNDS && left > 0 && !this.#isInterrupted; round++) {
+      const unmeasured = this.#unmeasured().slice(0, left);
       if (unmeasured.length === 0) break;
       const layers = unmeasured.map(({ task: { workload } }) => this.#kernels.plan(workload));
-      const trials = LOOK * layers.length;
+      const firstBatch = Math.min(LOOK, Math.floor(left / layers.length));
+      const trials = firstBatch * layers.length;
       left -= trials;
-      yield* this.#further(planOf(plan, layers, { trials, earlyStop: trials, firstBatch: LOOK }));
+      yield* this.#further(planOf(plan, layers, { trials, earlyStop: trials, firstBatch }));
     }
   }
 
