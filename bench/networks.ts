@@ -8,10 +8,10 @@
  * Runtime in float32. With `--quantise` each model is first made one of bytes by ONNX Runtime's quantiser. Outputs are
  * compared. Models that `bench/networks/fetch.py` has taken out of packages have shapes and constants in packages.json.
  * `--trials`: of each model, 0 by default; each has a log for each number of threads in the folder of the logs, where
- * another call goes on. `--write` puts the table into that part of docs/benchmarks/networks.md.
+ * another call goes on. `--history`: by default the models' logs that ship. `--write` puts the table into that part of docs/benchmarks/networks.md.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { homedir, cpus } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -36,6 +36,12 @@ import { markdownTable } from './markdown-table.js';
 import { writePictures } from './networks/picture.js';
 import { writePart } from './search/page.js';
 
+function shippedModels(): string[] {
+  const folder = join(packageRoot(), 'logs', 'shipped');
+  const names = readdirSync(folder).filter((name) => name.startsWith('models-'));
+  return names.map((name) => join(folder, name));
+}
+
 const { values, positionals: models } = parseArgs({
   allowPositionals: true,
   options: {
@@ -43,7 +49,7 @@ const { values, positionals: models } = parseArgs({
     threads: { type: 'string', multiple: true, default: ['1'] },
     precision: { type: 'string', default: 'float32' },
     trials: { type: 'string', default: '0' },
-    history: { type: 'string', multiple: true, default: [] },
+    history: { type: 'string', multiple: true, default: shippedModels() },
     shape: { type: 'string', multiple: true, default: [] },
     constant: { type: 'string', multiple: true, default: [] },
     quantise: { type: 'boolean', default: false },

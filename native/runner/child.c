@@ -101,7 +101,7 @@ static void kill_group(pid_t pid) {
   kill(pid, SIGKILL);
 }
 
-/* Seconds that the thread of a process waited for a core which waited longest: others took them. */
+/* Seconds without a core, of the thread of a process that waited longest for one. */
 static double waited_for_core(pid_t pid) {
   char path[64], thread[320];
   snprintf(path, sizeof path, "/proc/%d/task", (int)pid);
@@ -119,29 +119,32 @@ static double waited_for_core(pid_t pid) {
   return most;
 }
 
-struct patience {
-  double seconds, end;  /* that the child has, and when they are over */
-  double waited_before; /* seconds without a core that are not of this wait */
+struct allowance {
+  double seconds, end;  /* how many a child gets, and when they end */
+  double waited_before; /* seconds without a core that do not count */
+  bool extends;         /* by the seconds without a core */
 };
 
-static struct patience patience_of(double seconds) { return (struct patience){seconds, now() + seconds, 0}; }
+static struct allowance allow(double seconds, bool extends) {
+  return (struct allowance){seconds, now() + seconds, 0, extends};
+}
 
-/* A child has the time that others took from it once more, up to so many times its own (src/measure/runner.ts). */
-static double end_of(const struct patience *patience, pid_t pid) {
+/* Seconds without a core are given once more, up to so many times the child's own (src/measure/runner.ts). */
+static double end_of(const struct allowance *allowance, pid_t pid) {
   enum { MOST_TIMES = 4 };
-  if (now() < patience->end) return patience->end;
-  const double waited = waited_for_core(pid) - patience->waited_before;
-  return patience->end + fmin(waited, (MOST_TIMES - 1) * patience->seconds);
+  if (!allowance->extends || now() < allowance->end) return allowance->end;
+  const double waited = waited_for_core(pid) - allowance->waited_before;
+  return allowance->end + fmin(waited, (MOST_TIMES - 1) * allowance->seconds);
 }
 
 /*
- * Waits until `fd` (where there is one) can be read, the child has ended, or its time; false for that. Ends this
- * process when stdin does.
+ * Waits until `fd` (where there is one) can be read, or the child has ended; false where its time is over before. Ends
+ * this process when stdin does.
  */
-static bool wait_until(pid_t pid, int fd, const struct patience *patience, struct ending *ending) {
+static bool wait_until(pid_t pid, int fd, const struct allowance *allowance, struct ending *ending) {
   int status;
   while (waitpid(pid, &status, WNOHANG) != pid) {
-    double left = end_of(patience, pid) - now();
+    double left = end_of(allowance, pid) - now();
     if (left <= 0) return false;
     struct pollfd events[3] = {
         {.fd = ended_fd, .events = POLLIN}, {.fd = STDIN_FILENO, .events = POLLRDHUP}, {.fd = fd, .events = POLLIN}};
@@ -187,7 +190,7 @@ static pid_t fork_child(void) {
 }
 
 struct ending run_child(void (*body)(void *), void *context, double timeout) {
-  struct patience patience = patience_of(timeout);
+  struct allowance allowance = allow(timeout, true);
   pid_t pid = fork_child();
   if (pid < 0) return (struct ending){NOT_STARTED, 0};
   if (pid == 0) {
@@ -195,7 +198,7 @@ struct ending run_child(void (*body)(void *), void *context, double timeout) {
     _exit(0);
   }
   struct ending ending = {TIMED_OUT, 0};
-  bury(pid, wait_until(pid, -1, &patience, &ending));
+  bury(pid, wait_until(pid, -1, &allowance, &ending));
   return ending;
 }
 
@@ -203,7 +206,7 @@ struct ending run_asking_child(void (*body)(void *, int parent), void *context, 
                                char (*answer)(char, pid_t)) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return (struct ending){NOT_STARTED, 0};
-  struct patience patience = patience_of(timeout);
+  struct allowance allowance = allow(timeout, true);
   pid_t pid = fork_child();
   if (pid == 0) {
     close(ends[0]);
@@ -214,15 +217,16 @@ struct ending run_asking_child(void (*body)(void *, int parent), void *context, 
   struct ending ending = {NOT_STARTED, 0};
   while (pid > 0) {
     ending.how = TIMED_OUT;
-    bool ended = wait_until(pid, ends[0], &patience, &ending);
+    bool ended = wait_until(pid, ends[0], &allowance, &ending);
     if (ending.how != ANSWERED) {
       bury(pid, ended);
       break;
     }
-    const double start = now();
+    const double start = now(), waited = waited_for_core(pid);
     char reply = answer((char)ending.value, pid);
     if (write(ends[0], &reply, 1) != 1) continue; /* it has ended, as is found next */
-    patience.end += now() - start;
+    allowance.end += now() - start;
+    allowance.waited_before += waited_for_core(pid) - waited;
   }
   close(ends[0]);
   return ending;
@@ -249,9 +253,8 @@ void worker_tell(const struct worker *worker) {
 
 struct ending worker_wait(struct worker *worker, double timeout) {
   struct ending ending = {TIMED_OUT, 0};
-  struct patience patience = patience_of(timeout);
-  patience.waited_before = waited_for_core(worker->pid);
-  bool ended = wait_until(worker->pid, worker->fd, &patience, &ending);
+  const struct allowance allowance = allow(timeout, false);
+  bool ended = wait_until(worker->pid, worker->fd, &allowance, &ending);
   if (ending.how == ANSWERED) return ending;
   bury(worker->pid, ended);
   close(worker->fd);

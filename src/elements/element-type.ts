@@ -19,7 +19,7 @@ export interface ElementType {
   readonly unitRoundoff: number;
   /** The largest relative error of storing what was computed in float32; 0 where that is stored as it is. */
   readonly storeError: number;
-  /** What kernels need; absent where no operator computes in this type: it occurs in files and in source only. */
+  /** What kernels need; absent where none has to do with this type: it occurs in files and in source only. */
   readonly kernels?: KernelElements;
   /** The number that lies there, little-endian; of integers beyond 2^53 the nearest one. */
   readonly read: (view: DataView, at: number) => number;
@@ -35,7 +35,7 @@ export interface ElementType {
   readonly typedArray: string;
 }
 
-/** Of a type that operators compute in. */
+/** Of a type that kernels read, write or copy elements into. */
 export interface KernelElements {
   /** Whether no operator has it: it is what kernels copy narrower elements into. */
   readonly inCopiesAlone?: true;

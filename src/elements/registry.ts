@@ -44,19 +44,27 @@ export function elementType(name: string): ElementType {
   return type;
 }
 
-/** A type that operators compute in. */
+/** A type that kernels have to do with. */
 export type KernelType = ElementType & { readonly kernels: KernelElements };
+
+function isKernelType(type: ElementType): type is KernelType {
+  return type.kernels !== undefined;
+}
 
 /** Those that operators have. */
 export function kernelTypes(): readonly KernelType[] {
-  return types.filter((type): type is KernelType => type.kernels !== undefined && !type.kernels.inCopiesAlone);
+  return types.filter(isKernelType).filter(({ kernels }) => !kernels.inCopiesAlone);
 }
 
-/** What kernels need of a type that operators compute in. Throws Error for any other. */
+/** One of these, or what kernels copy elements into. Throws Error for any other. */
+export function kernelType(name: string): KernelType {
+  const type = elementType(name);
+  if (!isKernelType(type)) throw new Error(`no kernel computes in ${name}`);
+  return type;
+}
+
 export function kernelElements(name: string): KernelElements {
-  const { kernels } = elementType(name);
-  if (kernels === undefined) throw new Error(`no operator computes in ${name}`);
-  return kernels;
+  return kernelType(name).kernels;
 }
 
 /** Those that do not come with `tune`. */

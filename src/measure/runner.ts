@@ -10,7 +10,7 @@ import type { Command } from './c-compiler.js';
  * counted in.
  */
 const graceSeconds = 30;
-/** How often its timeout a child has at most, on a machine whose cores are taken (native/runner/child.c). */
+/** A child may take this many times its timeout, where others take the cores (native/runner/child.c). */
 const mostTimes = 4;
 
 /** Where a kernel touched what it must not; buffers are numbered as in native/runner/tune.h. */

@@ -46,3 +46,8 @@ export interface Caches {
 export function threadsOf(target: Target): number {
   return target.model === 'simd' ? target.threads : 1;
 }
+
+/** Whether kernels for both share their work among threads, or for neither: what is best for one thread says not how. */
+export function sharesAlike(one: Target, other: Target): boolean {
+  return threadsOf(one) > 1 === threadsOf(other) > 1;
+}

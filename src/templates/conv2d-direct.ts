@@ -56,7 +56,7 @@ const orders = ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'] as const;
 
 function defineKnobs(shape: Conv2dShape, { vector: unit }: SimdTarget) {
   const { lanes } = unit;
-  const products = channelProducts(shape, unit);
+  const products = productsIn(shape, unit);
   const [oh, ow] = outputSize(shape);
   const ocg = shape.outChannels / shape.groups;
   const icg = shape.inChannels / shape.groups;
@@ -85,6 +85,11 @@ function defineKnobs(shape: Conv2dShape, { vector: unit }: SimdTarget) {
       // skipped. Narrow elements may be copied for other reasons (`narrow-image.ts`), in the same places.
       .choice('pad_at', placesOfBorder(shape, products))
   );
+}
+
+function productsIn(shape: Conv2dShape, unit: VectorUnit): Products {
+  const [oh, ow] = outputSize(shape);
+  return channelProducts(shape, shape.batch * oh * ow, unit);
 }
 
 function placesOfBorder(shape: Conv2dShape, products: Products): ('none' | 'root' | 'row' | 'skip')[] {
@@ -122,7 +127,7 @@ export const conv2dDirect = defineTemplate({
     const shape = conv2dShape(workload);
     const [oh, ow] = outputSize(shape);
     const { registers } = target.vector;
-    const products = channelProducts(shape, target.vector);
+    const products = productsIn(shape, target.vector);
     const ocg = shape.outChannels / shape.groups;
     const icg = shape.inChannels / shape.groups;
     return defineKnobs(shape, target)
@@ -161,7 +166,7 @@ export const conv2dDirect = defineTemplate({
 
   schedule: (workload, target, knobs) => {
     const shape = conv2dShape(workload);
-    const products = channelProducts(shape, target.vector);
+    const products = productsIn(shape, target.vector);
     const s = new Schedule(conv2d.computation(workload));
     const out = s.output;
     const shift = products.shift === 0 ? undefined : s.shift(out, imageOf(s), products.shift);
@@ -215,7 +220,7 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
       pad_at: 'root',
     }));
   }
-  const panels = { widest: 4, bytes: panelBytes(shape, channelProducts(shape, unit), lanes) };
+  const panels = { widest: 4, bytes: panelBytes(shape, productsIn(shape, unit), lanes) };
   const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), unit, panels);
   const ways = [
     { ...common, vector: 'oc', order: 'kh_kw_ic', unroll_kw: true, pad_at: 'skip' },

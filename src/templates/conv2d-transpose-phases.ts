@@ -20,6 +20,7 @@ import type { Conv2dTransposeShape } from '../operator/conv2d-transpose.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
+import type { VectorUnit } from '../target/vector-unit.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
 import { maxUnrolled, partVectors, promisingTiles, tileSizes, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import { phasesAlong } from './transpose-phases.js';
@@ -79,7 +80,7 @@ export const conv2dTransposePhases = defineTemplate({
 
   schedule: (workload, target, knobs) => {
     const shape = conv2dTransposeShape(workload);
-    const products = channelProducts(shape, target.vector);
+    const products = productsIn(shape, target.vector);
     const { computation, phase } = byPhases(shape, knobs);
     const s = new Schedule(computation);
     const tile = s.stage(phase);
@@ -122,11 +123,15 @@ function suggest(shape: Conv2dTransposeShape, { vector: unit }: SimdTarget): Kno
       ...{ tile_oc: tile.rows, tile_oh: 1, tile_ow: Math.min(columns.extent, tile.vectors * lanes) },
     }));
   const kernel = [rows.maxTaps, columns.maxTaps] as const;
-  const panels = { widest: 4, bytes: panelBytes({ ...shape, kernel }, channelProducts(shape, unit), lanes) };
+  const panels = { widest: 4, bytes: panelBytes({ ...shape, kernel }, productsIn(shape, unit), lanes) };
   return promisingTiles(columns.extent, Math.ceil(ocg / lanes), unit, panels).map((tile) => ({
     ...{ vector: 'oc', lanes, order: 'kh_kw_ic', outer: 'oc' },
     ...{ tile_oc: Math.min(ocg, tile.vectors * lanes), tile_oh: 1, tile_ow: tile.rows },
   }));
+}
+
+function productsIn(shape: Conv2dTransposeShape, unit: VectorUnit): Products {
+  return channelProducts(shape, shape.batch * shape.height * shape.width, unit);
 }
 
 /** Columns of a phase are contiguous in the input only in NCHW. */

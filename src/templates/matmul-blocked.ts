@@ -30,10 +30,9 @@ import {
 } from './register-tile.js';
 import { computedIn, type Computation } from '../ir/tensor.js';
 import { inGroups, isNarrow, isOnCpu, productsOf, single, stepsOf, sumWeights, type Products } from './narrow.js';
-import { widenInVectors } from './narrow-image.js';
 import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
 import type { ScheduleTemplate } from './template.js';
-import { tileInVectors } from './vector-axis.js';
+import { tileInVectors, widenInVectors } from './vector-axis.js';
 
 /**
  * Rows of the tallest register tile. No more rows than these can read the columns' operand once, so a copy of it cannot
@@ -234,19 +233,12 @@ function packedBy(product: BlockedProduct): 'ahead' | 'block' | undefined {
   return isPrepacked(product) ? 'ahead' : undefined;
 }
 
-function packOperands(
-  s: Schedule,
-  [a, b]: readonly [Operand, Operand],
-  { products, view, along, filled }: BlockedProduct,
-  knobs: Knobs,
-): Packs {
+function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], product: BlockedProduct, knobs: Knobs): Packs {
+  const { products, filled } = product;
   const { pack_a, pack_b, tile_m, tile_n, lanes } = knobs;
   const packA = (): Stage => {
-    const lies = view.k % products.group === 0 && !along.rows;
-    const layout = pack_a === 'rows' ? rowsOf(a, lies ? single : products) : panels(a, tile_m, products);
-    const copy = s.pack(a.tensor, layout, 'workspace', products.widened);
-    if (pack_a === 'rows' && lies && products.widened !== undefined) widenInVectors(copy, copy.loops.at(-1)!, lanes);
-    return copy;
+    if (pack_a === 'rows') return packRows(s, a, product, knobs);
+    return s.pack(a.tensor, panels(a, tile_m, products), 'workspace', products.widened);
   };
   const packB = (): Stage => {
     if (filled) return filled.fill(s, tile_n * lanes, lanes);
@@ -265,6 +257,17 @@ function packOperands(
     packs.b!.reorder(sum!, panel!);
   }
   return packs;
+}
+
+/** A block's rows as they are or, where groups along the sum do not lie side by side, in groups. */
+function packRows(s: Schedule, a: Operand, { view, along, products }: BlockedProduct, knobs: Knobs): Stage {
+  const { k } = view;
+  const { block_k, lanes } = knobs;
+  const liesInGroups = k % products.group === 0 && !along.rows;
+  const copy = s.pack(a.tensor, rowsOf(a, liesInGroups ? single : products), 'workspace', products.widened);
+  const isWhole = k % block_k === 0 || block_k % lanes === 0;
+  if (liesInGroups && isWhole && products.widened !== undefined) widenInVectors(copy, copy.loops.at(-1)!, lanes);
+  return copy;
 }
 
 /** All panels, of every product of the batch, are copied before the first is read. */

@@ -1,9 +1,8 @@
 /**
- * Copies of a convolution's image for products of narrow elements: with the channels in whole groups side by side, or
- * as wide as the sums (see `narrow.ts`).
+ * Copies of a convolution's image for products of narrow elements: with the channels in whole groups side by side, in
+ * 16 bits, or as wide as the sums (see `narrow.ts`).
  */
 import type { Layout as MemoryLayout } from '../ir/layout.js';
-import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import type { Tensor } from '../ir/tensor.js';
@@ -11,21 +10,19 @@ import { elementBytes, weightsOf } from '../ir/tensor.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import type { VectorUnit } from '../target/vector-unit.js';
 import { inGroups, productsOf, type Products } from './narrow.js';
+import { widenInVectors } from './vector-axis.js';
 import { inputsOf } from './weights.js';
 
 /** What a sum over channels, in an image of a layout, says of its terms. */
-type ImageShape = Pick<
-  Conv2dShape,
-  'dtype' | 'layout' | 'batch' | 'inChannels' | 'height' | 'width' | 'groups' | 'kernel'
->;
+type ImageShape = Pick<Conv2dShape, 'dtype' | 'layout' | 'inChannels' | 'groups' | 'kernel'>;
 
-/** How pixels are multiplied by weights: groups run along channels, of which there may be fewer. */
-export function channelProducts(shape: ImageShape, unit: VectorUnit): Products {
-  const { dtype, batch, inChannels, height, width, groups, kernel } = shape;
-  return productsOf(dtype, (inChannels / groups) * kernel[0] * kernel[1], batch * height * width, unit);
+/** How so many `pixels` are multiplied by all weights: groups run along channels, of which there may be fewer. */
+export function channelProducts(shape: ImageShape, pixels: number, unit: VectorUnit): Products {
+  const { dtype, inChannels, groups, kernel } = shape;
+  return productsOf(dtype, (inChannels / groups) * kernel[0] * kernel[1], pixels, unit);
 }
 
-/** Whether the channels of a pixel are no whole groups where they lie, or of another type. */
+/** Whether groups are of another type, or the channels of a pixel no whole ones where they lie. */
 export function needsCopy(shape: ImageShape, { group, widened }: Products): boolean {
   return group > 1 && (widened !== undefined || !liesInGroups(shape, group));
 }
@@ -71,12 +68,6 @@ export function copyImage(
   if (products.widened !== undefined && liesInGroups(shape, products.group))
     widenInVectors(copy, copy.loops.at(-1)!, lanes);
   return copy;
-}
-
-/** Has a copy convert its elements, neighbours along a loop, in vectors. */
-export function widenInVectors(copy: Stage, loop: Loop, lanes: number): void {
-  const [, lane] = copy.split(loop, lanes, 'peel');
-  copy.vectorize(lane, lanes);
 }
 
 /** Of [n, h, w, g, c], or [n, g, c, h, w] in NCHW. */

@@ -9,11 +9,11 @@ import type { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { computedIn, type Tensor, type Value } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
-import type { Conv2dShape } from '../operator/conv2d.js';
+import { outputSize, type Conv2dShape } from '../operator/conv2d.js';
 import type { VectorUnit } from '../target/vector-unit.js';
 import { stepOf } from './conv2d-product.js';
 import { GROUP, inGroups, isNarrow, productsOf, type Products } from './narrow.js';
-import { widenInVectors } from './narrow-image.js';
+import { widenInVectors } from './vector-axis.js';
 
 /** Elements of a patch. */
 function termsOf({ inChannels, groups, kernel }: Conv2dShape): number {
@@ -21,7 +21,8 @@ function termsOf({ inChannels, groups, kernel }: Conv2dShape): number {
 }
 
 export function patchProducts(s: Conv2dShape, unit: VectorUnit): Products {
-  return productsOf(s.dtype, termsOf(s), s.batch * s.height * s.width, unit);
+  const [oh, ow] = outputSize(s);
+  return productsOf(s.dtype, termsOf(s), s.batch * oh * ow, unit);
 }
 
 /** Whether pixels may be read where they are: channels of one that are whole groups side by side, and not copied. */

@@ -38,7 +38,7 @@ export const single: Products = { group: 1, shift: 0, widened: undefined, ahead:
 /** Elements of 16 bits that a lane takes up at a time. */
 const PAIR = GROUP / int16.bytes;
 
-/** Rows that read weights in turns, below which what the larger ones take of memory shows. */
+/** Fewer rows than these do not repay weights of twice the bytes. */
 const REUSED = 8;
 
 /** `terms`: of a sum; what is shorter than a group is not worth one. `rows`: that are multiplied by all weights. */

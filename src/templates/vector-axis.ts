@@ -18,6 +18,12 @@ export function inBlock(stage: Stage, loop: Loop, lanes: number): [Loop, Loop] {
   return [vector, lane];
 }
 
+/** Has a copy convert its elements, neighbours along a loop, in vectors. */
+export function widenInVectors(copy: Stage, loop: Loop, lanes: number): void {
+  const [, lane] = copy.split(loop, lanes, 'peel');
+  copy.vectorize(lane, lanes);
+}
+
 /** A register tile inside of the loops `around`: the loops `tile`, then vectors along one more, all unrolled. */
 export function tileInVectors(
   stage: Stage,

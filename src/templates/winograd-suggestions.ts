@@ -91,6 +91,6 @@ export function suggestWinograd(shape: Conv2dShape, { vector: unit, threads }: S
 /** FLOPs of a direct convolution that take as long as the cheapest tiles, whose products are of float32. */
 export function workOfWinograd(shape: Conv2dShape, { vector }: SimdTarget): number {
   const { cost } = promisingCuts(shape)[0]!;
-  const { group } = productsOf(shape.dtype, shape.inChannels, shape.height * shape.width, vector);
+  const { group } = productsOf(shape.dtype, shape.inChannels, Infinity, vector);
   return 2 * shape.inChannels * filling(shape.outChannels, vector.lanes) * HARDER * group * cost;
 }

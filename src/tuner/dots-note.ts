@@ -21,9 +21,5 @@ function lineOf(task: Task): readonly string[] {
       `${target.arch} has no dot product of ${types}: products are computed in ${widened}, no faster than float32.`,
     ];
   if (instructions === 1) return [];
-  if (widened !== undefined)
-    return [
-      `${target.arch} has no instruction for dot products of ${types}: copies in ${widened} are multiplied, in pairs.`,
-    ];
-  return [`${target.arch} has no instruction for dot products of ${types}: each takes ${instructions} others.`];
+  return [`${target.arch} has no instruction for dot products of ${types}: several others take its place.`];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { generate } from '../../src/backend/generate.js';
 import { lower } from '../../src/ir/lower.js';
 import { matmul } from '../../src/operator/matmul.js';
 import { Random } from '../../src/space/random.js';
@@ -50,17 +51,26 @@ describe('products of narrow elements', () => {
     },
   );
 
-  test('in 16 bits are of whole pairs, zeros behind the end', () => {
-    const workload = matmul.workload(undefined, { m: '9', n: '19', k: '25', constant: 'B', dtype: 'int8' });
-    const { space } = makeTask(template, workload, avx2);
+  test.each([
+    [25, 6],
+    [46, 12],
+  ])('in 16 bits are of whole pairs, zeros behind the end of %i terms', (k, block) => {
+    const workload = matmul.workload(undefined, { m: '9', n: '19', k: `${k}`, constant: 'B', dtype: 'int8' });
+    const task = makeTask(template, workload, avx2);
     const random = new Random(7);
     const draw = (count: number): Float64Array => Float64Array.from({ length: count }, () => random.int(256) - 128);
-    const inputs = [draw(9 * 25), draw(25 * 19)];
+    const inputs = [draw(9 * k), draw(k * 19)];
     const want = interpret(lower(naiveSchedule(workload)), inputs);
-    for (let round = 0; round < 2 * ROUNDS; round++) {
-      const schedule = template.schedule(workload, avx2, space.sample(random)!);
+    const blocks = new Set<unknown>();
+    for (let round = 0; round < 6 * ROUNDS; round++) {
+      const config = task.space.sample(random)!;
+      blocks.add(`${config.values['pack_a']} ${config.values['block_k']}`);
+      const schedule = template.schedule(workload, avx2, config);
       expect(schedule.stages.find(({ tensor }) => tensor.name === 'B_packed')?.tensor.dtype).toBe('int16');
       expect(interpret(lower(schedule), inputs)).toEqual(want);
+      expect(() => generate(task, config)).not.toThrow();
     }
+    // Blocks that are no whole vectors, too.
+    expect(blocks).toContain(`rows ${block}`);
   });
 });

@@ -1,5 +1,5 @@
 import { bitHelpers, cIdentifier, toFloatText } from '../../elements/c-helper.js';
-import { kernelTypes, type KernelType } from '../../elements/registry.js';
+import { kernelType, type KernelType } from '../../elements/registry.js';
 import type { KernelArg } from '../../ir/device-kernel.js';
 import { isValueType } from '../../ir/tensor.js';
 import { identify, withArguments } from '../../measure/c-compiler.js';
@@ -69,7 +69,7 @@ function programText(kernel: CpuKernel): string {
 }
 
 function typeOf({ dtype }: KernelArg): KernelType {
-  return kernelTypes().find(({ name }) => name === dtype)!;
+  return kernelType(dtype);
 }
 
 const memoryOf = ({ kernels }: KernelType): string => kernels.conversion.memory;

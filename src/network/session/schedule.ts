@@ -25,8 +25,8 @@ export interface ScheduledTrials {
 }
 
 /**
- * Most trials of a kernel that only moves or maps elements, and rounds of looks: each may make others interesting. Where
- * there are too few trials, a kernel has fewer before another has none.
+ * Most trials of a kernel that only moves or maps elements, and rounds of looks: each may make others interesting. With
+ * too few trials, each kernel gets fewer.
  */
 const LOOK = 4;
 const MOST_ROUNDS = 5;

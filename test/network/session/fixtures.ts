@@ -6,6 +6,7 @@ import type { Workload } from '../../../src/operator/operator.js';
 import { findOperator } from '../../../src/operator/registry.js';
 import type { KernelForm } from '../../../src/network/program/layer.js';
 import type { Config } from '../../../src/space/config.js';
+import type { Target } from '../../../src/target/target.js';
 import { findTemplate } from '../../../src/templates/registry.js';
 import { makeTask } from '../../../src/templates/task.js';
 import type { Task } from '../../../src/templates/template.js';
@@ -31,8 +32,12 @@ export function logOf(...trials: readonly Trial[]): readonly NamedLog[] {
   return [{ path: 'log.jsonl', records, skippedLines: 0, skipped: [] }];
 }
 
-export function kernelsOf(own: readonly NamedLog[], history: readonly NamedLog[] = []): KernelTable {
-  return new KernelTable(avx512, ['NCHW', 'NHWC', 'NCHW16c'], ownCatalogue, { own, history });
+export function kernelsOf(
+  own: readonly NamedLog[],
+  history: readonly NamedLog[] = [],
+  target: Target = avx512,
+): KernelTable {
+  return new KernelTable(target, ['NCHW', 'NHWC', 'NCHW16c'], ownCatalogue, { own, history });
 }
 
 /** One whose kernel chooses the layouts. */

@@ -3,7 +3,7 @@ import { bitHelpers, cIdentifier, fromFloatText, toFloatText } from '../../../el
 import { float32 } from '../../../elements/float32.js';
 import { int32 } from '../../../elements/int32.js';
 import type { ElementType } from '../../../elements/element-type.js';
-import { kernelTypes, type KernelType } from '../../../elements/registry.js';
+import { kernelType, type KernelType } from '../../../elements/registry.js';
 import { doubleFunction } from './double-functions.js';
 import { memoryType, type Definition } from '../isa/vector-type.js';
 
@@ -83,7 +83,7 @@ function bits(): readonly Definition[] {
 }
 
 function helperOf({ name }: ElementType, text: (type: KernelType) => string): string {
-  return withoutHeader(text(kernelTypes().find((type) => type.name === name)!));
+  return withoutHeader(text(kernelType(name)));
 }
 
 /** Types of <stdint.h> as compilers name them where no header is. */

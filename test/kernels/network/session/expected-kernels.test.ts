@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { conv2d } from '../../../../src/operator/conv2d.js';
 import { firstSuggested } from '../../../../src/transfer/suggestions.js';
+import { avx512vnni, withThreads } from '../../../support/targets.js';
 import { kernelsOf, logOf, taskOf, type Trial } from '../../../network/session/fixtures.js';
 
 const layer = { inChannels: '32', outChannels: '32', height: '14', width: '14', kernel: '3', pad: '1', layout: 'any' };
@@ -30,6 +31,14 @@ describe('of kernels that nobody measured', () => {
     expect(near.fastest(workload)).toMatchObject({ from: 'similar', task: { template: { name: 'conv2d.direct' } } });
     const far = kernelsOf(logOf(), historyOf(elsewhere({ outChannels: '256' }), 1e-5));
     expect(far.fastest(workload)).toMatchObject({ from: 'suggested' });
+  });
+
+  test('what is best on one thread is for one thread', () => {
+    const [same, near] = [historyOf(elsewhere({}), 1e-5), historyOf(elsewhere({ outChannels: '40' }), 1e-5)];
+    const fromOn = (threads: number, history: typeof same): string =>
+      kernelsOf(logOf(), history, withThreads(avx512vnni, threads)).fastest(workload).from;
+    expect([fromOn(1, same), fromOn(2, same)]).toEqual(['elsewhere', 'suggested']);
+    expect([fromOn(1, near), fromOn(2, near)]).toEqual(['suggested', 'suggested']);
   });
 
   test('suggestions are expected to be as fast as what is known, so that both compare', () => {
