@@ -47,7 +47,7 @@ export function threadsOf(target: Target): number {
   return target.model === 'simd' ? target.threads : 1;
 }
 
-/** Whether kernels for both share their work among threads, or for neither: what is best for one thread says not how. */
-export function sharesAlike(one: Target, other: Target): boolean {
-  return threadsOf(one) > 1 === threadsOf(other) > 1;
+/** Whether what is best for a target leaves open how the threads of another share the work: it is of one thread. */
+export function leavesSharingOpen(known: Target, target: Target): boolean {
+  return threadsOf(known) === 1 && threadsOf(target) > 1;
 }

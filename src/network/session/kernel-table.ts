@@ -8,7 +8,7 @@ import { imageLayouts, leavesLayoutsOpen, type ImageLayouts } from '../program/i
 import type { KernelForm } from '../program/layer.js';
 import type { Layout } from '../program/layout.js';
 import { WorkError } from '../../target/errors.js';
-import { sharesAlike, type Target } from '../../target/target.js';
+import { leavesSharingOpen, type Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
 import { historiesIn } from '../../transfer/record-histories.js';
 import type { TaskHistory } from '../../transfer/known-tasks.js';
@@ -212,7 +212,7 @@ export class KernelTable {
         operator,
         this.logs.history.flatMap(({ records }) => records),
         this.catalogue,
-      ).histories.filter(({ task }) => sharesAlike(task.target, this.target));
+      ).histories.filter(({ task }) => !leavesSharingOpen(task.target, this.target));
     this.kept.histories.set(operator.name, found);
     return found;
   }

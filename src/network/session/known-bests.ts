@@ -4,9 +4,9 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { byNearestHardware, hardwareOf } from '../../log/record/hardware.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { grouped } from '../../target/grouped.js';
-import { sharesAlike } from '../../target/target.js';
+import { leavesSharingOpen } from '../../target/target.js';
 import { historiesIn, asOurs, templateOf } from '../../transfer/record-histories.js';
-import { counterpart } from '../../transfer/suggestions.js';
+import { counterpart, sharedOut } from '../../transfer/suggestions.js';
 import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import type { KnownBest } from '../schedule/run-events.js';
@@ -60,10 +60,11 @@ function bestElsewhere(
   for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
     const board = new Leaderboard(operator.flops(workload));
     for (const history of historiesIn(operator, machine, catalogue).histories) {
-      if (!sharesAlike(history.task.target, target)) continue;
       const task = tasks.find(({ template }) => template.name === history.task.template.name);
+      const isOpen = leavesSharingOpen(history.task.target, target);
       for (const trial of history.trials) {
-        const config = task && counterpart(task.space, trial.config.values);
+        const { values } = trial.config;
+        const config = task && (isOpen ? sharedOut(task, history.task.space, values) : counterpart(task.space, values));
         if (config) board.add(task, { ...trial, config });
       }
     }
