@@ -8,7 +8,8 @@
  * Runtime in float32. With `--quantise` each model is first made one of bytes by ONNX Runtime's quantiser. Outputs are
  * compared. Models that `bench/networks/fetch.py` has taken out of packages have shapes and constants in packages.json.
  * `--trials`: of each model, 0 by default; each has a log for each number of threads in the folder of the logs, where
- * another call goes on. `--history`: by default the models' logs that ship. `--write` puts the table into that part of docs/benchmarks/networks.md.
+ * another call goes on. `--history`: by default the models' logs that ship. `--write` puts the table into that part of
+ * docs/benchmarks/networks.md.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';

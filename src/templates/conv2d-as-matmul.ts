@@ -32,7 +32,7 @@ import {
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
-import { isNarrow, stepsOf, sumWeights } from './narrow.js';
+import { isNarrow, registersFor, stepsOf, sumWeights } from './narrow.js';
 import {
   copyNarrowPatches,
   hasLongRows,
@@ -126,7 +126,8 @@ export function suggestMatmul(workload: Workload, { vector: unit, threads }: Sim
   const { alongPixels, pixels, channels, vectored } = extentsOf(shape);
   const { lanes } = unit;
   const common = { patches: 'image', block_p: 256, block_oc: 256, inner: 'oc' } as const;
-  const tiles = promisingTiles(alongPixels ? channels : pixels, Math.ceil(vectored / lanes), unit);
+  const registers = registersFor(patchProducts(shape, unit), unit);
+  const tiles = promisingTiles(alongPixels ? channels : pixels, Math.ceil(vectored / lanes), registers);
   return tiles.map(({ rows, vectors }) => {
     const along = Math.min(vectored, vectors * lanes);
     const [tile_p, tile_oc] = alongPixels ? [along, rows] : [rows, along];

@@ -32,7 +32,7 @@ import {
 import { defineTemplate } from './define-template.js';
 import { maxMultiplier } from './conv2d-depthwise.js';
 import { borderOf, channelProducts, copyImage, imageOf, needsCopy, panelBytes } from './narrow-image.js';
-import { inGroups, isOnCpu, stepsOf, sumWeights, type Products } from './narrow.js';
+import { inGroups, isOnCpu, registersFor, stepsOf, sumWeights, type Products } from './narrow.js';
 import { packWeights } from './weights.js';
 import { tileInVectors } from './vector-axis.js';
 
@@ -207,9 +207,11 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
   const [, ow] = outputSize(shape);
   const ocg = shape.outChannels / shape.groups;
   const { lanes } = unit;
+  const products = productsIn(shape, unit);
+  const registers = registersFor(products, unit);
   const common = { layout: 'given', lanes, block_ic: shape.inChannels / shape.groups, outer: 'oc' } as const;
   if (runsAlongRow(shape)) {
-    return promisingTiles(ocg, Math.ceil(ow / lanes), unit).map(({ rows, vectors }) => ({
+    return promisingTiles(ocg, Math.ceil(ow / lanes), registers).map(({ rows, vectors }) => ({
       ...common,
       vector: 'ow',
       tile_oc: rows,
@@ -220,8 +222,8 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
       pad_at: 'root',
     }));
   }
-  const panels = { widest: 4, bytes: panelBytes(shape, productsIn(shape, unit), lanes) };
-  const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), unit, panels);
+  const panels = { widest: 4, bytes: panelBytes(shape, products, lanes) };
+  const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), registers, panels);
   const ways = [
     { ...common, vector: 'oc', order: 'kh_kw_ic', unroll_kw: true, pad_at: 'skip' },
     { ...common, vector: 'oc', order: 'kh_kw_ic', pad_at: 'root', unroll_kw: false },

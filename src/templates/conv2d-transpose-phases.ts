@@ -27,7 +27,7 @@ import { phasesAlong } from './transpose-phases.js';
 import type { Phases } from './transpose-phases.js';
 import { defineTemplate } from './define-template.js';
 import { borderOf, channelProducts, copyImage, imageOf, needsCopy, panelBytes } from './narrow-image.js';
-import { inGroups, isOnCpu, stepsOf, sumWeights, type Products } from './narrow.js';
+import { inGroups, isOnCpu, registersFor, stepsOf, sumWeights, type Products } from './narrow.js';
 import { packWeights } from './weights.js';
 import { tileInVectors } from './vector-axis.js';
 
@@ -117,14 +117,16 @@ function suggest(shape: Conv2dTransposeShape, { vector: unit }: SimdTarget): Kno
   const [rows, columns] = phasesOf(shape);
   const ocg = shape.outChannels / shape.groups;
   const { lanes } = unit;
+  const products = productsIn(shape, unit);
+  const registers = registersFor(products, unit);
   if (servesPixels(shape))
-    return promisingTiles(ocg, Math.ceil(columns.extent / lanes), unit).map((tile) => ({
+    return promisingTiles(ocg, Math.ceil(columns.extent / lanes), registers).map((tile) => ({
       ...{ vector: 'ow', lanes, order: 'ic_kh_kw', outer: 'oc' },
       ...{ tile_oc: tile.rows, tile_oh: 1, tile_ow: Math.min(columns.extent, tile.vectors * lanes) },
     }));
   const kernel = [rows.maxTaps, columns.maxTaps] as const;
-  const panels = { widest: 4, bytes: panelBytes({ ...shape, kernel }, productsIn(shape, unit), lanes) };
-  return promisingTiles(columns.extent, Math.ceil(ocg / lanes), unit, panels).map((tile) => ({
+  const panels = { widest: 4, bytes: panelBytes({ ...shape, kernel }, products, lanes) };
+  return promisingTiles(columns.extent, Math.ceil(ocg / lanes), registers, panels).map((tile) => ({
     ...{ vector: 'oc', lanes, order: 'kh_kw_ic', outer: 'oc' },
     ...{ tile_oc: Math.min(ocg, tile.vectors * lanes), tile_oh: 1, tile_ow: tile.rows },
   }));

@@ -2,6 +2,7 @@
 import type { SimdTarget } from '../target/target.js';
 import { fillsGrid, type Grid } from './blocks.js';
 import { fitsSquares } from './panel-squares.js';
+import { registersFor, type Products } from './narrow.js';
 import type { AlongResult, ProductView } from './product-view.js';
 import { promisingTiles } from './register-tile.js';
 
@@ -29,12 +30,14 @@ interface Knobs {
 /** What is multiplied; `packs`: how panels of columns come to be, where that is no matter of choice. */
 interface Suggested {
   readonly view: ProductView;
+  readonly products: Products;
   readonly along: AlongResult;
   readonly packs: 'ahead' | 'block' | undefined;
 }
 
 /** For few rows: all of them in a tile, in place, which streams the columns' operand, in long runs or in short ones. */
-export function suggestStreaming({ view, along, packs }: Suggested, target: SimdTarget): Knobs[] {
+export function suggestStreaming(product: Suggested, target: SimdTarget): Knobs[] {
+  const { view, along, packs } = product;
   const { columns, k, rows } = view;
   const common: Pick<Knobs, 'block_m' | 'block_n' | 'pack_a' | 'pack_b' | 'order' | 'inner' | 'prefetch_c'> = {
     block_m: rows,
@@ -45,16 +48,17 @@ export function suggestStreaming({ view, along, packs }: Suggested, target: Simd
     inner: 'm',
     prefetch_c: false,
   };
-  return suggestTiles(view, target).flatMap((tile): Knobs[] => [
+  return suggestTiles(product, target).flatMap((tile): Knobs[] => [
     { ...tile, ...common, block_k: k, prefetch_b: 16, unroll_k: 1 },
     { ...tile, ...common, block_k: 16, prefetch_b: 16, unroll_k: 4 },
   ]);
 }
 
 /** A block of A in the L2 cache, a panel of B in L1; A in place and in copies. */
-export function suggestBlocks({ view, along, packs }: Suggested, target: SimdTarget): Knobs[] {
+export function suggestBlocks(product: Suggested, target: SimdTarget): Knobs[] {
+  const { view, along, packs } = product;
   const block_k = view.k <= MOST_STEPS ? view.k : MOST_STEPS / 2;
-  return suggestTiles(view, target).flatMap((tile): Knobs[] => {
+  return suggestTiles(product, target).flatMap((tile): Knobs[] => {
     const copied = !along.columns && fitsSquares({ ...tile, block_k }, view) ? 'shuffle' : 'block';
     const blocks = { ...tile, block_m: 96, block_n: 384, block_k, pack_b: packs ?? copied } as const;
     const rest = { prefetch_c: false, prefetch_b: 0, unroll_k: 4 } as const;
@@ -68,8 +72,9 @@ export function suggestBlocks({ view, along, packs }: Suggested, target: SimdTar
 type TileKnobs = Pick<Knobs, 'lanes' | 'tile_m' | 'tile_n' | 'threads'>;
 
 /** The most promising tiles, and parts for the threads: products of a batch, or pieces of the longer side. */
-function suggestTiles(view: ProductView, { vector: unit, threads }: SimdTarget): TileKnobs[] {
-  return promisingTiles(view.rows, Math.ceil(view.columns / unit.lanes), unit).map((tile) => ({
+function suggestTiles({ view, products }: Suggested, { vector: unit, threads }: SimdTarget): TileKnobs[] {
+  const registers = registersFor(products, unit);
+  return promisingTiles(view.rows, Math.ceil(view.columns / unit.lanes), registers).map((tile) => ({
     lanes: unit.lanes,
     tile_m: tile.rows,
     tile_n: tile.vectors,

@@ -60,6 +60,11 @@ export function productsOf(dtype: DType, terms: number, rows: number, unit: Vect
   return { ...single, widened: sum.name };
 }
 
+/** Registers for a tile and what it reads: several instructions have a product in one on its way to the sum. */
+export function registersFor({ instructions }: Products, { registers }: VectorUnit): Pick<VectorUnit, 'registers'> {
+  return { registers: instructions > 1 ? registers - 1 : registers };
+}
+
 /** A dimension of a copy along the sum, in groups. */
 export function inGroups(dim: number, { group }: Products): readonly [Layout[number], ...PackedDim[]] {
   const [outer, inner] = (['outer', 'inner'] as const).map((part) => ({ dim, part, tile: group }));

@@ -71,7 +71,7 @@ export interface Panels {
 export function promisingTiles(
   rows: number,
   vectors: number,
-  { registers }: VectorUnit,
+  { registers }: Pick<VectorUnit, 'registers'>,
   panels: Panels = { widest: 8, bytes: 0 },
 ): RegisterTile[] {
   const covered = (extent: number, tile: number): number => extent / (Math.ceil(extent / tile) * tile);

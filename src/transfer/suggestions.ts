@@ -137,19 +137,3 @@ export function counterpart(space: Space, values: Values): Config | undefined {
   const index = space.indexOf(Object.fromEntries(near));
   return space.isValid(index) ? space.get(index) : undefined;
 }
-
-/**
- * The config of a task on several threads by what did well on one, in a space of its own: knobs that had no choice
- * there, as how threads share the work, are as the template suggests. Undefined where it suggests nothing.
- */
-export function sharedOut(
-  { template, workload, target, space }: Task,
-  from: Space,
-  values: Values,
-): Config | undefined {
-  const [suggested] = template.suggestions?.(workload, target) ?? [];
-  if (!suggested) return undefined;
-  const undecided = new Set(from.knobs.filter((knob) => knob.values.length === 1).map(({ name }) => name));
-  const own = Object.entries(suggested).filter(([name]) => undecided.has(name));
-  return counterpart(space, { ...values, ...Object.fromEntries(own) });
-}

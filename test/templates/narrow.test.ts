@@ -61,10 +61,10 @@ describe('products of narrow elements', () => {
     const draw = (count: number): Float64Array => Float64Array.from({ length: count }, () => random.int(256) - 128);
     const inputs = [draw(9 * k), draw(k * 19)];
     const want = interpret(lower(naiveSchedule(workload)), inputs);
-    const blocks = new Set<unknown>();
+    const blocks = new Set<string>();
     for (let round = 0; round < 6 * ROUNDS; round++) {
       const config = task.space.sample(random)!;
-      blocks.add(`${config.values['pack_a']} ${config.values['block_k']}`);
+      blocks.add([config.values['pack_a'], config.values['block_k']].join(' '));
       const schedule = template.schedule(workload, avx2, config);
       expect(schedule.stages.find(({ tensor }) => tensor.name === 'B_packed')?.tensor.dtype).toBe('int16');
       expect(interpret(lower(schedule), inputs)).toEqual(want);

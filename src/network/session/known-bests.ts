@@ -6,7 +6,7 @@ import type { LoggedRecord } from '../../log/record/log.js';
 import { grouped } from '../../target/grouped.js';
 import { leavesSharingOpen } from '../../target/target.js';
 import { historiesIn, asOurs, templateOf } from '../../transfer/record-histories.js';
-import { counterpart, sharedOut } from '../../transfer/suggestions.js';
+import { counterpart, firstSuggested } from '../../transfer/suggestions.js';
 import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import type { KnownBest } from '../schedule/run-events.js';
@@ -48,7 +48,10 @@ function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefi
   return board.best();
 }
 
-/** Values that a knob does not have here become the nearest that it has. */
+/**
+ * Values that a knob does not have here become the nearest that it has. On several threads, what was measured on one
+ * shows which template to take, with what that suggests.
+ */
 function bestElsewhere(
   { operator, workload, tasks }: PlannedLayer,
   records: readonly LoggedRecord[],
@@ -61,10 +64,11 @@ function bestElsewhere(
     const board = new Leaderboard(operator.flops(workload));
     for (const history of historiesIn(operator, machine, catalogue).histories) {
       const task = tasks.find(({ template }) => template.name === history.task.template.name);
+      if (!task) continue;
       const isOpen = leavesSharingOpen(history.task.target, target);
+      const suggested = isOpen ? firstSuggested(task) : undefined;
       for (const trial of history.trials) {
-        const { values } = trial.config;
-        const config = task && (isOpen ? sharedOut(task, history.task.space, values) : counterpart(task.space, values));
+        const config = isOpen ? suggested : counterpart(task.space, trial.config.values);
         if (config) board.add(task, { ...trial, config });
       }
     }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { conv2d } from '../../../../src/operator/conv2d.js';
+import type { NetworkKernel } from '../../../../src/network/session/network-layer.js';
 import { firstSuggested } from '../../../../src/transfer/suggestions.js';
 import { avx512vnni, withThreads } from '../../../support/targets.js';
 import { kernelsOf, logOf, taskOf, type Trial } from '../../../network/session/fixtures.js';
@@ -33,7 +34,7 @@ describe('of kernels that nobody measured', () => {
     expect(far.fastest(workload)).toMatchObject({ from: 'suggested' });
   });
 
-  test('what is best on one thread is for one thread', () => {
+  test('of near shapes, what is best on one thread is for one thread', () => {
     const [same, near] = [historyOf(elsewhere({}), 1e-5), historyOf(elsewhere({ outChannels: '40' }), 1e-5)];
     const fromOn = (threads: number, history: typeof same): string =>
       kernelsOf(logOf(), history, withThreads(avx512vnni, threads)).fastest(workload).from;
@@ -41,13 +42,19 @@ describe('of kernels that nobody measured', () => {
     expect(fromOn(2, near)).toBe('suggested');
   });
 
-  test('what is best on one thread is shared out on two as its template suggests', () => {
-    const task = taskOf('conv2d.winograd', layer);
-    const config = firstSuggested(task)!;
-    expect(config.values['parallel']).toBe('none');
-    const two = kernelsOf(logOf(), logOf([task, config, 1e-5]), withThreads(avx512vnni, 2)).fastest(workload);
-    expect(two.config.values).toMatchObject({ tile_h: config.values['tile_h'], tile_oc: config.values['tile_oc'] });
-    expect(two.config.values['parallel']).not.toBe('none');
+  test('what is best on one thread shows which template to take on two, with what that suggests', () => {
+    const [direct, winograd] = [taskOf('conv2d.direct', layer), taskOf('conv2d.winograd', layer)];
+    const chosen = (ofDirect: number, ofWinograd: number): NetworkKernel => {
+      const history = logOf(
+        [direct, direct.space.get(direct.space.nextValid(0)!), ofDirect],
+        [winograd, winograd.space.get(winograd.space.nextValid(0)!), ofWinograd],
+      );
+      return kernelsOf(logOf(), history, withThreads(avx512vnni, 2)).fastest(workload);
+    };
+    for (const { task, config } of [chosen(1e-5, 2e-5), chosen(2e-5, 1e-5)])
+      expect(config).toEqual(firstSuggested(task));
+    expect(chosen(1e-5, 2e-5).task.template.name).toBe('conv2d.direct');
+    expect(chosen(2e-5, 1e-5).task.template.name).toBe('conv2d.winograd');
   });
 
   test('suggestions are expected to be as fast as what is known, so that both compare', () => {
