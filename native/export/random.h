@@ -51,6 +51,9 @@ static inline size_t offset_of(const tunelib_argument *argument, int odd) {
   return odd ? tunelib_type_at(argument->type)->bytes : 0;
 }
 
+/* The same of what is packed, and of the workspace, whose elements may be floats. */
+static inline size_t packed_offset(int odd) { return odd ? sizeof(float) : 0; }
+
 /* Random inputs, packed where the kernel wants it, and an output that holds no numbers. */
 static inline struct call prepare(const tunelib_kernel *kernel, int odd, uint64_t *state) {
   struct call call;
@@ -59,7 +62,7 @@ static inline struct call prepare(const tunelib_kernel *kernel, int odd, uint64_
   for (int i = 0; i <= kernel->inputs; i++) {
     const tunelib_argument *argument = &kernel->arguments[i];
     const size_t bytes = bytes_of(argument), offset = offset_of(argument, odd), packed = argument->packed_bytes;
-    void *values = memory(bytes, offset), *taken = packed > 0 ? memory(packed, offset) : values;
+    void *values = memory(bytes, offset), *taken = packed > 0 ? memory(packed, packed_offset(odd)) : values;
     call.plain[i] = values;
     if (i < kernel->inputs) {
       fill(argument, values, state);
@@ -70,7 +73,7 @@ static inline struct call prepare(const tunelib_kernel *kernel, int odd, uint64_
       call.output = taken;
     }
   }
-  call.workspace = memory(kernel->workspace_bytes, odd ? sizeof(float) : 0);
+  call.workspace = memory(kernel->workspace_bytes, packed_offset(odd));
   return call;
 }
 
@@ -82,10 +85,10 @@ static inline void release(const struct call *call, int odd) {
   for (int i = 0; i <= call->kernel->inputs; i++) {
     const void *taken = i < call->kernel->inputs ? call->inputs[i] : call->output;
     const size_t offset = offset_of(&call->kernel->arguments[i], odd);
-    if (taken != call->plain[i]) free((char *)taken - offset);
+    if (taken != call->plain[i]) free((char *)taken - packed_offset(odd));
     free((char *)call->plain[i] - offset);
   }
-  free((char *)call->workspace - (odd ? sizeof(float) : 0));
+  free((char *)call->workspace - packed_offset(odd));
 }
 
 #endif

@@ -73,14 +73,14 @@ describe('a library of kernels of several types', () => {
 
   test('says the types of arguments, and what a CPU must have', () => {
     const header = readFileSync(join(library, 'include', 'small_kernels.h'), 'utf8');
-    const ofBytes = /\(const uint8_t \*A, const int8_t \*B_packed, int32_t \*C, void \*workspace\);/;
+    const ofBytes = /\(const uint8_t \*A, const int(8|16)_t \*B_packed, int32_t \*C, void \*workspace\);/;
     const ofBias =
-      /\(const int8_t \*A, const int8_t \*B_packed, const int32_t \*bias, int32_t \*C, void \*workspace\);/;
+      /\(const int8_t \*A, const int(8|16)_t \*B_packed, const int32_t \*bias, int32_t \*C, void \*workspace\);/;
     const ofHalves =
       /\(const small_float16 \*A, const small_float16 \*B_packed, small_float16 \*C, void \*workspace\);/;
     const ofTail =
       /\(const uint8_t \*A, .*, const int32_t \*bias, const float \*multiplier, uint8_t \*C, void \*workspace\);/;
-    for (const prototype of [ofBytes, ofBias, ofTail, ofHalves, /_pack_B\(const int8_t \*B, int8_t \*B_packed\);/])
+    for (const prototype of [ofBytes, ofBias, ofTail, ofHalves, /_pack_B\(const int8_t \*B, int(8|16)_t \*B_packed\);/])
       expect(header).toMatch(prototype);
     expect(header).toMatch(/B: small_\w+_packed_B bytes \(.*\), which small_\w+_pack_B makes of int8_t\[10\]\[21\]/);
     expect(header).toContain('A: uint16_t[9][10]');
