@@ -2,6 +2,7 @@ import { askCompiler, formatCommand } from '../../measure/c-compiler.js';
 import { elementType } from '../../elements/registry.js';
 import type { ElementType } from '../../elements/element-type.js';
 import { isValueType, type DType } from '../../ir/tensor.js';
+import { cpuVendor } from '../../target/cpu-features.js';
 import { UsageError } from '../../target/errors.js';
 import { nearest } from '../../target/nearest.js';
 import type { CpuVectors } from './isa/cpu-vectors.js';
@@ -27,12 +28,14 @@ export function hostCpu(types: readonly DType[]): string {
   return nameFromHelp(asGcc.stdout) ?? nameFromCommands(asClang.stderr) ?? toolchain.anyCpu;
 }
 
-/** A level, with those sets of this machine that compute with elements of some types in its widest vectors. */
+/** A level, with those sets that speed this machine up on elements of some types, in its widest vectors. */
 function withSets(level: string, narrow: readonly ElementType[], toolchain: Toolchain): string {
   const { bytes } = vectorsOfCpu(toolchain, level);
   const [here, ofLevel] = [macros(toolchain, 'native'), macros(toolchain, level)];
+  const vendor = cpuVendor() ?? '';
   const added = setsOf(toolchain.arch).filter(
-    ({ features, operations }) =>
+    ({ features, operations, slowOn }) =>
+      !slowOn?.includes(vendor) &&
       features.every(({ macro }) => here.has(macro)) &&
       !features.every(({ macro }) => ofLevel.has(macro)) &&
       operations.some(

@@ -17,8 +17,8 @@ export function addBenchCommand(program: Command, operators: readonly Operator[]
       summary: 'compare our kernels with other libraries, in one run',
       arguments: {
         '[what...]':
-          'a suite (gemm, resnet18, mobilenet, unseen-like, and gemm-int8, resnet18-int8, gemm-bf16, resnet18-bf16 of ' +
-          'narrow types), an operator with a shape, or logs (default: all suites)',
+          'a suite (gemm, resnet18 or mobilenet, each also with -int8 or -bf16 behind it for that type, or ' +
+          'unseen-like), an operator with a shape, or logs (default: all suites)',
       },
       options: benchOptions(),
       notes,

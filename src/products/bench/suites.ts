@@ -32,9 +32,9 @@ const narrowProducts = [
 export const suites: readonly Suite[] = [
   suite('gemm', 'matrix products, each with plain B and with constant B', matmul, [{}, { constant: 'B' }]),
   suite('resnet18', 'the convolutions of ResNet-18, any layout of the activations', conv2d, [{ layout: 'any' }]),
+  suite('mobilenet', 'the depthwise convolutions of MobileNet, any layout', conv2d, [{ layout: 'any' }]),
   ...narrowSuites('int8', [{ dtype: 'uint8' }, { dtype: 'uint8', epilogue: 'requantize:128' }]),
   ...narrowSuites('bf16', [{ dtype: 'bfloat16' }]),
-  suite('mobilenet', 'the depthwise convolutions of MobileNet, any layout', conv2d, [{ layout: 'any' }]),
   {
     name: 'unseen-like',
     summary: 'thirty shapes drawn from networks that no template was written for, and from primes',
@@ -42,10 +42,10 @@ export const suites: readonly Suite[] = [
   },
 ];
 
-/** Matrix products and the convolutions of ResNet-18 on elements of few bits, all weights constant. */
+/** Matrix products and the convolutions of networks on elements of few bits, all weights constant. */
 function narrowSuites(types: string, variants: readonly Readonly<Record<string, string>>[]): readonly Suite[] {
   const requantised = variants.length > 1 ? ', with sums and with requantised results' : '';
-  const [gemm, resnet18] = [`gemm-${types}`, `resnet18-${types}`];
+  const gemm = `gemm-${types}`;
   const products = narrowProducts.flatMap(([m, n, k]) =>
     variants.map((variant) => {
       const workload = matmul.workload(undefined, { m: `${m}`, n: `${n}`, k: `${k}`, constant: 'B', ...variant });
@@ -53,13 +53,15 @@ function narrowSuites(types: string, variants: readonly Readonly<Record<string, 
     }),
   );
   const convolutions = variants.map((variant) => ({ layout: 'any', ...variant }));
+  const ofNetwork = (network: string, are: string): Suite => ({
+    name: `${network}-${types}`,
+    summary: `${are} in ${types}, any layout${requantised}`,
+    entries: entriesOf(network, conv2d, convolutions).map((entry) => ({ ...entry, suite: `${network}-${types}` })),
+  });
   return [
     { name: gemm, summary: `matrix products of ${types} with constant B${requantised}`, entries: products },
-    {
-      name: resnet18,
-      summary: `the convolutions of ResNet-18 in ${types}, any layout${requantised}`,
-      entries: entriesOf('resnet18', conv2d, convolutions).map((entry) => ({ ...entry, suite: resnet18 })),
-    },
+    ofNetwork('resnet18', 'the convolutions of ResNet-18'),
+    ofNetwork('mobilenet', 'the depthwise convolutions of MobileNet'),
   ];
 }
 

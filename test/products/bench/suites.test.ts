@@ -9,16 +9,18 @@ describe('suites', () => {
     expect(suites.map(({ name, entries }) => [name, entries.length])).toEqual([
       ['gemm', 34],
       ['resnet18', 12],
+      ['mobilenet', 9],
       ['gemm-int8', 24],
       ['resnet18-int8', 24],
+      ['mobilenet-int8', 18],
       ['gemm-bf16', 12],
       ['resnet18-bf16', 12],
-      ['mobilenet', 9],
+      ['mobilenet-bf16', 9],
       ['unseen-like', 30],
     ]);
     expect(namesOf('resnet18')).toEqual(Array.from({ length: 12 }, (_, i) => `resnet18.C${i + 1}+any`));
     expect(namesOf('mobilenet').at(0)).toBe('mobilenet.D1+any');
-    expect(namesOf()).toHaveLength(157);
+    expect(namesOf()).toHaveLength(184);
   });
 
   test('every matrix product is there with plain and with constant B', () => {
@@ -54,9 +56,13 @@ describe('suites', () => {
 
   test('a shape stands for all of its entries, a full name for one', () => {
     expect(namesOf(undefined, 'gemm.64')).toEqual(['gemm.64', 'gemm.64+constant-B']);
-    expect(namesOf(undefined, 'gemm.64+constant-B', 'mobilenet.D1')).toEqual([
+    expect(namesOf(undefined, 'gemm.64+constant-B', 'mobilenet.D1+any')).toEqual([
       'gemm.64+constant-B',
       'mobilenet.D1+any',
+    ]);
+    expect(namesOf('mobilenet-int8', 'mobilenet.D1')).toEqual([
+      'mobilenet.D1+any+uint8',
+      'mobilenet.D1+any+uint8+requantize:128',
     ]);
   });
 

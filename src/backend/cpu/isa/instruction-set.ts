@@ -13,6 +13,8 @@ export interface InstructionSet {
   readonly extension?: string;
   /** What a CPU must have for it. */
   readonly features: readonly CpuFeature[];
+  /** Vendors, as /proc/cpuinfo names them, whose CPUs compute faster without it. */
+  readonly slowOn?: readonly string[];
   /** Of a set that brings vectors of its own. */
   readonly vectors?: VectorSizes;
   readonly operations: readonly Operation[];
