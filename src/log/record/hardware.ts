@@ -13,6 +13,8 @@ export interface Hardware {
 interface Difference {
   readonly what: string;
   readonly weight: number;
+  /** Of more than sizes and models: what schedules were fitted to is another kind of core. */
+  readonly isOfMake?: true;
 }
 
 /**
@@ -28,6 +30,11 @@ export function hardwareOf({ target, tune }: Pick<TuneRecord, 'target' | 'tune'>
 /** What it costs a schedule to come from there, in doublings of a size. */
 export function hardwareDistance(own: Hardware, other: Hardware): number {
   return differencesOf(own, other).reduce((sum, { weight }) => sum + weight, 0);
+}
+
+/** Whether the other one has other instruction sets, is another maker's, or is unknown. */
+export function isOfOtherMake(own: Hardware, other: Hardware): boolean {
+  return differencesOf(own, other).some(({ isOfMake }) => isOfMake);
 }
 
 /** The given, those first that are most like `own`; equally alike ones as they stand. */
@@ -51,20 +58,21 @@ function differencesOf(own: Hardware, other: Hardware): readonly Difference[] {
 
 function targetDifferences(own: string, other: string): readonly Difference[] {
   const [[kind, ...options], [otherKind, ...otherOptions]] = [wordsOf(own), wordsOf(other)];
-  if (kind !== otherKind) return [{ what: `${otherKind} instead of ${kind}`, weight: weights.kind }];
+  if (kind !== otherKind) return [{ what: `${otherKind} instead of ${kind}`, weight: weights.kind, isOfMake: true }];
   const [mine, theirs] = [optionsIn(options), optionsIn(otherOptions)];
   const keys = [...new Set([...mine.keys(), ...theirs.keys()])];
   return keys.flatMap((key): Difference[] => {
     const [a, b] = [mine.get(key), theirs.get(key)];
     if (a === b) return [];
     const what = `${key} ${b ?? 'unnamed'} instead of ${a ?? 'unnamed'}`;
-    return [{ what, weight: doublings(Number(a), Number(b)) ?? weights.isa }];
+    const size = doublings(Number(a), Number(b));
+    return [size === undefined ? { what, weight: weights.isa, isOfMake: true } : { what, weight: size }];
   });
 }
 
 function machineDifferences(own: string | undefined, other: string | undefined): readonly Difference[] {
   if (own === other) return [];
-  if (own === undefined || other === undefined) return [{ what: 'an unknown machine', weight: weights.unknown }];
+  if (own === undefined || other === undefined) return [{ what: 'an unknown machine', weight: weights.unknown, isOfMake: true }];
   const [[name, ...sizes], [otherName, ...otherSizes]] = [partsOf(own), partsOf(other)];
   const [mine, theirs] = [sizesIn(sizes), sizesIn(otherSizes)];
   const sized = [...mine].flatMap(([unit, size]): Difference[] => {
@@ -75,8 +83,9 @@ function machineDifferences(own: string | undefined, other: string | undefined):
   });
   if (name === otherName) return sized;
   const vendor = (of: string): string => of.split('-')[0]!;
-  const weight = vendor(name) === vendor(otherName) ? weights.model : weights.vendor;
-  return [{ what: `${otherName} instead of ${name}`, weight }, ...sized];
+  const what = `${otherName} instead of ${name}`;
+  const isOneVendor = vendor(name) === vendor(otherName);
+  return [isOneVendor ? { what, weight: weights.model } : { what, weight: weights.vendor, isOfMake: true }, ...sized];
 }
 
 /** Between two sizes; undefined where one is none. */

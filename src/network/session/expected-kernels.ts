@@ -29,7 +29,9 @@ export function expectKernels(
   const { operator, workload, tasks } = planned;
   const asked = { operator, workload, target, fingerprint: fingerprintOf(target) };
   // A place where only failures are known has no speed.
-  const similar = choicesByKnob(asked, histories, 'layout').filter(({ seconds }) => Number.isFinite(seconds));
+  const similar = choicesByKnob(asked, histories, 'layout').filter(
+    ({ task, listed: { config }, seconds }) => Number.isFinite(seconds) && isUsable({ task, config }),
+  );
   const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
   if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
   const suggestions = suggested(planned, target, isUsable);

@@ -154,7 +154,7 @@ export class KernelTable {
 
   #unmeasured(planned: PlannedLayer): readonly NetworkKernel[] {
     const elsewhere = findKnownBests([planned], this.logs.history, this.catalogue).get(planned.name);
-    if (elsewhere) {
+    if (elsewhere && this.#isUsable(elsewhere.best)) {
       const { task, config, seconds } = elsewhere.best;
       return [{ task, config, seconds, best: undefined, from: 'elsewhere' }];
     }

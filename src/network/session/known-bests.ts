@@ -1,7 +1,7 @@
 /** What a history has of the layers of a network. */
 import { fingerprintOf, formatTarget } from '../../backend/registry.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { byNearestHardware, hardwareOf } from '../../log/record/hardware.js';
+import { byNearestHardware, hardwareOf, isOfOtherMake } from '../../log/record/hardware.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { grouped } from '../../target/grouped.js';
 import { leavesSharingOpen } from '../../target/target.js';
@@ -49,8 +49,8 @@ function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefi
 }
 
 /**
- * Values that a knob does not have here become the nearest that it has. On several threads, what was measured on one
- * shows which template to take, with what that suggests.
+ * Values that a knob does not have here become the nearest that it has. Of CPUs of another make, and of one thread for
+ * several, what was measured shows which template to take, with what that suggests.
  */
 function bestElsewhere(
   { operator, workload, tasks }: PlannedLayer,
@@ -66,9 +66,10 @@ function bestElsewhere(
       const task = tasks.find(({ template }) => template.name === history.task.template.name);
       if (!task) continue;
       const isOpen = leavesSharingOpen(history.task.target, target);
-      const suggested = isOpen ? firstSuggested(task) : undefined;
+      const isStrange = target.model === 'simd' && isOfOtherMake(here, history.hardware);
+      const suggested = isOpen || isStrange ? firstSuggested(task) : undefined;
       for (const trial of history.trials) {
-        const config = isOpen ? suggested : counterpart(task.space, trial.config.values);
+        const config = suggested ?? (isOpen ? undefined : counterpart(task.space, trial.config.values));
         if (config) board.add(task, { ...trial, config });
       }
     }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { byNearestHardware, hardwareDifferences, type Hardware } from '../../../src/log/record/hardware.js';
+import { byNearestHardware, hardwareDifferences, isOfOtherMake, type Hardware } from '../../../src/log/record/hardware.js';
 
 const here: Hardware = {
   fingerprint: 'amd-epyc-family-25-model-17.2c.l1-32k.l2-1024k.l3-16384k',
@@ -19,6 +19,14 @@ test('hardware is the nearer the less a schedule has to change on the way', () =
   ];
   expect(byNearestHardware(here, ordered.toReversed(), (one) => one)).toEqual(ordered);
   expect(byNearestHardware(here, ordered, (one) => one)).toEqual(ordered);
+});
+
+test('other instruction sets and another maker are another make, other sizes and models are not', () => {
+  const model = 'amd-epyc-family-26-model-2.8c.l1-48k.l2-512k.l3-32768k';
+  expect(isOfOtherMake(here, change(model, 'llvm -mcpu=x86-64-v4 -threads=1'))).toBe(false);
+  expect(isOfOtherMake(here, change(model, 'llvm -mcpu=x86-64-v3 -threads=2'))).toBe(true);
+  expect(isOfOtherMake(here, change('intel-xeon-gold.2c.l1-32k.l2-1024k.l3-16384k'))).toBe(true);
+  expect(isOfOtherMake(here, change(undefined))).toBe(true);
 });
 
 test('what differs is said in words, the weightiest first', () => {

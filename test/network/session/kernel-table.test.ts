@@ -1,26 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { imageLayouts } from '../../../src/network/program/image-layouts.js';
 import type { Config } from '../../../src/space/config.js';
-import { formOf, kernelsOf, logOf, taskOf } from './fixtures.js';
+import { blocksOf, formOf, kernelsOf, logOf, taskOf } from './fixtures.js';
 
 /** Channels that fill one block of 16 and part of another. */
 const image = { inChannels: '18', outChannels: '18', height: '8', width: '8', kernel: '3', pad: '1', layout: 'any' };
 const task = taskOf('conv2d.depthwise', { ...image, groups: '18' });
-const { workload, space } = task;
+const { workload } = task;
 
-/** The first configs of blocks whose layouts values cannot have, or can. */
-function blocks(isPadded: boolean, count: number): readonly Config[] {
-  const found: Config[] = [];
-  for (let i = space.nextValid(0); i !== undefined && found.length < count; i = space.nextValid(i + 1)) {
-    const config = space.get(i);
-    if (config.values['layout'] !== 'blocks') continue;
-    if ((imageLayouts(task, config, ['NCHW', 'NHWC', 'NCHW16c']) === undefined) === isPadded) found.push(config);
-  }
-  return found;
-}
-
-const [padded, alsoPadded] = blocks(true, 2) as [Config, Config];
-const [full, slower] = blocks(false, 2) as [Config, Config];
+const [padded, alsoPadded] = blocksOf(task, { padded: true, count: 2 }) as [Config, Config];
+const [full, slower] = blocksOf(task, { padded: false, count: 2 }) as [Config, Config];
 
 describe('of measured kernels', () => {
   test('the fastest whose layouts values can have is the one', () => {

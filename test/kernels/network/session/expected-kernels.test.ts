@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { conv2d } from '../../../../src/operator/conv2d.js';
 import type { NetworkKernel } from '../../../../src/network/session/network-layer.js';
 import { firstSuggested } from '../../../../src/transfer/suggestions.js';
-import { avx512vnni, withThreads } from '../../../support/targets.js';
-import { kernelsOf, logOf, taskOf, type Trial } from '../../../network/session/fixtures.js';
+import { avx512, avx512vnni, withThreads } from '../../../support/targets.js';
+import { blocksOf, formOf, kernelsOf, logOf, madeOn, taskOf, type Trial } from '../../../network/session/fixtures.js';
 
 const layer = { inChannels: '32', outChannels: '32', height: '14', width: '14', kernel: '3', pad: '1', layout: 'any' };
 const elsewhere = (shape: Readonly<Record<string, string>>): ReturnType<typeof taskOf> =>
@@ -55,6 +55,27 @@ describe('of kernels that nobody measured', () => {
       expect(config).toEqual(firstSuggested(task));
     expect(chosen(1e-5, 2e-5).task.template.name).toBe('conv2d.direct');
     expect(chosen(2e-5, 1e-5).task.template.name).toBe('conv2d.winograd');
+  });
+
+  test('of a CPU of another make, what is best shows which template to take, with what that suggests', () => {
+    const direct = taskOf('conv2d.direct', layer);
+    const first = direct.space.get(direct.space.nextValid(0)!);
+    const [own, other] = ['amd-epyc-family-25-model-17.2c.l1-32k', 'amd-epyc-family-26-model-2.2c.l1-48k'];
+    const chosen = (fingerprint: string): NetworkKernel =>
+      kernelsOf(logOf(), madeOn(fingerprint, logOf([direct, first, 1e-5])), { ...avx512, machine: own }).fastest(
+        workload,
+      );
+    expect(chosen(other)).toMatchObject({ from: 'elsewhere', config: first });
+    expect(chosen('intel-xeon.2c.l1-48k')).toMatchObject({ from: 'elsewhere', config: firstSuggested(direct) });
+  });
+
+  test('what is best elsewhere is left where values cannot have its layouts', () => {
+    const image = { ...layer, inChannels: '18', outChannels: '18', groups: '18' };
+    const depthwise = taskOf('conv2d.depthwise', image);
+    const padded = blocksOf(depthwise, { padded: true, count: 1 })[0]!;
+    const history = madeOn('amd-epyc-family-26-model-2.2c.l1-48k', logOf([depthwise, padded, 1e-5]));
+    const here = { ...avx512, machine: 'amd-epyc-family-25-model-17.2c.l1-32k' };
+    expect(kernelsOf(logOf(), history, here).of(formOf(depthwise.workload)).length).toBeGreaterThan(0);
   });
 
   test('suggestions are expected to be as fast as what is known, so that both compare', () => {
