@@ -4,7 +4,11 @@ static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
 static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
 typedef float v8 __attribute__((vector_size(32)));
 typedef float v8u __attribute__((vector_size(32), aligned(4), may_alias));
-static inline void store4of8(float *p, v8 v) { __builtin_memcpy(p, &v, 16); }
+static inline void store4of8(float *p, v8 v) {
+  long long x __attribute__((vector_size(32))) = (__typeof__(x))v;
+  long long xl __attribute__((vector_size(16))) = __builtin_shufflevector(x, x, 0, 1);
+  __builtin_memcpy(p, &xl, 16);
+}
 
 static void run(const float *restrict data, const float *restrict weights, float *restrict out, char *restrict workspace) {
   {

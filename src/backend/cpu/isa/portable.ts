@@ -4,6 +4,7 @@ import type { ElementType } from '../../../elements/element-type.js';
 import { float32 } from '../../../elements/float32.js';
 import type { OperationCall, OperationName } from './instruction-set.js';
 import { isComputed } from './memory.js';
+import { partLoaded, partStored } from './part-moves.js';
 
 type Text = (call: OperationCall) => string;
 
@@ -11,9 +12,8 @@ const moves: Partial<Record<OperationName, Text>> = {
   load: ({ vectors: [vector], operands: [address] }) => `*(const ${vector}u *)(${address})`,
   store: ({ vectors: [vector], operands: [address, value] }) => `*(${vector}u *)(${address}) = ${value};`,
   loadPart: ({ vectors: [vector], inFunction, part, bytes, lanes }) =>
-    inFunction(`{ ${vector} v = {0}; __builtin_memcpy(&v, p, ${(part * bytes) / lanes}); return v; }`),
-  storePart: ({ inFunction, part, bytes, lanes }) =>
-    inFunction(`{ __builtin_memcpy(p, &v, ${(part * bytes) / lanes}); }`),
+    inFunction(partLoaded(vector!, (part * bytes) / lanes, bytes)),
+  storePart: ({ inFunction, part, bytes, lanes }) => inFunction(partStored((part * bytes) / lanes, bytes)),
   blend: ({ vectors: [vector], inFunction, mask }) => {
     const m = mask();
     return inFunction(`{ return (${vector})((m & (${m})a) | (~m & (${m})b)); }`);
