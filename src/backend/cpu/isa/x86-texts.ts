@@ -28,7 +28,7 @@ export function wholeExtremes(bytes: readonly number[], register: 'v' | 'x'): re
 }
 
 /** Floats as whole numbers: what is too large is the largest, as the instruction has it of what is too small. */
-export function wholeOfFloats(bytes: number, smaller: string, converted: (to: string) => string): Operation {
+export function wholeOfFloats(bytes: number, smaller: string, instruction: string, register: 'v' | 'x'): Operation {
   return {
     ...{ does: 'convert', types: [float32, int32], bytes: [bytes] },
     text: ({ inFunction, vectors: [from, to] }) =>
@@ -37,7 +37,9 @@ export function wholeOfFloats(bytes: number, smaller: string, converted: (to: st
           '{',
           `  ${from!} b = (${from!}){0} + 2147483520.0f;`,
           smaller,
-          `  return (${to!})${converted(to!)};`,
+          `  ${to!} r;`,
+          `  __asm__("${instruction} %1, %0" : "=${register}"(r) : "${register}"(a));`,
+          '  return r;',
           '}',
         ].join('\n'),
       ),

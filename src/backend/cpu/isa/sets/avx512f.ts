@@ -30,11 +30,7 @@ export const avx512f: InstructionSet = {
     ...bytesOfWhole([64]),
     ...wholeOfBytes([64], 'v'),
     floatsOfBfloat16([64], 'v'),
-    wholeOfFloats(
-      64,
-      either('a =', '__builtin_ia32_minps512'),
-      (to) => `__builtin_ia32_cvtps2dq512_mask(a, (${to}){0}, -1, 4)`,
-    ),
+    wholeOfFloats(64, either('a =', '__builtin_ia32_minps512'), 'vcvtps2dq', 'v'),
     { does: 'fma', types: [float32], bytes: [64], text: contracted },
     { does: 'sqrt', types: [float32], bytes: [64], text: assembled('vsqrtps %1, %0', 'v') },
     conversion([float16, float32], [64], 'vcvtph2ps %1, %0', 'v'),
