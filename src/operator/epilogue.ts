@@ -93,7 +93,7 @@ type Epilogue = string;
 const names = [...Object.keys(readings), ...activationNames, ...quantisingNames];
 
 /** Steps of a tail: more are no tail, and a workload's name should be short. */
-const MOST_STEPS = 16;
+export const MOST_STEPS = 16;
 
 /** The one spelling of a step; undefined of text that is none. */
 function spelled(text: string): Epilogue | undefined {

@@ -3,10 +3,12 @@
  * epilogue, as long as nobody else reads what lies between (XLA, TVM and Hidet fuse by the same rule; Hidet, ASPLOS
  * 2023, section 5.2).
  */
+import { MOST_STEPS } from '../../operator/epilogue.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { type Group, quantisedStepOf, tailStepOf, type TailStep } from './tail.js';
+import { type Group, quantisedStepOf, scaledIn, tailStepOf, type TailStep } from './tail.js';
 import { isOneExpression } from './lower/elementwise.js';
 import { isElementwise } from './lower/expressions.js';
+import type { Anchor } from './lower/anchor.js';
 import { anchorOf } from './lower/registry.js';
 import { producersIn, quantisedProducts, type QuantisedProduct } from './quantised.js';
 
@@ -102,29 +104,82 @@ function readersOf({ nodes, outputs }: Graph): ReadonlyMap<string, readonly (Gra
 }
 
 function grown(anchor: GraphNode, around: Around, taken: ReadonlySet<GraphNode>): Group {
-  const { graph, producers, products, readers, fuses } = around;
-  const nodes = [...readBy(anchor, around), anchor];
-  const tail: TailStep[] = [];
-  let [writes] = anchor.outputs as [string];
+  const { graph, products, fuses } = around;
+  const first = { nodes: [...readBy(anchor, around), anchor], tail: [], writes: anchor.outputs[0]! };
   const { tail: takes, channel } = anchorOf(anchor);
   const product = products.get(anchor);
-  const shape = graph.values.get(writes)!.shape;
-  const along = channel?.(shape.length) ?? 1;
-  while (fuses && takes !== 'nothing' && !isEnd(tail.at(-1))) {
-    const [reader, ...others] = readers.get(writes) ?? [];
-    if (!reader || others.length > 0 || taken.has(reader) || isReadWith(reader, around)) break;
-    const read = readBy(reader, around);
-    const step =
-      (product && quantisedStepOf(reader, writes, graph, { producers, product })) ??
-      (takes === 'elements' || read.length > 0 ? undefined : tailStepOf(reader, writes, graph, along));
-    if (takes === 'activations' && step?.operand) break;
-    if (step) tail.push(step);
-    else if (takes !== 'elements' || !isOfShape(reader, shape, graph)) break;
-    else if (!isOneExpression([...nodes, ...read, reader], graph)) break;
-    nodes.push(...read, reader);
-    [writes] = reader.outputs as [string];
+  if (!fuses || takes === 'nothing') return { anchor, product, ...first };
+  const shape = graph.values.get(first.writes)!.shape;
+  const next = { around, taken, product, takes, shape, along: channel?.(shape.length) ?? 1 };
+  const own = followed(first, next);
+  return { anchor, product, ...withResidual(own, next) };
+}
+
+/** A group as it grows. */
+interface Growing {
+  readonly nodes: readonly GraphNode[];
+  readonly tail: readonly TailStep[];
+  readonly writes: string;
+}
+
+/** What decides whether a node joins a group. */
+interface Next {
+  readonly around: Around;
+  readonly taken: ReadonlySet<GraphNode>;
+  readonly product: QuantisedProduct | undefined;
+  readonly takes: Exclude<Anchor['tail'], 'nothing'>;
+  readonly shape: readonly number[];
+  /** The dimension that channels go along. */
+  readonly along: number;
+}
+
+/** With all nodes that join one after the other. */
+function followed(group: Growing, next: Next): Growing {
+  let grown = group;
+  for (;;) {
+    const more = isEnd(grown.tail.at(-1)) ? undefined : joined(grown, next);
+    if (!more) return grown;
+    grown = more;
   }
-  return { anchor, product, tail, nodes, writes };
+}
+
+/** Steps that a product of whole numbers has besides those of its tail: a bias, and its sums as floats. */
+const OWN_STEPS = 3;
+
+/** With the only node that reads it; undefined where that is not part of the kernel. */
+function joined({ nodes, tail, writes }: Growing, next: Next): Growing | undefined {
+  const { around, taken, takes, shape, along, product } = next;
+  const { graph, producers, readers } = around;
+  const [reader, ...others] = readers.get(writes) ?? [];
+  if (!reader || others.length > 0 || taken.has(reader) || isReadWith(reader, around)) return undefined;
+  if (tail.length >= MOST_STEPS - (product ? OWN_STEPS : 0)) return undefined;
+  const read = readBy(reader, around).filter((one) => !nodes.includes(one));
+  const step =
+    (product && quantisedStepOf(reader, writes, graph, { producers, product })) ??
+    (takes === 'elements' || read.length > 0 ? undefined : tailStepOf(reader, writes, graph, along));
+  const all = [...nodes, ...read, reader];
+  if (takes === 'activations' && step?.operand) return undefined;
+  if (!step && !(takes === 'elements' && isOfShape(reader, shape, graph) && isOneExpression(all, graph)))
+    return undefined;
+  return { nodes: all, tail: step ? [...tail, step] : tail, writes: reader.outputs[0]! };
+}
+
+/**
+ * A result in whole numbers that is only added to others goes on as what they stand for, to whole numbers again: a
+ * block of a residual network that was quantised between any two nodes.
+ */
+function withResidual(group: Growing, next: Next): Growing {
+  const { around, product } = next;
+  const { graph, readers } = around;
+  const [back, ...others] = readers.get(group.writes) ?? [];
+  if (!product || !back || others.length > 0 || group.tail.at(-1)?.step !== 'quantize') return group;
+  const scaled = back.op === 'DequantizeLinear' ? scaledIn(back, graph) : undefined;
+  const [sum, ...more] = readers.get(back.outputs[0]!) ?? [];
+  if (!scaled || more.length > 0 || sum?.op !== 'Add') return group;
+  const tail = [...group.tail, { step: 'dequantize', scaled }];
+  const whole = followed({ nodes: [...group.nodes, back], tail, writes: back.outputs[0]! }, next);
+  const isAdded = whole.tail[tail.length]?.step === 'add-quantized';
+  return isAdded && whole.tail.at(-1)!.step === 'quantize' ? withResidual(whole, next) : group;
 }
 
 /** Whether a step leaves whole numbers, which no other follows. */

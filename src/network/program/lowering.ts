@@ -102,7 +102,7 @@ function named<T>({ name, op }: GraphNode, of: () => T): T {
     return of();
   } catch (error) {
     if (!(error instanceof UsageError) || error.message.startsWith('Node "')) throw error;
-    throw new UsageError(`Node "${shortened(name)}" (${op}) has no kernel: ${error.message}.`);
+    throw new UsageError(`Node "${shortened(name)}" (${op}) has no kernel: ${error.message.replace(/\.$/, '')}.`);
   }
 }
 

@@ -112,7 +112,7 @@ export function quantisedStepOf(
 }
 
 /** Undefined where elements have scales of their own, or it is not known. */
-function scaledIn({ inputs }: GraphNode, { constants }: Graph): Scaled | undefined {
+export function scaledIn({ inputs }: GraphNode, { constants }: Graph): Scaled | undefined {
   const [scale, zero] = [1, 2].map((place) => constants.get(inputs[place]!)?.data);
   return scale?.length === 1 && zero?.length === 1 ? { scale: scale[0]!, zero: zero[0]! } : undefined;
 }

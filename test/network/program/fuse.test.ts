@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { MOST_STEPS } from '../../../src/operator/epilogue.js';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../src/network/program/legalise.js';
@@ -66,6 +67,13 @@ function tail(shape: unknown): string {
 test('what follows a convolution becomes its epilogue', () => {
   const nodes: Written[] = [conv('x', 'a'), ['Relu', ['a'], ['b']]];
   expect(layers({ inputs: x, constants: weights, nodes })).toEqual(['Conv_0+Relu_1: conv2d ["relu"]']);
+});
+
+test('a tail is no longer than one may be', () => {
+  const tanhs = Array.from({ length: 20 }, (_, i): Written => ['Tanh', [`a${i}`], [`a${i + 1}`]]);
+  const [first, rest] = layers({ inputs: x, constants: weights, nodes: [conv('x', 'a0'), ...tanhs] });
+  expect(first!.split('+')).toHaveLength(1 + MOST_STEPS);
+  expect(rest!.split('+')).toHaveLength(20 - MOST_STEPS);
 });
 
 test('without fusion every node is a layer', () => {

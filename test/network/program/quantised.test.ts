@@ -94,6 +94,51 @@ describe('a convolution of whole numbers', () => {
     );
   });
 
+  test('adds a residual to its own result, rounded on the way, and nothing else to that', () => {
+    const residual: Written[] = [
+      ['Conv', ['d', 'f'], ['e']],
+      ['QuantizeLinear', ['e', 's', 'z'], ['p']],
+      ['DequantizeLinear', ['p', 's', 'z'], ['g']],
+    ];
+    const rounded: Written[] = [
+      ['QuantizeLinear', ['c', 's', 'u'], ['o']],
+      ['DequantizeLinear', ['o', 's', 'u'], ['k']],
+    ];
+    const added: Written[] = [
+      ['Add', ['k', 'g'], ['a']],
+      ['Relu', ['a'], ['r']],
+      ['QuantizeLinear', ['r', 't', 'u'], ['y']],
+    ];
+    const nodes = [...data, weights, ...residual, conv, ...rounded, ...added];
+    expect(layersOf(nodes).slice(1)).toEqual([
+      'conv2d uint8 border 3 bias,requantize:0 [-14,-58] [0.5,0.125]',
+      'conv2d uint8 border 3 bias,requantize:3,dequantize:3,add-quantized:0,relu,round:0 [-18,-42] [0.5,0.125] ' +
+        '[2,2] value [2,2]',
+    ]);
+    expect(layersOf(nodes, ['y', 'o', 'p'])).toHaveLength(4);
+    const other: Written = ['Mul', ['k', 'g'], ['a']];
+    expect(layersOf(nodes.map((node) => (node[0] === 'Add' ? other : node)))).toHaveLength(4);
+    expect(layersOf(nodes.slice(0, -1))).toHaveLength(4);
+  });
+
+  test('adds as many residuals as a tail may be long', () => {
+    const blocks = Array.from({ length: 8 }, (_, i): Written[] => [
+      ['QuantizeLinear', [`c${i}`, 's', 'u'], [`o${i}`]],
+      ['DequantizeLinear', [`o${i}`, 's', 'u'], [`k${i}`]],
+      ['DequantizeLinear', ['p', 's', 'z'], [`g${i}`]],
+      ['Add', [`k${i}`, `g${i}`], [`c${i + 1}`]],
+    ]);
+    const residual: Written[] = [
+      ['Conv', ['d', 'f'], ['e']],
+      ['QuantizeLinear', ['e', 's', 'z'], ['p']],
+    ];
+    const first: Written = ['Conv', ['d', 'f', 'b'], ['c0']];
+    const last: Written = ['QuantizeLinear', ['c8', 't', 'u'], ['y']];
+    const [, , fused, ...others] = layersOf([...data, weights, ...residual, first, ...blocks.flat(), last], ['y', 'p']);
+    expect(fused).toMatch(/^conv2d uint8 border 3 (?:[^ ,]+,){13}round:0 /);
+    expect(others.every((layer) => layer.startsWith('elementwise'))).toBe(true);
+  });
+
   test('divides by the scale of the result behind what is no function of whole numbers', () => {
     const layers = layersOf([
       ...data,

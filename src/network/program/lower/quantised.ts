@@ -29,26 +29,44 @@ export function quantisedTail(
   };
 }
 
+/** Of sums, and again of what is dequantised on the way. */
 function stepsOf(product: QuantisedProduct, steps: readonly TailStep[]): readonly Step[] {
+  const again = steps.findLastIndex(({ step }) => step === 'dequantize');
+  if (again < 0) return stepsOfSums(product, steps);
+  const { scale, zero } = steps[again]!.scaled!;
+  const scales = product.units.map(() => scale);
+  return [...stepsOf(product, steps.slice(0, again)), ...asFloats(scales, zero, steps.slice(again + 1))];
+}
+
+function stepsOfSums(product: QuantisedProduct, steps: readonly TailStep[]): readonly Step[] {
   const { units, bias, left } = linear(product, steps);
   const whole = wholeBias(product, units, bias);
-  const result = left.at(-1)?.step === 'quantize' ? left.at(-1)!.scaled : undefined;
-  const between = result ? left.slice(0, -1) : left;
-  const keepsSigns = units.every((unit) => unit >= 0);
   if (left[0]?.step === 'whole') return whole.steps;
+  const { between, result } = parted(left);
+  const keepsSigns = units.every((unit) => unit >= 0);
   if (result && whole.isAll && keepsSigns && between.every(({ step }) => isRectifier(step, result, product.type))) {
     const rectifies = between.length > 0 && result.zero > elementType(product.type).limits[0];
     const multiplier = perChannel(units.map((unit) => unit / result.scale));
     return [...whole.steps, ...(rectifies ? [plain('relu')] : []), plain(`requantize:${result.zero}`, multiplier)];
   }
+  const added = whole.isAll ? [] : [{ step: 'bias', operand: perChannel(bias) }];
+  return [...whole.steps, ...asFloats(units, 0, [...added, ...left])];
+}
+
+/** Steps between whole numbers, and what those behind them stand for; undefined where floats are left. */
+function parted(steps: readonly TailStep[]) {
+  const last = steps.at(-1);
+  return last?.step === 'quantize' ? { between: steps.slice(0, -1), result: last.scaled } : { between: steps };
+}
+
+/** From whole numbers of such scales by channel: in units of the result where no step knows one. */
+function asFloats(scales: readonly number[], zero: number, steps: readonly TailStep[]): readonly Step[] {
+  const { between, result } = parted(steps);
   const unit = result && between.every(({ step }) => knowsNoUnit.test(step)) ? result.scale : 1;
-  const channels = units.length;
-  const floats = whole.isAll ? between : [{ step: 'bias', operand: perChannel(bias) }, ...between];
   return [
-    ...whole.steps,
-    plain('dequantize:0', perChannel(units.map((one) => one / unit))),
-    ...floats.map((step) => inUnit(step, unit, channels)),
-    ...(result ? [behind(result, unit, channels)] : []),
+    plain(`dequantize:${zero}`, perChannel(scales.map((scale) => scale / unit))),
+    ...between.map((step) => inUnit(step, unit, scales.length)),
+    ...(result ? [behind(result, unit, scales.length)] : []),
   ];
 }
 
