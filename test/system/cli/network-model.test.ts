@@ -225,7 +225,8 @@ describe('a library of several shapes', () => {
     for (const width of widths) expect(layers.map(({ name }) => name)).toContain(`first [${width}]`);
     expect(testOf('wide').match(/^ok {3}shape \d y/gm)).toHaveLength(9);
     await ofWide(...none, '--shape', 'x=1x16x4x80', '--out', 'one');
-    expect(weightsIn('wide')).toBeLessThanOrEqual(1.1 * weightsIn('one'));
+    // On some CPUs the narrowest shape has another form of the first weights, a fifth of all.
+    expect(weightsIn('wide')).toBeLessThanOrEqual(1.25 * weightsIn('one'));
   });
 
   test('has trials of all shapes on one budget and log, and maps its weights where it shall', async () => {
