@@ -1,13 +1,20 @@
 /** What is emitted for a stage: the loops that are walked, and what stands inside them. */
+import { elementType, isWhole } from '../elements/registry.js';
 import * as ix from './index.js';
 import { isReduce } from './loop.js';
 import { block } from './nest.js';
 import type { Plan, EmissionContext } from './place.js';
 import type { Stage } from './stage.js';
+import type { DType, Reduction } from './tensor.js';
 import { binary, constantValue } from './value.js';
 
-/** What a reduction of nothing comes to. */
-const starts = { add: 0, mul: 1, max: -Infinity, min: Infinity } as const;
+/** What a reduction of nothing comes to: of whole numbers the least, or the largest, that the type has. */
+function startOf(op: Reduction['op'], dtype: DType): number {
+  if (op === 'add') return 0;
+  if (op === 'mul') return 1;
+  const [least, largest] = isWhole(dtype) ? elementType(dtype).limits : [-Infinity, Infinity];
+  return op === 'max' ? least : largest;
+}
 
 /** What is emitted for a stage, of its loops and its sum. */
 export function planOf(stage: Stage, around: EmissionContext): Plan {
@@ -29,7 +36,7 @@ function plainSum(stage: Stage, { detail }: EmissionContext): Plan {
   const start: Plan = {
     leaves: spatial,
     producers: false,
-    end: (e, i) => e.store(i, undefined, constantValue(starts[op])),
+    end: (e, i) => e.store(i, undefined, constantValue(startOf(op, stage.tensor.dtype))),
   };
   const update: Plan = {
     leaves: inside,

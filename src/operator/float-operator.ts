@@ -3,7 +3,8 @@
  * a field of the shape says.
  */
 import type { z } from 'zod';
-import { elementBytes, type DType } from '../ir/tensor.js';
+import { isWhole } from '../elements/registry.js';
+import { elementBytes, type Computation, type DType } from '../ir/tensor.js';
 import { storedAs } from '../ir/stored-as.js';
 import type { LogArguments } from './args.js';
 import { defineOperator, type Declaration, type ShapedOperator } from './declaration.js';
@@ -17,11 +18,17 @@ interface Fields<Shape> extends ShapeSchema<Shape> {
 
 type Typed<Shape> = Shape & { readonly dtype: DType };
 
+interface FloatDeclaration<Shape> extends Omit<Declaration<Shape>, 'shape'> {
+  readonly shape: Fields<Shape>;
+  /** On elements of whole numbers as they are, where that comes to the same; otherwise undefined. */
+  readonly ofWhole?: (shape: Shape, dtype: DType) => Computation | undefined;
+}
+
 /** An operator as it is on float32: `declaration.flops` are then those of floats, or their bytes. */
 export function defineFloatOperator<Shape extends ShapeRecord>(
-  declaration: Omit<Declaration<Shape>, 'shape'> & { readonly shape: Fields<Shape> },
+  declaration: FloatDeclaration<Shape>,
 ): ShapedOperator<Typed<Shape>> {
-  const { shape, flops, computation, log, counts } = declaration;
+  const { shape, flops, computation, ofWhole, log, counts } = declaration;
   const { order, last = [], later = [] }: LogArguments<Shape> = log ?? { order: Object.keys(shape.shape) };
   const perFloat = (dtype: DType): number => (counts === 'bytes' ? elementBytes(dtype) / 4 : 1);
   return defineOperator<Typed<Shape>>({
@@ -29,6 +36,6 @@ export function defineFloatOperator<Shape extends ShapeRecord>(
     shape: shape.extend({ dtype: elementTypeField() }),
     log: { order: order as LogArguments<Typed<Shape>>['order'], last: [...last, 'dtype'], later },
     flops: (s) => flops(s) * perFloat(s.dtype),
-    computation: (s) => storedAs(computation(s), s.dtype),
+    computation: (s) => (isWhole(s.dtype) ? ofWhole?.(s, s.dtype) : undefined) ?? storedAs(computation(s), s.dtype),
   });
 }

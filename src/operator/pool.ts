@@ -7,8 +7,9 @@
 import { z } from 'zod';
 import { add, constant, scale, subtract, type Index } from '../ir/index.js';
 import { at, compute, input, over, reduce, sum, times } from '../ir/compute.js';
-import type { Computation, Tensor, Value } from '../ir/tensor.js';
+import { valueType, type Computation, type DType, type Tensor, type Value } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
+import { elementType, isWhole } from '../elements/registry.js';
 import { UsageError } from '../target/errors.js';
 import { insideImage } from './conv2d.js';
 import { defineFloatOperator } from './float-operator.js';
@@ -74,6 +75,7 @@ export const pool = defineFloatOperator<PoolShape>({
   counts: 'bytes',
   flops: (s) => 4 * s.outer * s.inner * (s.height * s.width + pooledSize(s)[0] * pooledSize(s)[1]),
   computation,
+  ofWhole: (s, dtype) => (s.op === 'max' && s.epilogue.length === 0 ? computation(s, dtype) : undefined),
 });
 
 export const poolShape = pool.shapeOf;
@@ -89,8 +91,9 @@ export function pooledSize(s: PoolShape): [number, number] {
 
 const extentOf = (s: PoolShape, d: 0 | 1): number => (d === 0 ? s.height : s.width);
 
-function computation(s: PoolShape): Computation {
-  const data = input('data', [s.outer, s.height, s.width, s.inner]);
+/** `dtype`: of the elements, of which the largest is taken. */
+function computation(s: PoolShape, dtype: DType = valueType): Computation {
+  const data = input('data', [s.outer, s.height, s.width, s.inner], dtype);
   const [oh, ow] = pooledSize(s);
   const tail = activationTail(s.epilogue);
   const padded = paddedData(data, s);
@@ -103,6 +106,7 @@ function computation(s: PoolShape): Computation {
     { kh: s.kernel[0], kw: s.kernel[1] },
     ([o, y, x, i], { kh, kw }) => at(padded, o, windowIndex(s, 0, y, kh), windowIndex(s, 1, x, kw), i),
     (total, [, y, x]) => tail(divide ? divide(total, y, x) : total),
+    dtype,
   );
   return { inputs: [data], output, constants: [] };
 }
@@ -124,11 +128,13 @@ function paddedData(data: Tensor, s: PoolShape): Tensor {
   const [top, left, bottom, right] = sidesOf(s);
   if (!isPadded(s)) return data;
   const shape = [s.outer, s.height + top + bottom, s.width + left + right, s.inner];
-  return compute('padded', shape, ['o', 'h', 'w', 'i'], ([o, h, w, i]) => {
+  const least = isWhole(data.dtype) ? elementType(data.dtype).limits[0] : -Infinity;
+  const element = ([o, h, w, i]: readonly [Index, Index, Index, Index]): Value => {
     const [row, column] = [subtract(h, constant(top)), subtract(w, constant(left))];
     const when = insideImage(s, row, column, [top, left, bottom, right]);
-    return select(when, at(data, o, row, column, i), constantValue(s.op === 'max' ? -Infinity : 0));
-  });
+    return select(when, at(data, o, row, column, i), constantValue(s.op === 'max' ? least : 0));
+  };
+  return compute('padded', shape, ['o', 'h', 'w', 'i'], element, data.dtype);
 }
 
 /** Divides by the elements of a window, which are as many as rows times columns of it that count. */
