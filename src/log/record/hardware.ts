@@ -72,7 +72,8 @@ function targetDifferences(own: string, other: string): readonly Difference[] {
 
 function machineDifferences(own: string | undefined, other: string | undefined): readonly Difference[] {
   if (own === other) return [];
-  if (own === undefined || other === undefined) return [{ what: 'an unknown machine', weight: weights.unknown, isOfMake: true }];
+  if (own === undefined || other === undefined)
+    return [{ what: 'an unknown machine', weight: weights.unknown, isOfMake: true }];
   const [[name, ...sizes], [otherName, ...otherSizes]] = [partsOf(own), partsOf(other)];
   const [mine, theirs] = [sizesIn(sizes), sizesIn(otherSizes)];
   const sized = [...mine].flatMap(([unit, size]): Difference[] => {
