@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { buildOnce, jsonLines } from '../../cli/bin.js';
 import { quickGcc, withQuickGcc } from '../../support/quick-gcc.js';
 
-/** Bytes of the installed package, without what it depends on. */
-const LARGEST = 6.8e6;
+/** Bytes of the installed package, without what it depends on; logs that ship are three million of them. */
+const LARGEST = 7e6;
 
 let folder = '';
 let size = 0;
