@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { byNearestHardware, hardwareDifferences, isOfOtherMake, type Hardware } from '../../../src/log/record/hardware.js';
+import {
+  byNearestHardware,
+  hardwareDifferences,
+  isOfOtherMake,
+  type Hardware,
+} from '../../../src/log/record/hardware.js';
 
 const here: Hardware = {
   fingerprint: 'amd-epyc-family-25-model-17.2c.l1-32k.l2-1024k.l3-16384k',
