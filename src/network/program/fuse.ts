@@ -143,7 +143,7 @@ function followed(group: Growing, next: Next): Growing {
   }
 }
 
-/** Steps that a product of whole numbers has besides those of its tail: a bias, and its sums as floats. */
+/** Steps that kernels have besides those of a tail: a bias and a scale, or a whole bias, sums as floats, and a bias. */
 const OWN_STEPS = 3;
 
 /** With the only node that reads it; undefined where that is not part of the kernel. */
@@ -152,7 +152,7 @@ function joined({ nodes, tail, writes }: Growing, next: Next): Growing | undefin
   const { graph, producers, readers } = around;
   const [reader, ...others] = readers.get(writes) ?? [];
   if (!reader || others.length > 0 || taken.has(reader) || isReadWith(reader, around)) return undefined;
-  if (tail.length >= MOST_STEPS - (product ? OWN_STEPS : 0)) return undefined;
+  if (tail.length >= MOST_STEPS - OWN_STEPS) return undefined;
   const read = readBy(reader, around).filter((one) => !nodes.includes(one));
   const step =
     (product && quantisedStepOf(reader, writes, graph, { producers, product })) ??
