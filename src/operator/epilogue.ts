@@ -311,7 +311,7 @@ function quantisingStep<Axes extends readonly Index[]>(
   const flow = flowBehind(name, zero, before, dtype);
   const tensors = reads.map(({ name: tensor, whole, type, drawn }) => {
     const read = input(nameOf(tensor), whole ? outputShape : channelShape, type === 'narrow' ? dtype : type);
-    return drawn ? { ...read, drawn: drawn(dtype, terms) } : read;
+    return drawn ? { ...read, drawn: drawn(dtype, terms, before) } : read;
   });
   const elementsOf = (axes: Axes): Value[] =>
     tensors.map((tensor, i) => at(tensor, ...(reads[i]!.whole ? axes : channel(axes))));

@@ -15,7 +15,7 @@ interface QuantisedInput {
   /** `narrow`: the type of the operator's data. */
   readonly type: 'float32' | 'narrow';
   /** Between which numbers random ones are drawn, so that what they scale shows. `terms`: of the operator's sums. */
-  readonly drawn?: (narrow: DType, terms: number) => readonly [low: number, high: number];
+  readonly drawn?: (narrow: DType, terms: number, before: Flow) => readonly [low: number, high: number];
 }
 
 /** A step behind a colon of which stands a zero point. */
@@ -27,11 +27,15 @@ export interface Quantising {
   readonly of: (v: Value, read: readonly Value[], zero: number, narrow: DType) => Value;
 }
 
-/** A float for each channel, drawn near what makes `size` of the sums of the operator. */
+/** What random sums are scaled to before they are rounded. */
+const ROUNDED = 64;
+
+/** A float for each channel, drawn near what makes `size` of the operator's sums, or of what they were rounded to. */
 const ofSums = (name: string, size: number): QuantisedInput => ({
   ...{ name, whole: false, type: 'float32' },
-  drawn: (narrow, terms) => {
-    const usual = size / (Math.sqrt(terms) * usualOf(narrow) * usualOf(weightsOf(narrow)));
+  drawn: (narrow, terms, { stored }) => {
+    const sums = Math.sqrt(terms) * usualOf(narrow) * usualOf(weightsOf(narrow));
+    const usual = size / (stored === narrow ? ROUNDED : sums);
     return [usual / 2, (3 * usual) / 2];
   },
 });
@@ -49,7 +53,7 @@ function usualOf(dtype: DType): number {
 export const quantising = {
   /** round(v m) + z of sums: m is the scale of what is multiplied over that of the result. */
   requantize: {
-    ...{ reads: [ofSums('multiplier', 64)], from: 'int32', to: 'narrow' },
+    ...{ reads: [ofSums('multiplier', ROUNDED)], from: 'int32', to: 'narrow' },
     of: (v, [m], zero, narrow) => narrowed(times(cast(valueType, v), m!), zero, narrow),
   },
   /** (v - z) s */

@@ -34,6 +34,20 @@ describe('a tail of whole numbers', () => {
     ]);
   });
 
+  test('draws the scale of rounded results so that these show beside a residual', () => {
+    const shape = {
+      m: '2',
+      n: '2',
+      k: '512',
+      dtype: 'uint8',
+      epilogue: 'requantize:3,dequantize:3,add-quantized:8,round',
+    };
+    const { inputs } = matmul.computation(matmul.workload(undefined, shape));
+    const drawn = (name: string) => inputs.find((tensor) => tensor.name === name)!.drawn;
+    expect(drawn('scale')).toEqual([1 / 128, 3 / 128]);
+    expect(drawn('scale')).toEqual(drawn('residual_scale'));
+  });
+
   test('rounds to even before it adds the zero point, and saturates, as ONNX has it', () => {
     const scale = fc.float({ min: 2 ** -12, max: 4, noNaN: true });
     fc.assert(

@@ -1,10 +1,12 @@
 /** What a history has of the layers of a network. */
 import { fingerprintOf, formatTarget } from '../../backend/registry.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
-import { byNearestHardware, hardwareOf, isOfOtherMake } from '../../log/record/hardware.js';
+import { byNearestHardware, hardwareOf, isOfOtherMake, type Hardware } from '../../log/record/hardware.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { grouped } from '../../target/grouped.js';
 import { leavesSharingOpen } from '../../target/target.js';
+import type { Task } from '../../templates/template.js';
+import type { TaskHistory } from '../../transfer/known-tasks.js';
 import { historiesIn, asOurs, templateOf } from '../../transfer/record-histories.js';
 import { counterpart, firstSuggested } from '../../transfer/suggestions.js';
 import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
@@ -48,10 +50,7 @@ function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefi
   return board.best();
 }
 
-/**
- * Values that a knob does not have here become the nearest that it has. Of CPUs of another make, and of one thread for
- * several, what was measured shows which template to take, with what that suggests.
- */
+/** Of the nearest machine that the records know a kernel of. */
 function bestElsewhere(
   { operator, workload, tasks }: PlannedLayer,
   records: readonly LoggedRecord[],
@@ -61,20 +60,31 @@ function bestElsewhere(
   const here = { target: formatTarget(target), fingerprint: fingerprintOf(target) };
   const machines = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
   for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
-    const board = new Leaderboard(operator.flops(workload));
-    for (const history of historiesIn(operator, machine, catalogue).histories) {
+    const bests = historiesIn(operator, machine, catalogue).histories.flatMap((history): Best | [] => {
       const task = tasks.find(({ template }) => template.name === history.task.template.name);
-      if (!task) continue;
-      const isOpen = leavesSharingOpen(history.task.target, target);
-      const isStrange = target.model === 'simd' && isOfOtherMake(here, history.hardware);
-      const suggested = isOpen || isStrange ? firstSuggested(task) : undefined;
-      for (const trial of history.trials) {
-        const config = suggested ?? (isOpen ? undefined : counterpart(task.space, trial.config.values));
-        if (config) board.add(task, { ...trial, config });
-      }
-    }
-    const best = board.best();
+      const board = new Leaderboard(operator.flops(workload));
+      return (task && bestFrom(history, task, here, board)) ?? [];
+    });
+    const [best] = bests.toSorted((a, b) => a.rankedAt - b.rankedAt);
     if (best) return best;
   }
   return undefined;
+}
+
+/**
+ * Values that a knob does not have here become the nearest that it has. Of CPUs of another make, and of one thread for
+ * several, what was measured shows which template to take, with what that suggests.
+ */
+function bestFrom(history: TaskHistory, task: Task, here: Hardware, board: Leaderboard): Best | undefined {
+  const { target, space } = task;
+  const isOpen = leavesSharingOpen(history.task.target, target);
+  const isOtherMake = target.model === 'simd' && isOfOtherMake(here, history.hardware);
+  const suggested = isOpen || isOtherMake ? firstSuggested(task) : undefined;
+  if (isOpen && !suggested) return undefined;
+  for (const trial of history.trials) {
+    const config = suggested ? trial.config : counterpart(space, trial.config.values);
+    if (config) board.add(task, { ...trial, config });
+  }
+  const best = board.best();
+  return best && suggested ? { ...best, config: suggested } : best;
 }

@@ -19,26 +19,13 @@ export function extremes(bytes: number, body: (instruction: string) => string): 
   }));
 }
 
-/** min and max of whole numbers of such types, which gcc does not find behind comparisons. */
-export function wholeExtremes(
-  types: readonly ElementType[],
-  bytes: readonly number[],
-  register: 'v' | 'x',
-): readonly Operation[] {
-  return types.flatMap((type) =>
-    (['min', 'max'] as const).map((does) => ({
-      ...{ does, types: [type], bytes },
-      text: assembledOfTwo(`vp${does}${suffixes.get(type)!} %2, %1, %0`, register),
-    })),
-  );
+/** min and max of whole numbers, which gcc does not find behind comparisons. */
+export function wholeExtremes(bytes: readonly number[], register: 'v' | 'x'): readonly Operation[] {
+  return (['min', 'max'] as const).map((does) => ({
+    ...{ does, types: [int32], bytes },
+    text: assembledOfTwo(`vp${does}sd %2, %1, %0`, register),
+  }));
 }
-
-/** Types in the names of instructions. */
-const suffixes = new Map([
-  [int32, 'sd'],
-  [int8, 'sb'],
-  [uint8, 'ub'],
-]);
 
 /** Floats as whole numbers: what is too large is the largest, as the instruction has it of what is too small. */
 export function wholeOfFloats(bytes: number, smaller: string, instruction: string, register: 'v' | 'x'): Operation {

@@ -66,7 +66,24 @@ describe('of kernels that nobody measured', () => {
         workload,
       );
     expect(chosen(other)).toMatchObject({ from: 'elsewhere', config: first });
+    expect(first).not.toEqual(firstSuggested(direct));
     expect(chosen('intel-xeon.2c.l1-48k')).toMatchObject({ from: 'elsewhere', config: firstSuggested(direct) });
+  });
+
+  test('the template is the one of the fastest trial, whatever came last', () => {
+    const [direct, winograd] = ['conv2d.direct', 'conv2d.winograd'].map((name) => taskOf(name, layer));
+    const trialsOf = (
+      task: ReturnType<typeof taskOf>,
+      ...seconds: readonly (number | undefined)[]
+    ): readonly Trial[] => {
+      let index = -1;
+      return seconds.map((one) => [task, task.space.get((index = task.space.nextValid(index + 1)!)), one]);
+    };
+    const history = logOf(...trialsOf(direct!, 1e-5, 9e-5, undefined), ...trialsOf(winograd!, 3e-5, 2e-5));
+    const here = { ...avx512, machine: 'amd-epyc-family-25-model-17.2c.l1-32k' };
+    const kernel = kernelsOf(logOf(), madeOn('intel-xeon.2c.l1-48k', history), here).fastest(workload);
+    expect(kernel).toMatchObject({ config: firstSuggested(direct!), seconds: 1e-5 });
+    expect(kernel.task.template.name).toBe('conv2d.direct');
   });
 
   test('what is best elsewhere is left where values cannot have its layouts', () => {

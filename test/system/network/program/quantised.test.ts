@@ -50,7 +50,9 @@ function quantisedNetwork(type: 'uint8' | 'int8', random: Random) {
     return name;
   };
   nodes.push(node('Relu', [conv('first', image, [12, 5, 3, 3], { pads: [1, 1, 1, 1] })], ['r']));
-  const first = again('r', 0.02);
+  const rounded = again('r', 0.02);
+  nodes.push(node('Add', [again(conv('block', rounded, [12, 12, 1, 1]), 0.02), rounded], ['block sum']));
+  const first = again('block sum', 0.03);
   const deep = again(conv('deep', first, [12, 1, 3, 3], { pads: [0, 1, 2, 1], group: 12, strides: [1, 1] }), 0.02);
   const grouped = again(conv('grouped', deep, [12, 6, 1, 1], { group: 2 }), 0.02);
   nodes.push(node('Add', [conv('point', grouped, [12, 12, 1, 1]), first], ['sum']));

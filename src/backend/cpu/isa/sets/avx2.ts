@@ -1,6 +1,3 @@
-import { int32 } from '../../../../elements/int32.js';
-import { int8 } from '../../../../elements/int8.js';
-import { uint8 } from '../../../../elements/uint8.js';
 import type { InstructionSet } from '../instruction-set.js';
 import { exactDots, floatsOfBfloat16, narrowerOfWhole, pairDots, wholeExtremes, wholeOfBytes } from '../x86-texts.js';
 
@@ -12,7 +9,7 @@ export const avx2: InstructionSet = {
   features: [{ name: 'avx2', macro: '__AVX2__', test: '__builtin_cpu_supports("avx2")' }],
   operations: [
     ...[16, 32].flatMap((bytes) => [...exactDots(bytes, 'x'), pairDots(bytes, 'x')]),
-    ...wholeExtremes([int32, int8, uint8], [16, 32], 'x'),
+    ...wholeExtremes([16, 32], 'x'),
     ...wholeOfBytes([16, 32], 'x'),
     floatsOfBfloat16([32], 'x'),
     ...narrowerOfWhole(),

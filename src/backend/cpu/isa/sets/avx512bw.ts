@@ -3,7 +3,7 @@ import { float16 } from '../../../../elements/float16.js';
 import { int8 } from '../../../../elements/int8.js';
 import { uint8 } from '../../../../elements/uint8.js';
 import type { InstructionSet } from '../instruction-set.js';
-import { exactDots, maskedMoves, pairDots, wholeExtremes } from '../x86-texts.js';
+import { exactDots, maskedMoves, pairDots } from '../x86-texts.js';
 import { avx512vl } from './avx512vl.js';
 
 /** Whole numbers of 8 and 16 bits in vectors of 512 bits, and masks for them. */
@@ -17,7 +17,6 @@ export const avx512bw: InstructionSet = {
   ],
   operations: [
     ...maskedMoves([int8, uint8, float16, bfloat16], [16, 32, 64]),
-    ...wholeExtremes([int8, uint8], [64], 'v'),
     ...exactDots(64, 'v'),
     pairDots(64, 'v'),
   ],

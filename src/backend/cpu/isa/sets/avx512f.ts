@@ -26,7 +26,7 @@ export const avx512f: InstructionSet = {
     ...maskedFloatMoves([64]),
     ...maskedMoves([int32], [64]),
     ...extremes(64, eitherExtreme),
-    ...wholeExtremes([int32], [64], 'v'),
+    ...wholeExtremes([64], 'v'),
     ...bytesOfWhole([64]),
     ...wholeOfBytes([64], 'v'),
     floatsOfBfloat16([64], 'v'),
