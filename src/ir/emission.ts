@@ -11,13 +11,13 @@ import { Instance } from './instance.js';
 import { branchOnKnown } from './known-conditions.js';
 import { forRange } from './loop-range.js';
 import { isBlockAxis, isThreadAxis, type Loop } from './loop.js';
-import { block, forLoop, nothing, type Stmt } from './nest.js';
+import { block, forLoop, isNothing, nothing, type Stmt } from './nest.js';
 import { boundsOfParts, partition } from './partition.js';
 import { pipelined } from './pipeline.js';
 import { Place, type Detail, type EmissionContext, type Plan } from './place.js';
 import { placedAt, placedInside } from './placement.js';
 import { planOf } from './plans.js';
-import { emitPrefetch } from './prefetches.js';
+import { emitPrefetches } from './prefetches.js';
 import { neededRegion } from './region.js';
 import { spansIn, wholeSpans } from './spans.js';
 import type { Stage } from './stage.js';
@@ -53,8 +53,10 @@ export class Emission extends Place {
       };
       const atLoop = plan.producers && bound ? placedAt(stages, i.stage, bound) : [];
       const producers = atLoop.filter(({ tensor }) => !buffers.has(tensor));
-      const due = plan.producers && detail === 'full' ? i.stage.prefetches.filter(({ loop }) => loop === bound) : [];
-      return block(...due.map((prefetch) => emitPrefetch(here, prefetch, i, c)), here.produce(producers, onward));
+      const rest = here.produce(producers, onward);
+      return plan.producers && detail === 'full' && !isNothing(rest)
+        ? block(...emitPrefetches(here, bound, i, c), rest)
+        : rest;
     });
   }
 

@@ -70,11 +70,13 @@ export interface Store {
   readonly update: ReductionOp | undefined;
 }
 
-/** Asks the caches for tensor[indices]; means nothing. */
+/** Asks the caches for tensor[indices], or for what lies elements behind it; means nothing. */
 export interface Prefetch {
   readonly kind: 'prefetch';
   readonly tensor: Tensor;
   readonly indices: readonly Index[];
+  /** Elements, of what is read so late that it is to come no nearer than the second cache. */
+  readonly behind?: Index;
 }
 
 /** Ends a group of copies that are made while others compute: what was stored to buffers since the last one. */

@@ -1,18 +1,34 @@
+import { elementType } from '../elements/registry.js';
 import type { ConditionState } from './choices.js';
 import * as ix from './index.js';
+import type { Index } from './index.js';
 import { uses } from './index-facts.js';
 import type { Instance } from './instance.js';
 import { axesOf, isReduce, type Loop } from './loop.js';
 import { block, nothing, type Stmt } from './nest.js';
 import type { Place, Plan } from './place.js';
-import type { Prefetching } from './stage.js';
+import type { Prefetching, Streaming } from './stage.js';
 import type { LoadValue } from './tensor.js';
+
+/** What a stage asks the caches for at the start of an iteration of a loop. */
+export function emitPrefetches(
+  place: Place,
+  loop: Loop | undefined,
+  instance: Instance,
+  choices: ConditionState,
+): readonly Stmt[] {
+  const { prefetches, streams } = instance.stage;
+  return [
+    ...prefetches.filter((one) => one.loop === loop).map((one) => emitPrefetch(place, one, instance, choices)),
+    ...streams.filter((one) => one.loop === loop).map((one) => emitStream(place, one, instance, choices)),
+  ];
+}
 
 /**
  * A prefetch for each vector of what a later iteration of a stage reads or writes. It may lie outside the tensor at the
  * end, which does no harm.
  */
-export function emitPrefetch(
+function emitPrefetch(
   place: Place,
   { tensor, loop, distance }: Prefetching,
   instance: Instance,
@@ -35,4 +51,52 @@ export function emitPrefetch(
   };
   if (tensor === stage.tensor) return fetch(undefined);
   return block(...stage.loadsOf(tensor).map(fetch));
+}
+
+/** What the caches take up at a time, in bytes. */
+const LINE = 64;
+
+/** Prefetches for one iteration's share of what comes next. It may lie outside the tensor at the end. */
+function emitStream(place: Place, streaming: Streaming, instance: Instance, choices: ConditionState): Stmt {
+  const { tensor, loop, ahead, elements, around } = streaming;
+  const { stage } = instance;
+  const first = stage.loops.reduce((i, l) => i.bind(l, ix.zero), instance);
+  const outer = place.around.open.get(around.stage)!;
+  const steps = stage.loops.slice(0, stage.loops.indexOf(loop) + 1).filter(isReduce);
+  const iteration = iterationOf([
+    ...around.loops.map((l) => ({ value: outer.value(l)!, extent: extentOf(outer, l) })),
+    ...steps.map((l) => ({ value: instance.value(l)!, extent: extentOf(instance, l) })),
+  ]);
+  const share = Math.ceil(elements / iteration.count);
+  const line = LINE / elementType(tensor.dtype).bytes;
+  const lines = Array.from({ length: Math.ceil(share / line) }, (_, i) => ahead + i * line);
+  return block(
+    ...stage.loadsOf(tensor).flatMap((load) => {
+      const at = place.resolve(load, first, choices);
+      if (at.kind !== 'load') return [];
+      return lines.map((from): Stmt => {
+        const behind = ix.add(ix.scale(iteration.number, share), ix.constant(from));
+        return { kind: 'prefetch', tensor, indices: at.indices, behind };
+      });
+    }),
+  );
+}
+
+/** The number of an iteration of loops, the outermost first, and how many there are. */
+function iterationOf(loops: readonly { readonly value: Index; readonly extent: number }[]): {
+  readonly number: Index;
+  readonly count: number;
+} {
+  return loops.reduce(
+    ({ number, count }, { value, extent }) => ({
+      number: ix.add(ix.scale(number, extent), value),
+      count: count * extent,
+    }),
+    { number: ix.zero, count: 1 },
+  );
+}
+
+/** The most that a loop may run. */
+function extentOf(instance: Instance, loop: Loop): number {
+  return ix.range(instance.extent(loop)).max;
 }

@@ -30,6 +30,24 @@ export interface Prefetching {
 }
 
 /**
+ * At the start of each iteration of `loop` the caches are asked for a share of `elements` of `tensor`, which lie
+ * `ahead` elements behind the first that the stage reads there: for all of them until the loops `around` have ended.
+ */
+export interface Streaming {
+  readonly tensor: Tensor;
+  readonly loop: Loop;
+  readonly ahead: number;
+  readonly elements: number;
+  readonly around: Around;
+}
+
+/** Loops of a stage that another one is computed in. */
+export interface Around {
+  readonly stage: Stage;
+  readonly loops: readonly Loop[];
+}
+
+/**
  * The elements along one dimension that are computed at a place: from..to, of the first and of the last element that
  * is needed there along the others. The variables stand for them in sums over that dimension.
  */
@@ -45,6 +63,7 @@ export class Stage {
   loops: Loop[];
   placement: Placement = { kind: 'root' };
   readonly prefetches: Prefetching[] = [];
+  readonly streams: Streaming[] = [];
   scope: Scope = 'workspace';
   /** Layout of its elements in its storage; undefined: row-major. */
   layout: Layout | undefined;
@@ -265,6 +284,17 @@ export class Stage {
   prefetch(tensor: Tensor, loop: Loop, distance: number): this {
     this.prefetches.push({ tensor, loop, distance });
     applied('prefetch', this, [tensor, loop, distance]);
+    return this;
+  }
+
+  /**
+   * Brings the next panel of a tensor to the caches while one is read again and again: each iteration of `loop`, one of
+   * the stage's own, asks for as large a share of its `elements` as lets the last iteration of the loops `around` the
+   * stage ask for the last of them. The next panel lies `ahead` elements behind the one that is read.
+   */
+  stream(tensor: Tensor, loop: Loop, ahead: number, elements: number, around: Around): this {
+    this.streams.push({ tensor, loop, ahead, elements, around });
+    applied('stream', this, [tensor, loop, ahead, elements, around.stage, around.loops]);
     return this;
   }
 

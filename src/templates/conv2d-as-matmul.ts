@@ -3,24 +3,19 @@
  * the patch that the kernel sees. Pixels are numbered through, so a register tile is not bound to the rows of the
  * image. Patches are copied block by block (im2col; Chellapilla, Puri and Simard, 2006), or read where they are.
  */
-import { add, constant, div, mod, scale, subtract, type Index } from '../ir/index.js';
+import { elementType } from '../elements/registry.js';
 import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { cutGrids, repeat } from '../ir/task-mapping.js';
-import { at, compute, input, sum, times } from '../ir/compute.js';
-import { weightsOf, type Computation, type Tensor, type Value } from '../ir/tensor.js';
-import { borderOf, conv2dShape, insideImage, outputSize, paddingAlong } from '../operator/conv2d.js';
+import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
-import { buildTail } from '../operator/epilogue.js';
 import type { Workload } from '../operator/operator.js';
-import { select } from '../ir/value.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { Space } from '../space/space.js';
 import type { SimdTarget } from '../target/target.js';
-import { tapOf } from './conv2d-product.js';
 import {
   fillsVectors,
   maxUnrolled,
@@ -33,15 +28,9 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import { isNarrow, registersFor, stepsOf, sumWeights } from './narrow.js';
-import {
-  copyNarrowPatches,
-  hasLongRows,
-  narrowProduct,
-  packFilters,
-  patchProducts,
-  withoutBorder,
-  type PatchElement,
-} from './narrow-patches.js';
+import { copyNarrowPatches, narrowProduct, packFilters, patchProducts } from './narrow-patches.js';
+import { streamWeights, type Reading } from './stream-weights.js';
+import { computationOf, floatProduct } from './patch-product.js';
 import { packWeights } from './weights.js';
 import { tileInVectors } from './vector-axis.js';
 
@@ -94,6 +83,7 @@ function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTar
 }
 
 type Knobs = KnobsOf<typeof defineKnobs>;
+type ChannelBlock = Pick<Knobs, 'block_oc' | 'inner'>;
 
 /** `patches`: what the template allows. */
 export function defineMatmul(workload: Workload, target: SimdTarget, patches: readonly Patches[]): Space<Knobs> {
@@ -120,12 +110,12 @@ export function defineMatmul(workload: Workload, target: SimdTarget, patches: re
     .build();
 }
 
-/** The best register tiles, in blocks that the L2 cache holds. */
+/** The best register tiles, in blocks of channels whose weights the L2 cache holds. */
 export function suggestMatmul(workload: Workload, { vector: unit, threads }: SimdTarget): Knobs[] {
   const shape = conv2dShape(workload);
   const { alongPixels, pixels, channels, vectored } = extentsOf(shape);
   const { lanes } = unit;
-  const common = { patches: 'image', block_p: 256, block_oc: 256, inner: 'oc' } as const;
+  const common = { patches: 'image', block_p: 256, ...channelsInL2(shape) } as const;
   const registers = registersFor(patchProducts(shape, unit), unit);
   const tiles = promisingTiles(alongPixels ? channels : pixels, Math.ceil(vectored / lanes), registers);
   return tiles.map(({ rows, vectors }) => {
@@ -134,6 +124,20 @@ export function suggestMatmul(workload: Workload, { vector: unit, threads }: Sim
     const { images, p, oc } = blocksOf(shape, { ...common, tile_p, tile_oc });
     return { ...common, tile_p, tile_oc, parallel: threads > 1 && images * p * oc > 1 ? 'p' : 'none' };
   });
+}
+
+/** Bytes of weights that the L2 cache keeps easily beside what else is read, and at most. */
+const KEPT = { easily: 256 << 10, most: 512 << 10 };
+
+/**
+ * Tiles of pixels read the weights of all a block's channels again. Where the L2 cache does not keep those of the
+ * smallest block, tiles of channels go through the pixels instead.
+ */
+function channelsInL2({ kernel: [kh, kw], inChannels, dtype }: Conv2dShape): ChannelBlock {
+  const bytes = elementType(dtype).bytes * kh * kw * inChannels;
+  const [most, few, fewest] = [256, 128, 64];
+  const block_oc = [most, few].find((channels) => bytes * channels <= KEPT.easily) ?? fewest;
+  return bytes * block_oc <= KEPT.most ? { block_oc, inner: 'oc' } : { block_oc: most, inner: 'p' };
 }
 
 /** How many blocks of whole tiles there are of pixels and of channels; in NCHW those of pixels are of each image. */
@@ -158,12 +162,13 @@ function scheduleFloats(shape: Conv2dShape, target: SimdTarget, knobs: Knobs): S
   const { lanes } = target.vector;
   const { computation, patches, product } = computationOf(shape, (...inputs) => floatProduct(shape, ...inputs));
   const s = new Schedule(computation);
-  packWeights(s, weightPanels(knobs), knobs.parallel === 'none' ? 1 : target.threads);
+  const weights = packWeights(s, weightPanels(knobs), knobs.parallel === 'none' ? 1 : target.threads);
   const loops = tileOutput(s.output, shape, knobs, target);
   if (knobs.patches === 'image') s.inline(patches);
   else copyPatches(s.stage(patches), s.output, loops, shape, knobs.tile_p);
   const sums = s.stage(product);
   accumulate(sums, s.output, loops.tile, sums.loopsOver('kh', 'kw', 'ic'), shape, lanes);
+  streamWeights(sums, weights, readingOf(s.output, loops, shape, knobs));
   return s;
 }
 
@@ -176,7 +181,7 @@ function scheduleNarrow(shape: Conv2dShape, target: SimdTarget, knobs: Knobs): S
   const s = new Schedule(computation);
   const sums = s.stage(product);
   const shift = products.shift === 0 ? undefined : s.shift(sums, patches, products.shift);
-  packFilters(s, filters, knobs.tile_oc, products);
+  const weights = packFilters(s, filters, knobs.tile_oc, products);
   const isCopied = knobs.patches === 'copy';
   const panel = shape.layout === 'NCHW' ? knobs.tile_p : undefined;
   const copy = isCopied ? copyNarrowPatches(s, patches, shape, panel, products, lanes) : undefined;
@@ -188,73 +193,8 @@ function scheduleNarrow(shape: Conv2dShape, target: SimdTarget, knobs: Knobs): S
   const loops = tileOutput(s.output, shape, knobs, target);
   copy?.computeAt(s.output, loops.pixels);
   accumulate(sums, s.output, loops.tile, [stepsOf(sums, sums.loop('k'), products)], shape, lanes);
+  streamWeights(sums, weights, readingOf(s.output, loops, shape, knobs));
   return s;
-}
-
-/** Patches, and their product with weights: [pixels, output channels]. */
-interface PatchProduct {
-  readonly patches: Tensor;
-  readonly product: Tensor;
-}
-
-/** out[pixel p, oc] = Σ patches[p, …] · weights[oc, …], with p = (n · OH + oh) · OW + ow. */
-function computationOf<P extends PatchProduct>(
-  s: Conv2dShape,
-  multiply: (weights: Tensor, pixels: number, element: PatchElement) => P,
-): P & { computation: Computation } {
-  const [oh, ow] = outputSize(s);
-  const [kh, kw] = s.kernel;
-  const arrange = <T>(n: T, h: T, w: T, c: T): [T, T, T, T] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
-  const data = input('data', arrange(s.batch, s.height, s.width, s.inChannels), s.dtype);
-  const weights = input('weights', [s.outChannels, s.inChannels, kh, kw], weightsOf(s.dtype));
-  const image = hasLongRows(s) ? padImage(data, s) : data;
-  const multiplied = multiply(weights, s.batch * oh * ow, (p, tap, ic) => {
-    const line = div(p, ow);
-    return tapOf(image === data ? s : withoutBorder(s), [mod(line, oh), mod(p, ow)], tap, (row, column) =>
-      at(image, ...arrange(div(line, oh), row, column, ic)),
-    );
-  });
-  const outShape = arrange(s.batch, oh, ow, s.outChannels);
-  const channelsAt = s.layout === 'NCHW' ? 1 : 3;
-  const tail = buildTail(s.epilogue, outShape, [s.outChannels], (axes) => [axes[channelsAt]!], {
-    dtype: s.dtype,
-    terms: s.inChannels * kh * kw,
-  });
-  const finish = (axes: readonly [Index, Index, Index, Index]): Value => {
-    const [n, y, x, oc] = s.layout === 'NCHW' ? [axes[0], axes[2], axes[3], axes[1]] : axes;
-    const p = add(scale(add(scale(n, oh), y), ow), x);
-    return tail.finish(at(multiplied.product, p, oc), axes);
-  };
-  const output = compute('out', outShape, arrange('n', 'oh', 'ow', 'oc'), finish, tail.dtype);
-  const constants = s.constant.length > 0 ? [weights] : [];
-  return { ...multiplied, computation: { inputs: [data, weights, ...tail.inputs], output, constants } };
-}
-
-/** [n, h, w, c] with its border. */
-function padImage(data: Tensor, s: Conv2dShape): Tensor {
-  const [top, left] = s.pad;
-  const shape = [s.batch, s.height + paddingAlong(s, 0), s.width + paddingAlong(s, 1), s.inChannels];
-  const element = ([n, y, x, c]: readonly [Index, Index, Index, Index]): Value => {
-    const [row, column] = [subtract(y, constant(top)), subtract(x, constant(left))];
-    return select(insideImage(s, row, column, s.pad), at(data, n, row, column, c), borderOf(s));
-  };
-  return compute('padded', shape, ['n', 'ih', 'iw', 'ic'], element, data.dtype);
-}
-
-/** Σ patches[p, kh, kw, ic] · weights[oc, ic, kh, kw]. */
-function floatProduct(s: Conv2dShape, weights: Tensor, pixels: number, element: PatchElement): PatchProduct {
-  const [kh, kw] = s.kernel;
-  const patches = compute('patches', [pixels, kh, kw, s.inChannels], ['p', 'kh', 'kw', 'ic'], ([p, y, x, ic]) =>
-    element(p, [y, x], ic),
-  );
-  const product = sum(
-    'product',
-    [pixels, s.outChannels],
-    ['p', 'oc'],
-    { kh, kw, ic: s.inChannels },
-    ([p, oc], { kh: y, kw: x, ic }) => times(at(patches, p, y, x, ic), at(weights, oc, ic, y, x)),
-  );
-  return { patches, product };
 }
 
 /** Panels of a tile's output channels, in the order of the sum. */
@@ -267,6 +207,14 @@ interface OutputLoops {
   readonly pixels: Loop;
   /** The innermost loop over register tiles. */
   readonly tile: Loop;
+  /** The loop over those along pixels. */
+  readonly pixelTiles: Loop;
+}
+
+/** All pixels of a block go through its panels of channels, or through one after the other. */
+function readingOf(stage: Stage, { pixelTiles }: OutputLoops, s: Conv2dShape, c: Knobs): Reading {
+  const panels = c.inner === 'p' ? 1 : Math.ceil(Math.min(c.block_oc, s.outChannels) / c.tile_oc);
+  return { rows: extentsOf(s).pixels, around: { stage, loops: [pixelTiles] }, panels };
 }
 
 /** for blocks of pixels and channels: for tiles of the block: one register tile. */
@@ -285,9 +233,9 @@ function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: SimdTarget
   const blocksOrder: [Loop, Loop] = knobs.parallel === 'oc' ? [cBlock, pBlock] : [pBlock, cBlock];
   const [outerTile, tile] = knobs.inner === 'p' ? [cTile, pTile] : [pTile, cTile];
   tileInVectors(out, [...(alongPixels ? [n] : []), ...blocksOrder, outerTile, tile], [single], along, lanes);
-  if (knobs.parallel === 'none') return { pixels: pBlock, tile };
+  if (knobs.parallel === 'none') return { pixels: pBlock, tile, pixelTiles: pTile };
   const { shared, parts } = shareBlocks(out, alongPixels ? n : undefined, blocksOrder, enoughOf(s, knobs, target));
-  return { pixels: parts.includes(pBlock) ? shared : pBlock, tile };
+  return { pixels: parts.includes(pBlock) ? shared : pBlock, tile, pixelTiles: pTile };
 }
 
 /** Which blocks are as many as the threads: the outer ones alone, or only all. */

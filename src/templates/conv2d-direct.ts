@@ -15,7 +15,7 @@ import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import type { VectorUnit } from '../target/vector-unit.js';
-import { computedIn } from '../ir/tensor.js';
+import { computedIn, elementBytes } from '../ir/tensor.js';
 import { blockChannels, blockedLayout, canBlock } from './blocked-layout.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
 import {
@@ -33,6 +33,7 @@ import { defineTemplate } from './define-template.js';
 import { maxMultiplier } from './conv2d-depthwise.js';
 import { borderOf, channelProducts, copyImage, imageOf, needsCopy, panelBytes } from './narrow-image.js';
 import { inGroups, isOnCpu, registersFor, stepsOf, sumWeights, type Products } from './narrow.js';
+import { streamWeights } from './stream-weights.js';
 import { packWeights } from './weights.js';
 import { tileInVectors } from './vector-axis.js';
 
@@ -49,6 +50,8 @@ function maxUnrolledSkipping(unit: VectorUnit, columns: number): number {
  * log's configs are valid everywhere.
  */
 const largeWeights = 256 << 10;
+/** Bytes that the L2 cache keeps of all weights, and of images beside them. */
+const KEPT = { weights: 256 << 10, images: 512 << 10 };
 
 /** Columns of a register tile, besides the divisors of the image's width. */
 const widths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
@@ -170,7 +173,7 @@ export const conv2dDirect = defineTemplate({
     const s = new Schedule(conv2d.computation(workload));
     const out = s.output;
     const shift = products.shift === 0 ? undefined : s.shift(out, imageOf(s), products.shift);
-    packWeights(s, weightPanels(knobs, products), target.threads, products);
+    const weights = packWeights(s, weightPanels(knobs, products), target.threads, products);
     const block = target.vector.lanes;
     const image = inputImage(s, shape, knobs, products, block);
     if (knobs.layout === 'blocks') blockChannels(s, 'c', block);
@@ -182,6 +185,12 @@ export const conv2dDirect = defineTemplate({
     const loops = tileOutput(out, knobs, shape.layout, target);
     if (image) placeImage(s, image, out, loops, knobs, target);
     tileAccumulators(acc, out, loops.tile, knobs, products, block);
+    const [oh, ow] = outputSize(shape);
+    streamWeights(acc, weights, {
+      rows: shape.batch * oh * ow,
+      around: { stage: out, loops: loops.inPanel },
+      panels: 1,
+    });
     return s;
   },
 });
@@ -204,12 +213,17 @@ function inputImage(
  * skipped, then with it added to the image.
  */
 function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
-  const [, ow] = outputSize(shape);
+  const [oh, ow] = outputSize(shape);
   const ocg = shape.outChannels / shape.groups;
   const { lanes } = unit;
   const products = productsIn(shape, unit);
   const registers = registersFor(products, unit);
-  const common = { layout: 'given', lanes, block_ic: shape.inChannels / shape.groups, outer: 'oc' } as const;
+  const panels = { widest: 4, bytes: panelBytes(shape, products, lanes) };
+  // Images that the L2 cache does not keep are gone through once, where it keeps the weights for the next row.
+  const weights = panels.bytes * Math.ceil(ocg / lanes) * shape.groups;
+  const pixels = shape.batch * (shape.height * shape.width * shape.inChannels + oh * ow * shape.outChannels);
+  const outer = weights <= KEPT.weights && elementBytes(shape.dtype) * pixels > KEPT.images ? 'oh' : 'oc';
+  const common = { layout: 'given', lanes, block_ic: shape.inChannels / shape.groups, outer } as const;
   if (runsAlongRow(shape)) {
     return promisingTiles(ocg, Math.ceil(ow / lanes), registers).map(({ rows, vectors }) => ({
       ...common,
@@ -222,7 +236,6 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
       pad_at: 'root',
     }));
   }
-  const panels = { widest: 4, bytes: panelBytes(shape, products, lanes) };
   const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), registers, panels);
   const ways = [
     { ...common, vector: 'oc', order: 'kh_kw_ic', unroll_kw: true, pad_at: 'skip' },
@@ -260,6 +273,8 @@ interface OutputLoops {
   readonly rows: Loop;
   /** The innermost loop over tiles. */
   readonly tile: Loop;
+  /** The loops over tiles of the same channels. */
+  readonly inPanel: readonly Loop[];
 }
 
 /** for n, g, (blocks of ic), tiles of channels and rows: for tiles along the row: one register tile. */
@@ -282,7 +297,7 @@ function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: SimdTarget
     rows = shared.reduce((a, b) => out.fuse(a, b));
     out.parallel(rows);
   }
-  return { rows, tile: owTile };
+  return { rows, tile: owTile, inPanel: knobs.outer === 'oc' ? [ohTile, owTile] : [owTile] };
 }
 
 function placeImage(

@@ -4,9 +4,10 @@
  * transform (M = V · U), and a last transform makes the outputs. The weights' transform U is prepacked. A block of
  * tiles goes through all three steps while it is in the L2 cache.
  */
+import { packedShape, type Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
-import type { Stage } from '../ir/stage.js';
+import type { Around, Stage } from '../ir/stage.js';
 import { cutGrids, repeat } from '../ir/task-mapping.js';
 import { computedIn, isValueType } from '../ir/tensor.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
@@ -26,7 +27,8 @@ import { defineTemplate } from './define-template.js';
 import type { Tile } from './winograd.js';
 import { computationOf } from './winograd-computation.js';
 import type { Stages } from './winograd-computation.js';
-import { inputsOf } from './weights.js';
+import { streamWeights } from './stream-weights.js';
+import { inputsOf, panelsOf, type WeightPanels } from './weights.js';
 import {
   isAccurate,
   maxChannels,
@@ -128,10 +130,12 @@ export const conv2dWinograd = defineTemplate({
     for (const tensor of [stages.patch, stages.gathered]) s.inline(tensor);
     const { lanes } = target.vector;
     const loops = tileOutput(s.output, knobs, shape, lanes);
-    transformWeights(s, stages, knobs.tile_oc, lanes);
+    const weights = transformWeights(s, stages, knobs.tile_oc, lanes);
     transposeInput(s, stages, lanes);
     transformInput(s, stages, loops, lanes);
-    multiply(s, stages, loops, knobs, lanes);
+    const { sums, around } = multiply(s, stages, loops, knobs, lanes);
+    const panels = knobs.inner === 'p' ? 1 : Math.ceil(shape.outChannels / knobs.tile_oc);
+    streamWeights(sums, weights, { rows: tileCount(shape, knobs), around, panels });
     transformOutput(s, stages, loops, shape, lanes);
     shareWork(s, stages, loops, knobs.parallel);
     return s;
@@ -177,16 +181,18 @@ function tileOutput(out: Stage, knobs: Knobs, s: Conv2dShape, lanes: number): Ou
  * U in panels of the register tile's channels; a vector of channels at a time goes through both halves of its transform
  * in registers.
  */
-function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: number): void {
+function transformWeights(s: Schedule, stages: Stages, tile: number, lanes: number): WeightPanels {
   const [u, columns] = [s.stage(stages.u), s.stage(stages.weightColumns)];
   const [, weights] = inputsOf(s);
   u.scope = s.computation.constants.includes(weights) ? 'prepacked' : 'workspace';
-  u.store([0, 1, { dim: 3, part: 'outer', tile }, 2, { dim: 3, part: 'inner', tile }]);
+  const layout: MemoryLayout = [0, 1, { dim: 3, part: 'outer', tile }, 2, { dim: 3, part: 'inner', tile }];
+  u.store(layout);
   const [vector, lane] = u.split(u.loop('oc'), lanes, 'peel');
   const [a, b, ic] = [u.loop('a'), u.loop('b'), u.loop('ic')];
   u.reorder(vector, ic, a, b, lane).unroll(a, b).vectorize(lane, lanes);
   inRegisters(columns, u, ic, ['a', 'kw'], 'oc', lanes);
   inRegisters(s.stage(stages.taps), u, ic, ['kh', 'kw'], 'oc', lanes);
+  return panelsOf(u, packedShape(u.tensor.shape, layout), layout);
 }
 
 /**
@@ -219,8 +225,20 @@ function transformInput(s: Schedule, stages: Stages, { block }: OutputLoops, lan
   inRegisters(s.stage(stages.columns), v, vector, ['j', 'a'], 'ic', lanes);
 }
 
+interface Multiplied {
+  readonly sums: Stage;
+  /** The loop over tiles that are multiplied by the same weights. */
+  readonly around: Around;
+}
+
 /** M for a block of tiles and one of channels: a matmul per point, a register tile at a time. */
-function multiply(s: Schedule, { products }: Stages, { channels }: OutputLoops, knobs: Knobs, lanes: number): void {
+function multiply(
+  s: Schedule,
+  { products }: Stages,
+  { channels }: OutputLoops,
+  knobs: Knobs,
+  lanes: number,
+): Multiplied {
   const m = s.stage(products);
   const acc = s.cacheWrite(m, 'register');
   const tile = repeat(knobs.tile_p, knobs.tile_oc);
@@ -231,6 +249,7 @@ function multiply(s: Schedule, { products }: Stages, { channels }: OutputLoops, 
 
   tileInVectors(acc, [acc.loop('ic')], [acc.loop('p')], acc.loop('oc'), lanes);
   acc.computeAt(m, inner);
+  return { sums: acc, around: { stage: m, loops: [pTile] } };
 }
 
 /**

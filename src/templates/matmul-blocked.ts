@@ -32,6 +32,8 @@ import { computedIn, type Computation } from '../ir/tensor.js';
 import { inGroups, isNarrow, isOnCpu, productsOf, single, stepsOf, sumWeights, type Products } from './narrow.js';
 import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
 import type { ScheduleTemplate } from './template.js';
+import { streamWeights } from './stream-weights.js';
+import { panelsOf } from './weights.js';
 import { tileInVectors, widenInVectors } from './vector-axis.js';
 
 /**
@@ -82,7 +84,8 @@ function defineKnobs(product: BlockedProduct, { vector: unit, threads }: SimdTar
       .choice('inner', rows === 1 ? ['m'] : ['m', 'n'])
       // Whether a tile's part of the result is asked for before its sum, which pays when blocks of the sum add to it.
       .choice('prefetch_c', rows === 1 ? [false] : [false, true])
-      // Steps of the sum by which the columns' operand is asked for before it is read; 0 leaves it to the machine.
+      // Steps of the sum by which the columns' operand is asked for before it is read; 0: the machine does, or the next
+      // panel is asked for as a whole.
       .choice('prefetch_b', [0, 4, 8, 16])
       // k steps that the innermost loop unrolls.
       .choice('unroll_k', rows === 1 ? [1, 2, 4, 8] : [1, 2, 4])
@@ -163,6 +166,11 @@ export function blockedBy(
       const k = tileAccumulators(acc, c, loops.tile, view, products, knobs);
       if (knobs.prefetch_c) c.prefetch(c.tensor, loops.tile, 0);
       if (knobs.prefetch_b > 0) acc.prefetch(packs.b?.tensor ?? operands[1].tensor, k, knobs.prefetch_b);
+      else if (packs.b && knobs.inner === 'm') {
+        const weights = panelsOf(packs.b, packs.b.tensor.shape, columnPanels(operands[1], knobs, products));
+        const around = { stage: c, loops: [loops.tile] };
+        streamWeights(acc, weights, { rows: view.rows, around, panels: 1, share: Math.min(1, knobs.block_k / view.k) });
+      }
       return s;
     },
   });
@@ -242,7 +250,7 @@ function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], product:
   };
   const packB = (): Stage => {
     if (filled) return filled.fill(s, tile_n * lanes, lanes);
-    const layout = panels(b, tile_n * lanes, products);
+    const layout = columnPanels(b, knobs, products);
     return pack_b === 'ahead'
       ? s.pack(b.tensor, layout, 'prepacked', products.ahead)
       : s.pack(b.tensor, layout, 'workspace', products.widened);
@@ -277,6 +285,11 @@ function sharePanels(stage: Stage, { batch }: Operand): void {
 
 function rowsOf({ batch, own, sum }: Operand, products: Products): PackedDim[] {
   return [...batch, own, ...inGroups(sum, products)];
+}
+
+/** Panels of the tile's columns. */
+function columnPanels(b: Operand, { tile_n, lanes }: Knobs, products: Products): PackedDim[] {
+  return panels(b, tile_n * lanes, products);
 }
 
 /** A panel holds, for every step of the sum, the tile's elements side by side, or groups of them. */

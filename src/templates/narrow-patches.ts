@@ -14,6 +14,7 @@ import type { VectorUnit } from '../target/vector-unit.js';
 import { stepOf } from './conv2d-product.js';
 import { GROUP, inGroups, isNarrow, productsOf, type Products } from './narrow.js';
 import { widenInVectors } from './vector-axis.js';
+import { panelsOf, type WeightPanels } from './weights.js';
 
 /** Elements of a patch. */
 function termsOf({ inChannels, groups, kernel }: Conv2dShape): number {
@@ -98,12 +99,15 @@ export function narrowProduct(
 }
 
 /** Filters in panels of `tile` output channels. */
-export function packFilters(s: Schedule, filters: Tensor, tile: number, products: Products): void {
+export function packFilters(s: Schedule, filters: Tensor, tile: number, products: Products): WeightPanels {
   const [steps, ...group] = inGroups(1, products);
   const layout: MemoryLayout = [{ dim: 0, part: 'outer', tile }, steps, { dim: 0, part: 'inner', tile }, ...group];
-  if (s.computation.constants.length > 0) s.pack(filters, layout, 'prepacked', products.ahead);
-  else s.pack(filters, layout, 'workspace', products.widened);
+  const isConstant = s.computation.constants.length > 0;
+  const stage = isConstant
+    ? s.pack(filters, layout, 'prepacked', products.ahead)
+    : s.pack(filters, layout, 'workspace', products.widened);
   s.inline(filters);
+  return panelsOf(stage, stage.tensor.shape, layout);
 }
 
 /** Copies patches: one after the other or, `tile` given, in panels of so many pixels. Returns the copy. */

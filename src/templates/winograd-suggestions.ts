@@ -15,8 +15,8 @@ interface Knobs extends Tile {
   readonly parallel: 'p' | 'oc' | 'none';
 }
 
-/** Tiles that reading the weights' transform costs as much as: products of few tiles wait for it. */
-const READING = 8;
+/** Tiles that reading the weights' transform costs as much as, where no L2 cache keeps it. */
+const READING = 12;
 /** What products of the transforms cost of those of direct convolutions: their matrices are small. */
 const HARDER = 1.25;
 /** Bytes of a block's transforms that the L2 cache keeps, and of weights that it keeps on top. */
@@ -28,6 +28,8 @@ const READ_AGAIN = 64 << 10;
 interface Cut extends Tile {
   readonly points: number;
   readonly tiles: number;
+  /** Bytes of the weights' transform. */
+  readonly weights: number;
   readonly cost: number;
 }
 
@@ -42,8 +44,10 @@ function promisingCuts(shape: Conv2dShape): Cut[] {
     .map((tile) => {
       const [down, across] = [tile.tile_h + kh - 1, tile.tile_w + kw - 1];
       const [points, tiles] = [down * across, tileCount(shape, tile)];
-      const cost = points * (tiles * (1 + (down + across) * channels) + READING);
-      return { ...tile, points, tiles, cost };
+      const weights = 4 * points * shape.inChannels * shape.outChannels;
+      const reading = weights > KEPT.weights ? READING : 0;
+      const cost = points * (tiles * (1 + (down + across) * channels) + reading);
+      return { ...tile, points, tiles, weights, cost };
     })
     .toSorted((a, b) => a.cost - b.cost);
 }
@@ -56,8 +60,7 @@ export function suggestWinograd(shape: Conv2dShape, { vector: unit, threads }: S
   const { inChannels, outChannels } = shape;
   return promisingCuts(shape)
     .slice(0, 2)
-    .flatMap(({ tile_h, tile_w, points, tiles }) => {
-      const weights = 4 * points * inChannels * outChannels;
+    .flatMap(({ tile_h, tile_w, points, tiles, weights }) => {
       const images = 4 * points * tiles * (inChannels + outChannels);
       const sharesWeights = threads > 1 && weights > 2 * images;
       const blocksInL2 = (4 * points * tiles * (inChannels + Math.min(outChannels, 64))) / KEPT.block;

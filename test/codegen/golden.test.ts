@@ -160,6 +160,13 @@ const goldens: readonly Golden[] = [
     },
   },
   {
+    name: 'dense-blocked-next-panel',
+    template: 'dense.blocked',
+    target: avx512,
+    shape: { m: '18', n: '96', k: '128' },
+    values: { ...block, tile_m: 6, tile_n: 2, block_m: 18, block_n: 96, block_k: 64, pack_b: 'ahead' },
+  },
+  {
     name: 'batch-matmul-blocked-streams',
     template: 'batch_matmul.blocked',
     target: withThreads(avx512, 2),
@@ -443,6 +450,16 @@ const goldens: readonly Golden[] = [
       layout: 'any',
     },
     values: { ...depthwise, layout: 'blocks', tile_c: 4, tile_oh: 1, tile_ow: 3, order: 'c_h_w', copy: 'none' },
+  },
+  {
+    name: 'conv2d-direct-streams',
+    template: 'conv2d.direct',
+    target: withThreads(avx2, 2),
+    shape: { inChannels: '64', height: '7', width: '7', outChannels: '64', kernel: '3', pad: '1', layout: 'NHWC' },
+    values: {
+      ...{ ...conv, order: 'kh_kw_ic', vector: 'oc', lanes: 8, tile_oc: 16, tile_oh: 1, tile_ow: 4, block_ic: 64 },
+      ...{ unroll_kw: true, pad_at: 'skip' },
+    },
   },
   {
     name: 'conv2d-direct-any-nchw',

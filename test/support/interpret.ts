@@ -15,11 +15,14 @@ export function size(shape: readonly number[]): number {
   return shape.reduce((n, extent) => n * extent, 1);
 }
 
+/** Called for each prefetch, with the values of its indices and how many elements it lies behind them. */
+export type OnPrefetch = (tensor: Tensor, indices: readonly number[], behind: number) => void;
+
 /**
  * Output of the nest for the given inputs. Reading an element that was never written is an error, as is any index out
  * of bounds.
  */
-export function interpret(nest: Nest, inputs: readonly Float64Array[]): Float64Array {
+export function interpret(nest: Nest, inputs: readonly Float64Array[], onPrefetch?: OnPrefetch): Float64Array {
   const memory = new Map<Tensor, Memory>();
   nest.inputs.forEach((t, i) => memory.set(t, { shape: t.shape, data: inputs.at(i)! }));
   const result = fresh(nest.unpack?.packed.shape ?? nest.output.shape);
@@ -28,7 +31,7 @@ export function interpret(nest: Nest, inputs: readonly Float64Array[]): Float64A
     memory.set(pack.packed.tensor, fresh(pack.packed.shape));
     run(pack.body, memory, new Map());
   }
-  run(nest.body, memory, new Map());
+  run(nest.body, memory, new Map(), onPrefetch);
   if (!nest.unpack) return result.data;
   const { packed, output, body } = nest.unpack;
   const unpacked = fresh(output.shape);
@@ -41,25 +44,27 @@ function fresh(shape: readonly number[]): Memory {
   return { shape, data: new Float64Array(size(shape)).fill(NaN) };
 }
 
-function run(stmt: Stmt, memory: Map<Tensor, Memory>, at: Map<Var, number>): void {
+function run(stmt: Stmt, memory: Map<Tensor, Memory>, at: Map<Var, number>, onPrefetch?: OnPrefetch): void {
   const value = (index: Index): number => evaluate(index, (v) => at.get(v)!);
   switch (stmt.kind) {
     case 'block':
-      for (const s of stmt.body) run(s, memory, at);
+      for (const s of stmt.body) run(s, memory, at, onPrefetch);
       break;
     case 'if':
-      run(value(stmt.when) >= 0 ? stmt.then : stmt.otherwise, memory, at);
+      run(value(stmt.when) >= 0 ? stmt.then : stmt.otherwise, memory, at, onPrefetch);
       break;
     case 'prefetch':
+      onPrefetch?.(stmt.tensor, stmt.indices.map(value), stmt.behind ? value(stmt.behind) : 0);
+      break;
     case 'commit':
     case 'wait':
       break;
     case 'alloc':
       memory.set(stmt.storage.tensor, fresh(stmt.storage.shape));
-      run(stmt.body, memory, at);
+      run(stmt.body, memory, at, onPrefetch);
       break;
     case 'for':
-      for (let i = value(stmt.from); i < value(stmt.to); i++) run(stmt.body, memory, at.set(stmt.loop, i));
+      for (let i = value(stmt.from); i < value(stmt.to); i++) run(stmt.body, memory, at.set(stmt.loop, i), onPrefetch);
       break;
     case 'store': {
       const { data, position } = locate(memory, stmt.tensor, stmt.indices.map(value));

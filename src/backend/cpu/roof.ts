@@ -1,6 +1,6 @@
 import type { DType } from '../../ir/tensor.js';
 import type { Driver } from '../../measure/driver.js';
-import { bandwidthBytes, PEAK_OPS, startBandwidth, startPeak } from './roofline.js';
+import { bandwidthBytes, PEAK_OPS, readableBytes, startBandwidth, startPeak } from './roofline.js';
 import { interleave } from '../../measure/rounds.js';
 
 /** What some threads of this machine reach now, in operations of multiply-adds and bytes a second read from memory. */
@@ -18,10 +18,14 @@ export async function measureReach(threads: number, dtype: DType): Promise<Reach
   return { peak: PEAK_OPS / peak!, bandwidth: bandwidthBytes() / bandwidth! };
 }
 
-/** Bytes a second that some threads read from memory. Throws MissingError without a compiler. */
-export async function measureBandwidth(threads: number): Promise<number> {
-  const [bandwidth] = await fastestTurns([() => startBandwidth(threads)]);
-  return bandwidthBytes() / bandwidth!;
+/**
+ * Bytes a second that some threads read of so many bytes again and again, from the caches that hold these or else from
+ * memory. Throws MissingError without a compiler.
+ */
+export async function measureBandwidth(threads: number, bytes: number): Promise<number> {
+  const read = readableBytes(bytes);
+  const [bandwidth] = await fastestTurns([() => startBandwidth(threads, read)]);
+  return read / bandwidth!;
 }
 
 /** Seconds of the fastest turn of each. */

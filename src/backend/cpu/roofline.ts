@@ -18,18 +18,24 @@ export async function startPeak(threads: number, dtype: DType = valueType): Prom
   return Driver.start({ name: `${dtype} peak`, executable, args: [`ops=${PEAK_OPS}`], threads });
 }
 
-/** The least that memory is read by one call; the sums of the driver are exact up to the most. */
+/** The least that memory is read by one call. */
 const LEAST_BYTES = 2 ** 27;
+/** Sums of the driver are exact up to so many. */
 const MOST_BYTES = 2 ** 30;
 
-/** Bytes that one call of the bandwidth driver reads: four times what the last-level caches of all cores hold. */
+/** Bytes that no cache holds: four times what the last-level caches of all cores do. */
 export function bandwidthBytes(): number {
   const { caches, cores } = machine();
-  return Math.min(MOST_BYTES, Math.max(LEAST_BYTES, 4 * cores * caches.l3));
+  return readableBytes(Math.max(LEAST_BYTES, 4 * cores * caches.l3));
 }
 
-/** A contender that reads memory which no cache holds. */
-export async function startBandwidth(threads: number): Promise<Driver> {
+/** Of so many bytes those that the bandwidth driver can read by one call. */
+export function readableBytes(bytes: number): number {
+  return Math.min(MOST_BYTES, bytes);
+}
+
+/** A contender that reads so many bytes, by default more than any cache holds. */
+export async function startBandwidth(threads: number, bytes = bandwidthBytes()): Promise<Driver> {
   const executable = await buildDriver('bandwidth.c', ['-fopenmp']);
-  return Driver.start({ name: 'memory bandwidth', executable, args: [`bytes=${bandwidthBytes()}`], threads });
+  return Driver.start({ name: 'memory bandwidth', executable, args: [`bytes=${bytes}`], threads });
 }

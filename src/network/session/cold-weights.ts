@@ -1,13 +1,15 @@
 /**
- * What reading weights from memory adds to kernels. A trial finds the weights of its kernel in the caches; in a network
- * whose weights no cache holds, they come from memory on each call. Winograd's are up to four times those of a direct
- * convolution, so that times of trials alone would favour it where weights are large and images small.
+ * What reading weights adds to kernels. A trial finds the weights of its kernel in the caches; in a network they come
+ * from where all its weights fit, on each call. Winograd's are up to four times those of a direct convolution, so that
+ * times of trials alone would favour it where weights are large and images small.
  */
 import { generate } from '../../backend/generate.js';
 import { measureBandwidth } from '../../backend/cpu/roof.js';
 import type { Graph } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
+import { elementType } from '../../elements/registry.js';
 import { InstantiationError } from '../../ir/errors.js';
+import type { DType } from '../../ir/tensor.js';
 import { computationOf } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
@@ -15,8 +17,6 @@ import { machine } from '../../target/machine.js';
 import { threadsOf, type Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import { kernelKey } from './network-layer.js';
-
-const FLOAT_BYTES = 4;
 
 interface Chosen {
   readonly task: Task;
@@ -26,7 +26,10 @@ interface Chosen {
 /** Seconds that a kernel needs in the network beyond those of its trials. */
 export type ColdWeights = (kernel: Chosen) => number;
 
-/** Nothing, where the caches hold all weights; throws MissingError without a compiler, where they do not. */
+/**
+ * Nothing, where each core's own cache holds all weights. Of larger ones a memory of their size is read: a virtual
+ * machine names a last-level cache of which it has a part. Throws MissingError without a compiler.
+ */
 export async function measureColdWeights(
   { constants }: Pick<Graph, 'constants'>,
   target: Target,
@@ -34,10 +37,9 @@ export async function measureColdWeights(
 ): Promise<ColdWeights> {
   // What another machine's memory gives is not known here.
   if (target.machine !== undefined) return () => 0;
-  const { caches, cores } = machine();
-  const floats = [...constants.values()].reduce((sum, { shape }) => sum + sizeOf(shape), 0);
-  if (FLOAT_BYTES * floats <= (cores * caches.l3) / 2) return () => 0;
-  const bandwidth = await measure(threadsOf(target));
+  const all = [...constants.values()].reduce((sum, { type, shape }) => sum + bytesOf(type, shape), 0);
+  if (all <= machine().caches.l2 / 2) return () => 0;
+  const bandwidth = await measure(threadsOf(target), all);
   const known = new Map<string, number>();
   return (kernel) => {
     const key = kernelKey(kernel);
@@ -53,9 +55,13 @@ function weightBytes({ task, config }: Chosen): number {
   const constant = new Set(constants.map(({ name }) => name));
   try {
     const inputs = generate(task, config).args.filter(({ name }) => constant.has(name));
-    return inputs.reduce((sum, { packedBytes, shape }) => sum + (packedBytes || FLOAT_BYTES * sizeOf(shape)), 0);
+    return inputs.reduce((sum, { packedBytes, dtype, shape }) => sum + (packedBytes || bytesOf(dtype, shape)), 0);
   } catch (error) {
     if (error instanceof InstantiationError) return 0;
     throw error;
   }
+}
+
+function bytesOf(dtype: DType, shape: readonly number[]): number {
+  return elementType(dtype).bytes * sizeOf(shape);
 }

@@ -81,6 +81,7 @@ static void run(const float *restrict data, const float *restrict U, float *rest
                 M_acc_1 = ((v16){0} + 0.0f);
                 M_acc_2 = ((v16){0} + 0.0f);
                 for (long ic = 0; ic < 16; ic++) {
+                  __builtin_prefetch(U + 1024 * a + 256 * b + 96 * po + 6 * ic + 256, 0, 2);
                   const float *const V_at0 = V + 576 * a + 144 * b + 48 * po + ic;
                   const float *const U_at1 = U + 1024 * a + 256 * b + 16 * ic;
                   M_acc_0 += (V_at0[0] * *(const v16u *)(U_at1));

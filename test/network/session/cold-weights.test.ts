@@ -8,18 +8,22 @@ import { configsOf } from '../../tuner/records.js';
 import { taskOf } from './fixtures.js';
 
 const BANDWIDTH = 1e9;
-const { caches, cores } = machine();
-/** Floats that half of the caches hold. */
-const held = Math.floor((cores * caches.l3) / 8);
+/** Floats that half of a core's own cache holds. */
+const held = Math.floor(machine().caches.l2 / 8);
 
-/** The extra of a model of so many floats, and the threads that its bandwidth was measured on. */
-async function extraOf(floats: number): Promise<{ readonly extra: ColdWeights; readonly asked: readonly number[] }> {
-  const asked: number[] = [];
+interface Extra {
+  readonly extra: ColdWeights;
+  readonly asked: readonly { readonly threads: number; readonly bytes: number }[];
+}
+
+/** The extra of a model of so many floats, and the threads and bytes that its bandwidth was measured with. */
+async function extraOf(floats: number): Promise<Extra> {
+  const asked: { threads: number; bytes: number }[] = [];
   const one = { type: 'float32', shape: [floats - 1] } as unknown as ConstantTensor;
   const other = { type: 'float32', shape: [] } as unknown as ConstantTensor;
   const constants = new Map(Object.entries({ one, other }));
-  const extra = await measureColdWeights({ constants }, withThreads(avx512, 2), (threads) => {
-    asked.push(threads);
+  const extra = await measureColdWeights({ constants }, withThreads(avx512, 2), (threads, bytes) => {
+    asked.push({ threads, bytes });
     return Promise.resolve(BANDWIDTH);
   });
   return { extra, asked };
@@ -41,14 +45,25 @@ async function charged(task: Task): Promise<number> {
 }
 
 describe('weights', () => {
-  test('cost nothing where half of the caches hold all of a model, and nothing is measured', async () => {
+  test('cost nothing where half of a core’s own cache holds all of a model, and nothing is measured', async () => {
     const { extra, asked } = await extraOf(held);
     expect(asked).toEqual([]);
     expect(extra({ task: direct, config: configsOf(direct, 1)[0]! })).toBe(0);
   });
 
-  test('come from memory where they do not, at the bandwidth of the threads', async () => {
-    expect((await extraOf(held + 1)).asked).toEqual([2]);
+  test('come from further away where it does not, as fast as the threads read so many bytes', async () => {
+    expect((await extraOf(held + 1)).asked).toEqual([{ threads: 2, bytes: 4 * (held + 1) }]);
+  });
+
+  test('of bytes are a quarter of those of floats', async () => {
+    const asked: number[] = [];
+    const constants = new Map([['one', { type: 'int8', shape: [4 * held] } as unknown as ConstantTensor]]);
+    const measure = (_: number, bytes: number): Promise<number> => {
+      asked.push(bytes);
+      return Promise.resolve(BANDWIDTH);
+    };
+    await measureColdWeights({ constants }, avx512, measure);
+    expect(asked).toEqual([]);
   });
 
   test('are those of a convolution as it packs them; other inputs are none', async () => {

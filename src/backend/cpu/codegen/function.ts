@@ -76,12 +76,16 @@ export class CFunction extends FunctionText {
     return declaration;
   }
 
-  protected prefetch({ tensor, indices }: Prefetch): string[] {
+  protected prefetch({ tensor, indices, behind }: Prefetch): string[] {
     const place = this.context.place(tensor);
     if (place.kind !== 'memory') throw new Error(`${tensor.name} is in registers and cannot be prefetched`);
     const { vector } = this.context;
-    const at = ix.substitute(this.context.offset(tensor, indices), (v) => (v === vector?.v ? ix.zero : undefined));
-    return [`__builtin_prefetch(${place.pointer} + ${this.context.text(at)});`];
+    const from = this.context.offset(tensor, indices);
+    const at = ix.substitute(behind ? ix.add(from, this.context.resolve(behind)) : from, (v) =>
+      v === vector?.v ? ix.zero : undefined,
+    );
+    // To read, and into the second cache, is what the numbers say.
+    return [`__builtin_prefetch(${place.pointer} + ${this.context.text(at)}${behind ? ', 0, 2' : ''});`];
   }
 
   protected loop(loop: For): string[] {
