@@ -48,7 +48,9 @@ class NestText {
       case 'alloc':
         return [storageText(stmt.storage), ...this.lines(stmt.body)];
       case 'prefetch':
-        return [`prefetch ${this.element(stmt.tensor.name, stmt.indices)}`];
+        return [
+          `prefetch ${this.element(stmt.tensor.name, stmt.indices)}${stmt.behind ? ` + ${this.index(stmt.behind)}` : ''}`,
+        ];
       case 'commit':
         return ['commit copies'];
       case 'wait':

@@ -70,12 +70,12 @@ export interface Store {
   readonly update: ReductionOp | undefined;
 }
 
-/** Asks the caches for tensor[indices], or for what lies elements behind it; means nothing. */
+/** Asks the caches for tensor[indices], or for the element `behind` places after it; means nothing. */
 export interface Prefetch {
   readonly kind: 'prefetch';
   readonly tensor: Tensor;
   readonly indices: readonly Index[];
-  /** Elements, of what is read so late that it is to come no nearer than the second cache. */
+  /** Of what is read so late that it is to come no nearer than the second cache. */
   readonly behind?: Index;
 }
 

@@ -1,4 +1,3 @@
-import { elementType } from '../elements/registry.js';
 import type { ConditionState } from './choices.js';
 import * as ix from './index.js';
 import type { Index } from './index.js';
@@ -8,7 +7,7 @@ import { axesOf, isReduce, type Loop } from './loop.js';
 import { block, nothing, type Stmt } from './nest.js';
 import type { Place, Plan } from './place.js';
 import type { Prefetching, Streaming } from './stage.js';
-import type { LoadValue } from './tensor.js';
+import { elementBytes, type LoadValue } from './tensor.js';
 
 /** What a stage asks the caches for at the start of an iteration of a loop. */
 export function emitPrefetches(
@@ -60,43 +59,37 @@ const LINE = 64;
 function emitStream(place: Place, streaming: Streaming, instance: Instance, choices: ConditionState): Stmt {
   const { tensor, loop, ahead, elements, around } = streaming;
   const { stage } = instance;
-  const first = stage.loops.reduce((i, l) => i.bind(l, ix.zero), instance);
   const outer = place.around.open.get(around.stage)!;
-  const steps = stage.loops.slice(0, stage.loops.indexOf(loop) + 1).filter(isReduce);
-  const iteration = iterationOf([
-    ...around.loops.map((l) => ({ value: outer.value(l)!, extent: extentOf(outer, l) })),
-    ...steps.map((l) => ({ value: instance.value(l)!, extent: extentOf(instance, l) })),
-  ]);
-  const share = Math.ceil(elements / iteration.count);
-  const line = LINE / elementType(tensor.dtype).bytes;
+  const passes = iterationOf(outer, around.loops);
+  const steps = iterationOf(instance, stage.loops.slice(0, stage.loops.indexOf(loop) + 1).filter(isReduce));
+  const share = Math.ceil(elements / (passes.count * steps.count));
+  // Where shares are rounded up the last passes have nothing left to ask for.
+  const asked = ix.min(ix.scale(passes.number, steps.count * share), ix.constant(elements));
+  const from = ix.add(asked, ix.scale(steps.number, share));
+  const line = LINE / elementBytes(tensor.dtype);
   const lines = Array.from({ length: Math.ceil(share / line) }, (_, i) => ahead + i * line);
+  const first = stage.loops.reduce((i, l) => i.bind(l, ix.zero), instance);
   return block(
     ...stage.loadsOf(tensor).flatMap((load) => {
       const at = place.resolve(load, first, choices);
       if (at.kind !== 'load') return [];
-      return lines.map((from): Stmt => {
-        const behind = ix.add(ix.scale(iteration.number, share), ix.constant(from));
-        return { kind: 'prefetch', tensor, indices: at.indices, behind };
+      return lines.map((distance): Stmt => {
+        return { kind: 'prefetch', tensor, indices: at.indices, behind: ix.add(from, ix.constant(distance)) };
       });
     }),
   );
 }
 
-/** The number of an iteration of loops, the outermost first, and how many there are. */
-function iterationOf(loops: readonly { readonly value: Index; readonly extent: number }[]): {
+interface Iteration {
   readonly number: Index;
   readonly count: number;
-} {
-  return loops.reduce(
-    ({ number, count }, { value, extent }) => ({
-      number: ix.add(ix.scale(number, extent), value),
-      count: count * extent,
-    }),
-    { number: ix.zero, count: 1 },
-  );
 }
 
-/** The most that a loop may run. */
-function extentOf(instance: Instance, loop: Loop): number {
-  return ix.range(instance.extent(loop)).max;
+/** The number of an iteration of loops, the outermost first, and how many there are at most. */
+function iterationOf(instance: Instance, loops: readonly Loop[]): Iteration {
+  const none: Iteration = { number: ix.zero, count: 1 };
+  return loops.reduce(({ number, count }, loop) => {
+    const extent = ix.range(instance.extent(loop)).max;
+    return { number: ix.add(ix.scale(number, extent), instance.value(loop)!), count: count * extent };
+  }, none);
 }

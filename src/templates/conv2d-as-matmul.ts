@@ -3,11 +3,11 @@
  * the patch that the kernel sees. Pixels are numbered through, so a register tile is not bound to the rows of the
  * image. Patches are copied block by block (im2col; Chellapilla, Puri and Simard, 2006), or read where they are.
  */
-import { elementType } from '../elements/registry.js';
 import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
+import { elementBytes } from '../ir/tensor.js';
 import { cutGrids, repeat } from '../ir/task-mapping.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
@@ -121,8 +121,9 @@ export function suggestMatmul(workload: Workload, { vector: unit, threads }: Sim
   return tiles.map(({ rows, vectors }) => {
     const along = Math.min(vectored, vectors * lanes);
     const [tile_p, tile_oc] = alongPixels ? [along, rows] : [rows, along];
-    const { images, p, oc } = blocksOf(shape, { ...common, tile_p, tile_oc });
-    return { ...common, tile_p, tile_oc, parallel: threads > 1 && images * p * oc > 1 ? 'p' : 'none' };
+    const blocks = { ...common, block_oc: Math.max(common.block_oc, tile_oc), tile_p, tile_oc };
+    const { images, p, oc } = blocksOf(shape, blocks);
+    return { ...blocks, parallel: threads > 1 && images * p * oc > 1 ? 'p' : 'none' };
   });
 }
 
@@ -134,7 +135,7 @@ const KEPT = { easily: 256 << 10, most: 512 << 10 };
  * smallest block, tiles of channels go through the pixels instead.
  */
 function channelsInL2({ kernel: [kh, kw], inChannels, dtype }: Conv2dShape): ChannelBlock {
-  const bytes = elementType(dtype).bytes * kh * kw * inChannels;
+  const bytes = elementBytes(dtype) * kh * kw * inChannels;
   const [most, few, fewest] = [256, 128, 64];
   const block_oc = [most, few].find((channels) => bytes * channels <= KEPT.easily) ?? fewest;
   return bytes * block_oc <= KEPT.most ? { block_oc, inner: 'oc' } : { block_oc: most, inner: 'p' };

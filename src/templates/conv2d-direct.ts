@@ -50,8 +50,8 @@ function maxUnrolledSkipping(unit: VectorUnit, columns: number): number {
  * log's configs are valid everywhere.
  */
 const largeWeights = 256 << 10;
-/** Bytes that the L2 cache keeps of all weights, and of images beside them. */
-const KEPT = { weights: 256 << 10, images: 512 << 10 };
+/** Bytes of images that the L2 cache keeps beside such weights. */
+const keptImages = 512 << 10;
 
 /** Columns of a register tile, besides the divisors of the image's width. */
 const widths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
@@ -185,12 +185,11 @@ export const conv2dDirect = defineTemplate({
     const loops = tileOutput(out, knobs, shape.layout, target);
     if (image) placeImage(s, image, out, loops, knobs, target);
     tileAccumulators(acc, out, loops.tile, knobs, products, block);
-    const [oh, ow] = outputSize(shape);
-    streamWeights(acc, weights, {
-      rows: shape.batch * oh * ow,
-      around: { stage: out, loops: loops.inPanel },
-      panels: 1,
-    });
+    // Of a block of channels a panel's part lies apart.
+    if (knobs.block_ic * shape.groups === shape.inChannels) {
+      const [oh, ow] = outputSize(shape);
+      streamWeights(acc, weights, { rows: oh * ow, around: { stage: out, loops: loops.inPanel }, panels: 1 });
+    }
     return s;
   },
 });
@@ -222,7 +221,7 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
   // Images that the L2 cache does not keep are gone through once, where it keeps the weights for the next row.
   const weights = panels.bytes * Math.ceil(ocg / lanes) * shape.groups;
   const pixels = shape.batch * (shape.height * shape.width * shape.inChannels + oh * ow * shape.outChannels);
-  const outer = weights <= KEPT.weights && elementBytes(shape.dtype) * pixels > KEPT.images ? 'oh' : 'oc';
+  const outer = weights <= largeWeights && elementBytes(shape.dtype) * pixels > keptImages ? 'oh' : 'oc';
   const common = { layout: 'given', lanes, block_ic: shape.inChannels / shape.groups, outer } as const;
   if (runsAlongRow(shape)) {
     return promisingTiles(ocg, Math.ceil(ow / lanes), registers).map(({ rows, vectors }) => ({

@@ -27,7 +27,7 @@ import { defineTemplate } from './define-template.js';
 import type { Tile } from './winograd.js';
 import { computationOf } from './winograd-computation.js';
 import type { Stages } from './winograd-computation.js';
-import { streamWeights } from './stream-weights.js';
+import { streamWeights, type Reading } from './stream-weights.js';
 import { inputsOf, panelsOf, type WeightPanels } from './weights.js';
 import {
   isAccurate,
@@ -133,11 +133,10 @@ export const conv2dWinograd = defineTemplate({
     const weights = transformWeights(s, stages, knobs.tile_oc, lanes);
     transposeInput(s, stages, lanes);
     transformInput(s, stages, loops, lanes);
-    const { sums, around } = multiply(s, stages, loops, knobs, lanes);
-    const panels = knobs.inner === 'p' ? 1 : Math.ceil(shape.outChannels / knobs.tile_oc);
-    streamWeights(sums, weights, { rows: tileCount(shape, knobs), around, panels });
+    const multiplied = multiply(s, stages, loops, knobs, lanes);
     transformOutput(s, stages, loops, shape, lanes);
     shareWork(s, stages, loops, knobs.parallel);
+    streamWeights(multiplied.sums, weights, readingOf(multiplied.around, shape, knobs));
     return s;
   },
 });
@@ -250,6 +249,13 @@ function multiply(
   tileInVectors(acc, [acc.loop('ic')], [acc.loop('p')], acc.loop('oc'), lanes);
   acc.computeAt(m, inner);
   return { sums: acc, around: { stage: m, loops: [pTile] } };
+}
+
+/** All tiles of a block go through the panels of a point, or through one after the other. */
+function readingOf(around: Around, shape: Conv2dShape, { inner, blocks, block_oc, tile_oc, ...tile }: Knobs): Reading {
+  const panelsOf = (channels: number): number => Math.ceil(Math.min(channels, shape.outChannels) / tile_oc);
+  const panels = inner === 'p' && panelsOf(block_oc) > 1 ? 1 : panelsOf(Infinity);
+  return { rows: Math.ceil(tileCount(shape, tile) / blocks), around, panels };
 }
 
 /**

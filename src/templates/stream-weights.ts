@@ -15,7 +15,7 @@ const LEAST_BYTES = 16 << 10;
 
 /** How weights are read. */
 export interface Reading {
-  /** Rows of the result that are multiplied by the same weights. */
+  /** Rows of the result that go through a panel, before the next one is read. */
   readonly rows: number;
   /** The loops over these rows, which the sums are computed in. */
   readonly around: Around;
@@ -25,12 +25,13 @@ export interface Reading {
   readonly share?: number;
 }
 
-/** Has sums of products with weights that were packed ahead ask for the panels that come next. */
+/** Has sums of products with weights that were packed ahead ask for the panels that come next, where there are any. */
 export function streamWeights(sums: Stage, { stage, elements }: WeightPanels, reading: Reading): void {
   const { rows, around, panels, share = 1 } = reading;
-  const steps = sums.loops.findLast((loop) => isReduce(loop) && loop.annotation === 'serial');
   const { shape, dtype } = stage.tensor;
-  const bytes = elementBytes(dtype) * shape.reduce((a, b) => a * b, 1);
-  if (stage.scope !== 'prepacked' || rows > MOST_ROWS || bytes < LEAST_BYTES || !steps) return;
-  sums.stream(stage.tensor, steps, panels * elements, Math.ceil(share * elements), around);
+  const [all, ahead] = [shape.reduce((a, b) => a * b, 1), panels * elements];
+  const isWaitedFor = rows <= MOST_ROWS && elementBytes(dtype) * all >= LEAST_BYTES;
+  const steps = sums.loops.findLast((loop) => isReduce(loop) && loop.annotation === 'serial');
+  if (stage.scope !== 'prepacked' || !isWaitedFor || ahead >= all || !steps) return;
+  sums.stream(stage.tensor, steps, ahead, Math.ceil(share * elements), around);
 }

@@ -13,6 +13,8 @@ interface Asked {
   readonly lines: number;
   readonly first: number;
   readonly count: number;
+  /** The last line that is asked for, behind the weights. */
+  readonly last: number;
 }
 
 type Knobs = Readonly<Record<string, string | number>>;
@@ -37,7 +39,7 @@ function askedFor(task: Task, knobs: Knobs): Asked {
     asked.add(Math.floor((at + behind) / LINE));
   });
   const own = [...asked].filter((line) => line < lines);
-  return { lines, first: Math.min(...own), count: own.length };
+  return { lines, first: Math.min(...own), count: own.length, last: Math.max(...asked) };
 }
 
 const image = { inChannels: '64', height: '2', width: '8', outChannels: '96', kernel: '1', layout: 'NHWC' };
@@ -46,15 +48,17 @@ const taps = { ...image, inChannels: '32', kernel: '3', pad: '1' };
 describe('the weights behind the first panel', () => {
   const cases: readonly (readonly [string, Readonly<Record<string, string>>, Knobs])[] = [
     ['conv2d.direct', image, { tile_oc: 32, tile_ow: 4 }],
+    ['conv2d.direct', { ...image, height: '8' }, { tile_oc: 32, tile_ow: 1 }],
     ['conv2d.direct', taps, { tile_oc: 32, tile_ow: 4, pad_at: 'root' }],
     ['conv2d.pointwise', image, { tile_oc: 32, block_oc: 64, tile_p: 8, inner: 'p' }],
     ['conv2d.im2col', taps, { tile_oc: 32, block_oc: 64, tile_p: 8, inner: 'p' }],
     ['dense.blocked', { m: '24', n: '96', k: '64' }, { tile_m: 6, tile_n: 2, inner: 'm', prefetch_b: 0 }],
   ];
   test.each(cases)('of %s are all asked for: %j', (template, shape, knobs) => {
-    const { lines, first, count } = askedFor(taskOf(template, shape), knobs);
+    const { lines, first, count, last } = askedFor(taskOf(template, shape), knobs);
     expect(first).toBe(lines / 3);
     expect(count).toBe(lines - first);
+    expect(last).toBeLessThan(lines + 1.5 * first);
   });
 
   test('are those of the next block, where all pixels go through the panels of one', () => {
@@ -77,16 +81,30 @@ describe('the weights behind the first panel', () => {
 });
 
 describe('nothing is asked for', () => {
-  const streamsOf = (shape: Readonly<Record<string, string>>): number =>
-    scheduleOf(taskOf('conv2d.direct', shape)).stages.reduce((sum, { streams }) => sum + streams.length, 0);
+  const streamsOf = (shape: Readonly<Record<string, string>>, knobs: Knobs = {}): number =>
+    scheduleOf(taskOf('conv2d.direct', shape), knobs).stages.reduce((sum, { streams }) => sum + streams.length, 0);
+
+  const panels = { tile_oc: 32, tile_ow: 4 };
 
   test('where many rows share the weights', () => {
-    expect(streamsOf({ ...image, height: '32', width: '32' })).toBe(1);
-    expect(streamsOf({ ...image, height: '33', width: '32' })).toBe(0);
+    expect(streamsOf({ ...image, height: '32', width: '32' }, panels)).toBe(1);
+    expect(streamsOf({ ...image, height: '33', width: '32' }, panels)).toBe(0);
   });
 
   test('where they are few', () => {
-    expect(streamsOf({ ...image, outChannels: '64' })).toBe(1);
-    expect(streamsOf({ ...image, outChannels: '64', inChannels: '63' })).toBe(0);
+    expect(streamsOf({ ...image, outChannels: '64' }, panels)).toBe(1);
+    expect(streamsOf({ ...image, outChannels: '64', inChannels: '63' }, panels)).toBe(0);
+  });
+
+  test('where there is one panel alone', () => {
+    const narrow = { ...image, inChannels: '256', outChannels: '32' };
+    expect(streamsOf(narrow, { tile_oc: 16, tile_ow: 4 })).toBe(1);
+    expect(streamsOf(narrow, panels)).toBe(0);
+  });
+
+  test('where channels of the input are summed in blocks', () => {
+    const deep = { ...image, inChannels: '2048', outChannels: '64' };
+    expect(streamsOf(deep, { tile_oc: 48 })).toBe(1);
+    expect(streamsOf(deep, { tile_oc: 48, block_ic: 1024 })).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ interface Chosen {
   readonly config: Config;
 }
 
-/** Seconds that a kernel needs in the network beyond those of its trials. */
+/** Seconds that a kernel needs in the network beyond those of its trials, at most: sums may hide some of them. */
 export type ColdWeights = (kernel: Chosen) => number;
 
 /**
@@ -35,8 +35,8 @@ export async function measureColdWeights(
   target: Target,
   measure: typeof measureBandwidth = measureBandwidth,
 ): Promise<ColdWeights> {
-  // What another machine's memory gives is not known here.
-  if (target.machine !== undefined) return () => 0;
+  // What another machine's memory gives is not known here, nor a GPU's.
+  if (target.machine !== undefined || target.model !== 'simd') return () => 0;
   const all = [...constants.values()].reduce((sum, { type, shape }) => sum + bytesOf(type, shape), 0);
   if (all <= machine().caches.l2 / 2) return () => 0;
   const bandwidth = await measure(threadsOf(target), all);

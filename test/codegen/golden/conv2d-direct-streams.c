@@ -21,7 +21,7 @@ static void run(const float *restrict data, const float *restrict weights_packed
       out_acc_7 = ((v8){0} + 0.0f);
       for (long kh = max_of(0, -((n_g_oco_oho) % 7) + 1); kh < min_of(3, -((n_g_oco_oho) % 7) + 8); kh++) {
         for (long ic = 0; ic < 64; ic++) {
-          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + 2304 * ((n_g_oco_oho) % 7) + 384 * kh + 2 * ic + 9216, 0, 2);
+          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + min_of(2304 * ((n_g_oco_oho) % 7), 9216) + 384 * kh + 2 * ic + 9216, 0, 2);
           const float *const data_at0 = data + 448 * ((n_g_oco_oho) % 7) + 448 * kh + ic;
           const float *const weights_packed_at1 = weights_packed + 9216 * ((n_g_oco_oho) / 7) + 3072 * kh + 16 * ic;
           out_acc_2 += (data_at0[-448] * *(const v8u *)(weights_packed_at1));
@@ -32,7 +32,7 @@ static void run(const float *restrict data, const float *restrict weights_packed
           out_acc_7 += (data_at0[-320] * *(const v8u *)(weights_packed_at1 + 8));
         }
         for (long ic = 0; ic < 64; ic++) {
-          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + 2304 * ((n_g_oco_oho) % 7) + 384 * kh + 2 * ic + 9344, 0, 2);
+          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + min_of(2304 * ((n_g_oco_oho) % 7), 9216) + 384 * kh + 2 * ic + 9344, 0, 2);
           const float *const data_at2 = data + 448 * ((n_g_oco_oho) % 7) + 448 * kh + ic;
           const float *const weights_packed_at3 = weights_packed + 9216 * ((n_g_oco_oho) / 7) + 3072 * kh + 16 * ic;
           out_acc_0 += (data_at2[-448] * *(const v8u *)(weights_packed_at3 + 1024));
@@ -45,7 +45,7 @@ static void run(const float *restrict data, const float *restrict weights_packed
           out_acc_7 += (data_at2[-256] * *(const v8u *)(weights_packed_at3 + 1032));
         }
         for (long ic = 0; ic < 64; ic++) {
-          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + 2304 * ((n_g_oco_oho) % 7) + 384 * kh + 2 * ic + 9472, 0, 2);
+          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + min_of(2304 * ((n_g_oco_oho) % 7), 9216) + 384 * kh + 2 * ic + 9472, 0, 2);
           const float *const data_at4 = data + 448 * ((n_g_oco_oho) % 7) + 448 * kh + ic;
           const float *const weights_packed_at5 = weights_packed + 9216 * ((n_g_oco_oho) / 7) + 3072 * kh + 16 * ic;
           out_acc_0 += (data_at4[-384] * *(const v8u *)(weights_packed_at5 + 2048));
@@ -78,7 +78,7 @@ static void run(const float *restrict data, const float *restrict weights_packed
       out_acc_5 = ((v8){0} + 0.0f);
       for (long kh2 = max_of(0, -((n_g_oco_oho) % 7) + 1); kh2 < min_of(3, -((n_g_oco_oho) % 7) + 8); kh2++) {
         for (long ic2 = 0; ic2 < 64; ic2++) {
-          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + 2304 * ((n_g_oco_oho) % 7) + 384 * kh2 + 2 * ic2 + 10368, 0, 2);
+          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + min_of(2304 * ((n_g_oco_oho) % 7) + 1152, 9216) + 384 * kh2 + 2 * ic2 + 9216, 0, 2);
           const float *const data_at7 = data + 448 * ((n_g_oco_oho) % 7) + 448 * kh2 + ic2;
           const float *const weights_packed_at8 = weights_packed + 9216 * ((n_g_oco_oho) / 7) + 3072 * kh2 + 16 * ic2;
           out_acc_0 += (data_at7[-256] * *(const v8u *)(weights_packed_at8));
@@ -89,7 +89,7 @@ static void run(const float *restrict data, const float *restrict weights_packed
           out_acc_5 += (data_at7[-128] * *(const v8u *)(weights_packed_at8 + 8));
         }
         for (long ic2 = 0; ic2 < 64; ic2++) {
-          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + 2304 * ((n_g_oco_oho) % 7) + 384 * kh2 + 2 * ic2 + 10496, 0, 2);
+          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + min_of(2304 * ((n_g_oco_oho) % 7) + 1152, 9216) + 384 * kh2 + 2 * ic2 + 9344, 0, 2);
           const float *const data_at9 = data + 448 * ((n_g_oco_oho) % 7) + 448 * kh2 + ic2;
           const float *const weights_packed_at10 = weights_packed + 9216 * ((n_g_oco_oho) / 7) + 3072 * kh2 + 16 * ic2;
           out_acc_0 += (data_at9[-192] * *(const v8u *)(weights_packed_at10 + 1024));
@@ -100,7 +100,7 @@ static void run(const float *restrict data, const float *restrict weights_packed
           out_acc_5 += (data_at9[-64] * *(const v8u *)(weights_packed_at10 + 1032));
         }
         for (long ic2 = 0; ic2 < 64; ic2++) {
-          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + 2304 * ((n_g_oco_oho) % 7) + 384 * kh2 + 2 * ic2 + 10624, 0, 2);
+          __builtin_prefetch(weights_packed + 9216 * ((n_g_oco_oho) / 7) + min_of(2304 * ((n_g_oco_oho) % 7) + 1152, 9216) + 384 * kh2 + 2 * ic2 + 9472, 0, 2);
           const float *const data_at11 = data + 448 * ((n_g_oco_oho) % 7) + 448 * kh2 + ic2;
           const float *const weights_packed_at12 = weights_packed + 9216 * ((n_g_oco_oho) / 7) + 3072 * kh2 + 16 * ic2;
           out_acc_0 += (data_at11[-128] * *(const v8u *)(weights_packed_at12 + 2048));

@@ -84,7 +84,7 @@ export class CFunction extends FunctionText {
     const at = ix.substitute(behind ? ix.add(from, this.context.resolve(behind)) : from, (v) =>
       v === vector?.v ? ix.zero : undefined,
     );
-    // To read, and into the second cache, is what the numbers say.
+    // 0: to read it, 2: into the second cache.
     return [`__builtin_prefetch(${place.pointer} + ${this.context.text(at)}${behind ? ', 0, 2' : ''});`];
   }
 
