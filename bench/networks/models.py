@@ -1,7 +1,8 @@
 """Networks of torchvision as ONNX files, with weights drawn at random: models.py FOLDER [NAME...]
 
 Needs torch, torchvision and onnxscript (`pip install torch torchvision onnxscript`). Images are 1x3x224x224; batch
-normalization has statistics of random images, so that values stay in range through the whole network.
+normalization has statistics of random images, so that values stay in range through the whole network; no layer is all
+zeros.
 """
 
 import os
@@ -19,11 +20,19 @@ def main(folder, *names):
     for name in names or NAMES:
         torch.manual_seed(1)
         model = torchvision.models.get_model(name, weights=None)
+        fill_zeros(model)
         settle(model)
         path = os.path.join(folder, f"{name}.onnx")
         image = torch.randn(1, 3, 224, 224)
         torch.onnx.export(model, (image,), path, dynamo=True, external_data=False, input_names=["image"])
         print(path)
+
+
+def fill_zeros(model):
+    """A head of zeros, as vision transformers start with, would give zeros whatever comes before it."""
+    for module in model.modules():
+        if isinstance(module, torch.nn.Linear) and not module.weight.any():
+            torch.nn.init.xavier_uniform_(module.weight)
 
 
 def settle(model):

@@ -151,7 +151,7 @@ function latencyLine({ seconds, interval, gflops, layers, program }: Finish, pai
 function elsewhereLines({ layers }: Finish, paint: ChalkInstance): Line[] {
   const names = layers.filter(({ from }) => from === 'elsewhere').map(({ name }) => visible(name));
   if (names.length === 0) return [];
-  const text = `${listed(names)}: config and time from history (other machine or target); ${EXPECTED_LOSS}, by --trials N`;
+  const text = `${listed(names)}: chosen and timed by a history of another machine or target; ${EXPECTED_LOSS}, by --trials N`;
   return [['elsewhere', paint.yellow(text)]];
 }
 

@@ -153,12 +153,13 @@ export class KernelTable {
   }
 
   #unmeasured(planned: PlannedLayer): readonly NetworkKernel[] {
-    const elsewhere = findKnownBests([planned], this.logs.history, this.catalogue).get(planned.name);
-    if (elsewhere && this.#isUsable(elsewhere.best)) {
+    const isUsable = (kernel: Pick<NetworkKernel, 'task' | 'config'>): boolean => this.#isUsable(kernel);
+    const elsewhere = findKnownBests([planned], this.logs.history, this.catalogue, isUsable).get(planned.name);
+    if (elsewhere) {
       const { task, config, seconds } = elsewhere.best;
       return [{ task, config, seconds, best: undefined, from: 'elsewhere' }];
     }
-    return expectKernels(planned, this.target, this.#sourcesOf(planned.operator), (kernel) => this.#isUsable(kernel));
+    return expectKernels(planned, this.target, this.#sourcesOf(planned.operator), isUsable);
   }
 
   #measured(planned: PlannedLayer): NetworkKernel[] {

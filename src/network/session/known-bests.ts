@@ -14,17 +14,23 @@ import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import type { KnownBest } from '../schedule/run-events.js';
 import { workKey, type PlannedLayer } from './network-layer.js';
 
-/** By the names of the layers that the history has any of; this machine comes before the nearest other one. */
+type Serves = (best: Best) => boolean;
+
+/**
+ * By the names of the layers that the history has any of; this machine comes before the nearest other one of which a
+ * best serves.
+ */
 export function findKnownBests(
   layers: readonly PlannedLayer[],
   logs: readonly NamedLog[],
   catalogue: Catalogue,
+  serves: Serves = () => true,
 ): ReadonlyMap<string, KnownBest> {
   const records = recordsByWork(logs, catalogue);
   return new Map(
     layers.flatMap((layer) => {
-      const here = bestHere(layer, logs);
-      const best = here ?? bestElsewhere(layer, records.get(workKey(layer)) ?? [], catalogue);
+      const here = bestHere(layer, logs, serves);
+      const best = here ?? bestElsewhere(layer, records.get(workKey(layer)) ?? [], catalogue, serves);
       return best ? [[layer.name, { best, from: here ? 'history' : 'elsewhere' }] as const] : [];
     }),
   );
@@ -44,17 +50,19 @@ function recordsByWork(logs: readonly NamedLog[], catalogue: Catalogue): Readonl
   return found;
 }
 
-function bestHere(layer: PlannedLayer, logs: readonly NamedLog[]): Best | undefined {
+function bestHere(layer: PlannedLayer, logs: readonly NamedLog[], serves: Serves): Best | undefined {
   const board = new Leaderboard(layer.operator.flops(layer.workload));
   for (const { task, trial } of measuredBefore(layer, logs)) board.add(task, trial);
-  return board.best();
+  const best = board.best();
+  return best && serves(best) ? best : undefined;
 }
 
-/** Of the nearest machine that the records know a kernel of. */
+/** Of the nearest machine that the records know a kernel of which serves. */
 function bestElsewhere(
   { operator, workload, tasks }: PlannedLayer,
   records: readonly LoggedRecord[],
   catalogue: Catalogue,
+  serves: Serves,
 ): Best | undefined {
   const { target } = tasks[0]!;
   const here = { target: formatTarget(target), fingerprint: fingerprintOf(target) };
@@ -65,7 +73,7 @@ function bestElsewhere(
       const board = new Leaderboard(operator.flops(workload));
       return (task && bestFrom(history, task, here, board)) ?? [];
     });
-    const [best] = bests.toSorted((a, b) => a.rankedAt - b.rankedAt);
+    const best = bests.toSorted((a, b) => a.rankedAt - b.rankedAt).find(serves);
     if (best) return best;
   }
   return undefined;

@@ -138,7 +138,7 @@ describe('a run of a network', () => {
     const { code, stdout } = await network(...args);
     expect(code).toBe(0);
     expect(stdout).toMatch(
-      /^elsewhere +first, .*, fc: config and time from history \(other machine or target\); expect 5 to 34 % less speed than tuned here, by --trials N$/m,
+      /^elsewhere +first, .*, fc: chosen and timed by a history of another machine or target; expect 5 to 34 % less speed than tuned here, by --trials N$/m,
     );
     expect(finishOf((await network(...args, '--json')).stdout).layers.map(({ from }) => from)).toEqual(
       Array(3).fill('elsewhere'),

@@ -95,6 +95,18 @@ describe('of kernels that nobody measured', () => {
     expect(kernelsOf(logOf(), history, here).of(formOf(depthwise.workload)).length).toBeGreaterThan(0);
   });
 
+  test('where none of the nearest machine serves, the next one is asked', () => {
+    const image = { ...layer, inChannels: '18', outChannels: '18', groups: '18' };
+    const depthwise = taskOf('conv2d.depthwise', image);
+    const padded = blocksOf(depthwise, { padded: true, count: 1 })[0]!;
+    const plain = firstSuggested(depthwise)!;
+    const near = madeOn('amd-epyc-family-25-model-18.2c.l1-32k', logOf([depthwise, padded, 1e-5]));
+    const far = madeOn('amd-epyc-family-26-model-2.2c.l1-48k', logOf([depthwise, plain, 2e-5]));
+    const here = { ...avx512, machine: 'amd-epyc-family-25-model-17.2c.l1-32k' };
+    const kernel = kernelsOf(logOf(), [...near, ...far], here).fastest(depthwise.workload);
+    expect(kernel).toMatchObject({ from: 'elsewhere', config: plain, seconds: 2e-5 });
+  });
+
   test('suggestions are expected to be as fast as what is known, so that both compare', () => {
     const known = elsewhere({ outChannels: '256' });
     const secondsBy = (seconds: number): number =>
