@@ -27,7 +27,7 @@ import {
   tooManyRegisters,
   tooMuchCode,
 } from './register-tile.js';
-import { isNarrow, registersFor, stepsOf, sumWeights } from './narrow.js';
+import { isNarrow, registersFor, stepsOf, sumWeights, type Products } from './narrow.js';
 import { copyNarrowPatches, narrowProduct, packFilters, patchProducts } from './narrow-patches.js';
 import { streamWeights, type Reading } from './stream-weights.js';
 import { computationOf, floatProduct } from './patch-product.js';
@@ -115,8 +115,11 @@ export function suggestMatmul(workload: Workload, { vector: unit, threads }: Sim
   const shape = conv2dShape(workload);
   const { alongPixels, pixels, channels, vectored } = extentsOf(shape);
   const { lanes } = unit;
-  const common = { patches: 'image', block_p: 256, ...channelsInL2(shape) } as const;
-  const registers = registersFor(patchProducts(shape, unit), unit);
+  const products = patchProducts(shape, unit);
+  // What is read in place is widened in each tile of channels again.
+  const patches = products.widened === undefined ? 'image' : 'copy';
+  const common = { patches, block_p: 256, ...channelsInL2(shape, products) } as const;
+  const registers = registersFor(products, unit);
   const tiles = promisingTiles(alongPixels ? channels : pixels, Math.ceil(vectored / lanes), registers);
   return tiles.map(({ rows, vectors }) => {
     const along = Math.min(vectored, vectors * lanes);
@@ -134,8 +137,8 @@ const KEPT = { easily: 256 << 10, most: 512 << 10 };
  * Tiles of pixels read the weights of all a block's channels again. Where the L2 cache does not keep those of the
  * smallest block, tiles of channels go through the pixels instead.
  */
-function channelsInL2({ kernel: [kh, kw], inChannels, dtype }: Conv2dShape): ChannelBlock {
-  const bytes = elementBytes(dtype) * kh * kw * inChannels;
+function channelsInL2({ kernel: [kh, kw], inChannels, dtype }: Conv2dShape, { ahead = dtype }: Products): ChannelBlock {
+  const bytes = elementBytes(ahead) * kh * kw * inChannels;
   const [most, few, fewest] = [256, 128, 64];
   const block_oc = [most, few].find((channels) => bytes * channels <= KEPT.easily) ?? fewest;
   return bytes * block_oc <= KEPT.most ? { block_oc, inner: 'oc' } : { block_oc: most, inner: 'p' };

@@ -52,6 +52,8 @@ function maxUnrolledSkipping(unit: VectorUnit, columns: number): number {
 const largeWeights = 256 << 10;
 /** Bytes of images that the L2 cache keeps beside such weights. */
 const keptImages = 512 << 10;
+/** Bytes of weights that are read again for each row, at most. */
+const mostWeightsOfRows = 512 << 10;
 
 /** Columns of a register tile, besides the divisors of the image's width. */
 const widths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
@@ -207,10 +209,7 @@ function inputImage(
   return copyImage(s, shape, products, lanes, layout === 'blocks' ? blockedLayout('c', block) : undefined);
 }
 
-/**
- * The best register tiles with all channels summed at once, columns of the kernel unrolled: first with the border
- * skipped, then with it added to the image.
- */
+/** The best register tiles with all channels summed at once. */
 function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
   const [oh, ow] = outputSize(shape);
   const ocg = shape.outChannels / shape.groups;
@@ -236,10 +235,13 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
     }));
   }
   const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), registers, panels);
-  const ways = [
-    { ...common, vector: 'oc', order: 'kh_kw_ic', unroll_kw: true, pad_at: 'skip' },
-    { ...common, vector: 'oc', order: 'kh_kw_ic', pad_at: 'root', unroll_kw: false },
-  ] as const;
+  const ways = waysAtBorder(shape, products, weights).map((way) => ({
+    ...common,
+    vector: 'oc' as const,
+    order: 'kh_kw_ic' as const,
+    unroll_kw: way.pad_at === 'skip',
+    ...way,
+  }));
   return tiles.flatMap(({ rows, vectors }) =>
     ways.map((way) => {
       // Short rows are summed several at a time, where the border is in the image.
@@ -247,6 +249,18 @@ function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
       return { ...way, tile_oc: Math.min(ocg, vectors * lanes), tile_oh: rows < ow ? 1 : tall, tile_ow: rows };
     }),
   );
+}
+
+type AtBorder = Pick<Knobs, 'pad_at'> & Partial<Pick<Knobs, 'outer'>>;
+
+/**
+ * First with the border skipped, then with it added to the image. An image that is widened is copied, row by row where
+ * rows are in few copies and the L2 cache keeps the weights for the next one.
+ */
+function waysAtBorder({ kernel, stride }: Conv2dShape, { widened }: Products, weights: number): readonly AtBorder[] {
+  if (widened === undefined) return [{ pad_at: 'skip' }, { pad_at: 'root' }];
+  const isRowByRow = kernel[0] <= 2 * stride[0] && weights <= mostWeightsOfRows;
+  return isRowByRow ? [{ pad_at: 'row', outer: 'oh' }, { pad_at: 'root' }] : [{ pad_at: 'root' }];
 }
 
 /** Whether what is suggested has its vectors along a row of pixels. */

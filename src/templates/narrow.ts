@@ -57,7 +57,7 @@ export function productsOf(dtype: DType, terms: number, rows: number, unit: Vect
   const narrow = { group, widened: undefined, ahead: undefined };
   if (shifted !== undefined && shifted < (plain ?? Infinity)) return { ...narrow, shift: 128, instructions: shifted };
   if (plain !== undefined) return { ...narrow, shift: 0, instructions: plain };
-  return { ...single, widened: sum.name };
+  return { ...single, widened: sum.name, ahead: rows >= REUSED ? sum.name : undefined };
 }
 
 /** Registers for a tile and what it reads: several instructions have a product in one on its way to the sum. */

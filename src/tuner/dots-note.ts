@@ -1,7 +1,6 @@
 import { computedIn, weightsOf } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
-import { productsOf } from '../templates/narrow.js';
-import { operatorOf } from '../templates/task.js';
+import { bestProducts } from '../templates/best-products.js';
 import type { Task } from '../templates/template.js';
 
 /** That a CPU has no instruction for dot products of elements that are narrower than their sums: a line a type. */
@@ -10,11 +9,11 @@ export function dotsNote(tasks: readonly Task[]): readonly string[] {
 }
 
 function lineOf(task: Task): readonly string[] {
+  const products = bestProducts(task);
+  if (!products) return [];
   const { workload, target } = task;
-  const { gives, counts } = operatorOf(task);
-  if (target.model !== 'simd' || gives === 'source' || counts === 'bytes') return [];
+  const { widened, instructions } = products;
   const dtype = elementTypeOf(workload);
-  const { widened, instructions } = productsOf(dtype, Infinity, Infinity, target.vector);
   const types = [...new Set([dtype, weightsOf(dtype)])].join(' and ');
   if (widened === computedIn(dtype))
     return [

@@ -6,6 +6,11 @@ import { Random } from '../../src/space/random.js';
 import { makeTask } from '../../src/templates/task.js';
 import { productsOf } from '../../src/templates/narrow.js';
 import { findTemplate } from '../../src/templates/registry.js';
+import type { Stmt } from '../../src/ir/nest.js';
+import type { Value } from '../../src/ir/tensor.js';
+import type { Target } from '../../src/target/target.js';
+import { firstSuggested } from '../../src/transfer/suggestions.js';
+import { taskOf } from '../network/session/fixtures.js';
 import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { ScheduleTemplate } from '../../src/templates/template.js';
 import { interpret } from '../support/interpret.js';
@@ -15,6 +20,20 @@ import { avx2, avx512vnni, sse } from '../support/targets.js';
 const template = findTemplate('matmul.blocked') as ScheduleTemplate<CpuTarget>;
 const ROUNDS = 8;
 const DRAWN = 2000;
+
+type Product = Extract<Value, { kind: 'binary' }>;
+
+/** The products that sums of a nest take up. */
+function productsIn(body: Stmt): readonly Product[] {
+  if (body.kind === 'store' && body.update === 'add' && body.value.kind === 'binary') return [body.value];
+  return Object.values(body)
+    .flat()
+    .flatMap((part) => (typeof part === 'object' && 'kind' in part ? productsIn(part as Stmt) : []));
+}
+
+function typeOf(value: Value): string {
+  return value.kind === 'load' ? value.tensor.dtype : value.kind;
+}
 
 describe('products of narrow elements', () => {
   test.each(['int8', 'uint8'])(
@@ -50,6 +69,36 @@ describe('products of narrow elements', () => {
       expect(productsOf(dtype, 64, rows, vectorUnits[name].vector)).toMatchObject({ widened, group });
     },
   );
+
+  test.each([
+    ['conv2d.direct', { kernel: '1' }],
+    ['conv2d.direct', { kernel: '3', pad: '1' }],
+    ['conv2d.direct', { kernel: '3', pad: '1', stride: '2' }],
+    ['conv2d.pointwise', { kernel: '1' }],
+    ['conv2d.im2col', { kernel: '3', pad: '1' }],
+    ['matmul.blocked', {}],
+  ])('%s of %o widens nothing in its innermost loop where there is no dot product', (name, convolution) => {
+    const image = {
+      inChannels: '64',
+      height: '14',
+      width: '14',
+      outChannels: '64',
+      layout: 'NHWC',
+      constant: 'weights',
+    };
+    const shape = name.startsWith('conv2d')
+      ? { ...image, ...convolution }
+      : { m: '64', n: '64', k: '64', constant: 'B' };
+    const task = taskOf(name, { ...shape, dtype: 'bfloat16' });
+    const schedule = (task.template as ScheduleTemplate).schedule(
+      task.workload,
+      task.target,
+      firstSuggested(task)!,
+    );
+    const multiplied = productsIn(lower(schedule).body).map(({ a, b }) => [typeOf(a), typeOf(b)]);
+    expect(multiplied.length).toBeGreaterThan(0);
+    for (const types of multiplied) expect(types).toEqual(['float32', 'float32']);
+  });
 
   test.each([
     [25, 6],

@@ -9,6 +9,7 @@ import type { KernelForm } from '../program/layer.js';
 import type { Layout } from '../program/layout.js';
 import { WorkError } from '../../target/errors.js';
 import { leavesSharingOpen, type Target } from '../../target/target.js';
+import { multipliesAlike } from '../../templates/best-products.js';
 import { makeTask } from '../../templates/task.js';
 import { historiesIn } from '../../transfer/record-histories.js';
 import type { TaskHistory } from '../../transfer/known-tasks.js';
@@ -213,7 +214,9 @@ export class KernelTable {
         operator,
         this.logs.history.flatMap(({ records }) => records),
         this.catalogue,
-      ).histories.filter(({ task }) => !leavesSharingOpen(task.target, this.target));
+      ).histories.filter(
+        ({ task }) => !leavesSharingOpen(task.target, this.target) && multipliesAlike(task, this.target),
+      );
     this.kept.histories.set(operator.name, found);
     return found;
   }

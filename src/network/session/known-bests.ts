@@ -4,6 +4,7 @@ import type { Catalogue } from '../../catalogue/catalogue.js';
 import { byNearestHardware, hardwareOf, isOfOtherMake, type Hardware } from '../../log/record/hardware.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { grouped } from '../../target/grouped.js';
+import { multipliesAlike } from '../../templates/best-products.js';
 import { leavesSharingOpen } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import type { TaskHistory } from '../../transfer/known-tasks.js';
@@ -85,6 +86,7 @@ function bestElsewhere(
  */
 function bestFrom(history: TaskHistory, task: Task, here: Hardware, board: Leaderboard): Best | undefined {
   const { target, space } = task;
+  if (!multipliesAlike(history.task, target)) return undefined;
   const isOpen = leavesSharingOpen(history.task.target, target);
   const isOtherMake = target.model === 'simd' && isOfOtherMake(here, history.hardware);
   const suggested = isOpen || isOtherMake ? firstSuggested(task) : undefined;

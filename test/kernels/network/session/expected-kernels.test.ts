@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { conv2d } from '../../../../src/operator/conv2d.js';
 import type { NetworkKernel } from '../../../../src/network/session/network-layer.js';
 import { firstSuggested } from '../../../../src/transfer/suggestions.js';
-import { avx512, avx512vnni, withThreads } from '../../../support/targets.js';
+import type { Target } from '../../../../src/target/target.js';
+import { avx512, avx512bf16, avx512vnni, withThreads } from '../../../support/targets.js';
 import { blocksOf, formOf, kernelsOf, logOf, madeOn, taskOf, type Trial } from '../../../network/session/fixtures.js';
 
 const layer = { inChannels: '32', outChannels: '32', height: '14', width: '14', kernel: '3', pad: '1', layout: 'any' };
@@ -68,6 +69,20 @@ describe('of kernels that nobody measured', () => {
     expect(chosen(other)).toMatchObject({ from: 'elsewhere', config: first });
     expect(first).not.toEqual(firstSuggested(direct));
     expect(chosen('intel-xeon.2c.l1-48k')).toMatchObject({ from: 'elsewhere', config: firstSuggested(direct) });
+  });
+
+  test('what is best of a CPU that multiplies the elements otherwise shows nothing', () => {
+    const [same, near] = [layer, { ...layer, outChannels: '40' }];
+    const from = (shape: typeof layer, dtype: string, target: Target): string => {
+      const history = historyOf(taskOf('conv2d.direct', { ...shape, dtype }), 1e-5);
+      return kernelsOf(logOf(), history, target).fastest(taskOf('conv2d.direct', { ...layer, dtype }).workload).from;
+    };
+    expect([from(same, 'bfloat16', avx512bf16), from(near, 'bfloat16', avx512bf16)]).toEqual([
+      'suggested',
+      'suggested',
+    ]);
+    expect([from(same, 'float32', avx512bf16), from(same, 'bfloat16', avx512vnni)]).toEqual(['elsewhere', 'elsewhere']);
+    expect([from(same, 'uint8', avx512bf16), from(same, 'uint8', avx512vnni)]).toEqual(['elsewhere', 'suggested']);
   });
 
   test('the template is the one of the fastest trial, whatever came last', () => {
