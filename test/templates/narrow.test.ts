@@ -8,7 +8,6 @@ import { productsOf } from '../../src/templates/narrow.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Stmt } from '../../src/ir/nest.js';
 import type { Value } from '../../src/ir/tensor.js';
-import type { Target } from '../../src/target/target.js';
 import { firstSuggested } from '../../src/transfer/suggestions.js';
 import { taskOf } from '../network/session/fixtures.js';
 import type { CpuTarget } from '../../src/backend/cpu/target.js';
@@ -90,11 +89,7 @@ describe('products of narrow elements', () => {
       ? { ...image, ...convolution }
       : { m: '64', n: '64', k: '64', constant: 'B' };
     const task = taskOf(name, { ...shape, dtype: 'bfloat16' });
-    const schedule = (task.template as ScheduleTemplate).schedule(
-      task.workload,
-      task.target,
-      firstSuggested(task)!,
-    );
+    const schedule = (task.template as ScheduleTemplate).schedule(task.workload, task.target, firstSuggested(task)!);
     const multiplied = productsIn(lower(schedule).body).map(({ a, b }) => [typeOf(a), typeOf(b)]);
     expect(multiplied.length).toBeGreaterThan(0);
     for (const types of multiplied) expect(types).toEqual(['float32', 'float32']);
