@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { elementTypeOf } from '../operator/operator.js';
-import type { Target } from '../target/target.js';
 import { productsOf, type Products } from './narrow.js';
 import { operatorOf } from './task.js';
 import type { Task } from './template.js';
@@ -16,9 +15,9 @@ export function bestProducts(task: Multiplying): Products | undefined {
 }
 
 /**
- * Whether a target multiplies the elements of a task as the target of that does. Where it does not, what was measured
- * there does not show which template is the fastest.
+ * Whether two tasks multiply their elements in the same way. Where they do not, what was measured of one does not show
+ * which template is the fastest for the other.
  */
-export function multipliesAlike(task: Multiplying, target: Target): boolean {
-  return isDeepStrictEqual(bestProducts(task), bestProducts({ ...task, target }));
+export function multipliesAlike(one: Multiplying, other: Multiplying): boolean {
+  return isDeepStrictEqual(bestProducts(one), bestProducts(other));
 }

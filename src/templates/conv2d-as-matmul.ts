@@ -7,7 +7,6 @@ import type { Layout as MemoryLayout } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
-import { elementBytes } from '../ir/tensor.js';
 import { cutGrids, repeat } from '../ir/task-mapping.js';
 import { conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
@@ -28,6 +27,7 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import { isNarrow, registersFor, stepsOf, sumWeights, type Products } from './narrow.js';
+import { panelBytes } from './narrow-image.js';
 import { copyNarrowPatches, narrowProduct, packFilters, patchProducts } from './narrow-patches.js';
 import { streamWeights, type Reading } from './stream-weights.js';
 import { computationOf, floatProduct } from './patch-product.js';
@@ -137,8 +137,8 @@ const KEPT = { easily: 256 << 10, most: 512 << 10 };
  * Tiles of pixels read the weights of all a block's channels again. Where the L2 cache does not keep those of the
  * smallest block, tiles of channels go through the pixels instead.
  */
-function channelsInL2({ kernel: [kh, kw], inChannels, dtype }: Conv2dShape, { ahead = dtype }: Products): ChannelBlock {
-  const bytes = elementBytes(ahead) * kh * kw * inChannels;
+function channelsInL2(shape: Conv2dShape, products: Products): ChannelBlock {
+  const bytes = panelBytes(shape, products, 1);
   const [most, few, fewest] = [256, 128, 64];
   const block_oc = [most, few].find((channels) => bytes * channels <= KEPT.easily) ?? fewest;
   return bytes * block_oc <= KEPT.most ? { block_oc, inner: 'oc' } : { block_oc: most, inner: 'p' };

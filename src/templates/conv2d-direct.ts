@@ -9,30 +9,19 @@ import type { Layout as MemoryLayout } from '../ir/layout.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { cutGrids, repeat } from '../ir/task-mapping.js';
-import { conv2d, conv2dComputation, conv2dShape, outputSize } from '../operator/conv2d.js';
+import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape, Layout } from '../operator/conv2d.js';
-import { SpaceBuilder } from '../space/builder.js';
-import type { KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
 import type { VectorUnit } from '../target/vector-unit.js';
-import { computedIn, elementBytes } from '../ir/tensor.js';
-import { blockChannels, blockedLayout, canBlock } from './blocked-layout.js';
+import { blockChannels, blockedLayout } from './blocked-layout.js';
+import { defineKnobs, largeWeights, productsIn, type DirectKnobs } from './direct-knobs.js';
+import { runsAlongRow, suggestDirect } from './direct-suggestions.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
-import {
-  divisors,
-  filling,
-  maxUnrolled,
-  partVectors,
-  promisingTiles,
-  tallestTile,
-  tileSizes,
-  tooManyRegisters,
-  tooMuchCode,
-} from './register-tile.js';
+import { filling, maxUnrolled, partVectors, tooManyRegisters, tooMuchCode } from './register-tile.js';
 import { defineTemplate } from './define-template.js';
 import { maxMultiplier } from './conv2d-depthwise.js';
-import { borderOf, channelProducts, copyImage, imageOf, needsCopy, panelBytes } from './narrow-image.js';
-import { inGroups, isOnCpu, registersFor, stepsOf, sumWeights, type Products } from './narrow.js';
+import { borderOf, copyImage, imageOf, needsCopy, panelBytes } from './narrow-image.js';
+import { inGroups, isOnCpu, stepsOf, sumWeights, type Products } from './narrow.js';
 import { streamWeights } from './stream-weights.js';
 import { packWeights } from './weights.js';
 import { tileInVectors } from './vector-axis.js';
@@ -44,73 +33,6 @@ import { tileInVectors } from './vector-axis.js';
 function maxUnrolledSkipping(unit: VectorUnit, columns: number): number {
   return 2 * maxUnrolled(unit) * Math.max(1, columns / 3);
 }
-
-/**
- * Bytes of weights beyond which a block of channels is worth another pass over the output; a fixed number, so that a
- * log's configs are valid everywhere.
- */
-const largeWeights = 256 << 10;
-/** Bytes of images that the L2 cache keeps beside such weights. */
-const keptImages = 512 << 10;
-/** Bytes of weights that are read again for each row, at most. */
-const mostWeightsOfRows = 512 << 10;
-
-/** Columns of a register tile, besides the divisors of the image's width. */
-const widths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 24, 28, 32, 48, 56, 64];
-const orders = ['ic_kh_kw', 'kh_kw_ic', 'kh_ic_kw'] as const;
-
-function defineKnobs(shape: Conv2dShape, { vector: unit }: SimdTarget) {
-  const { lanes } = unit;
-  const products = productsIn(shape, unit);
-  const [oh, ow] = outputSize(shape);
-  const ocg = shape.outChannels / shape.groups;
-  const icg = shape.inChannels / shape.groups;
-  const pixels = shape.layout === 'NCHW' && shape.stride[1] === 1 && ow > 1;
-  const sideBySide = shape.layout !== 'NCHW' && shape.groups === 1 && shape.dilation[1] === 1 && shape.kernel[1] > 1;
-  return (
-    new SpaceBuilder()
-      // The activations' layout, where it is ours to choose: NHWC, or blocks of channels as wide as a vector.
-      .choice('layout', canBlock(shape, lanes) ? ['given', 'blocks'] : ['given'])
-      // What a vector runs along: output channels, or pixels of a row.
-      .choice('vector', pixels ? ['oc', 'ow'] : ['oc'])
-      .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
-      // Register tile: output channels, rows and columns of pixels.
-      .choice('tile_oc', tileSizes(ocg, [1, 2, 3, 4, 5, 6, 7, 8, 12, 14, 16, 24, 32, 48, 64], 28))
-      .choice('tile_oh', tileSizes(oh, [1, 2, 3, 4, 7], 4))
-      .choice('tile_ow', tileSizes(ow, [...widths, ...divisors(ow, 28)], 28))
-      // Input channels that are summed in registers before the output is touched.
-      .choice('block_ic', channelBlocks(shape, icg, products))
-      // Order of the sum, and of the packed weights; `kwic`: one loop over the columns of the kernel and their
-      // channels, which are contiguous in NHWC.
-      .choice('order', sideBySide ? [...orders, 'kh_kwic' as const] : orders)
-      .choice('unroll_kw', shape.kernel[1] > 1 && shape.kernel[1] <= 7 ? [true, false] : [false])
-      // Which outer loop comes first: tiles of channels, or rows.
-      .choice('outer', ['oc', 'oh'])
-      // The zero border: there is none; added to the whole image, or to each tile of rows; or its multiplications are
-      // skipped. Narrow elements may be copied for other reasons (`narrow-image.ts`), in the same places.
-      .choice('pad_at', placesOfBorder(shape, products))
-  );
-}
-
-function productsIn(shape: Conv2dShape, unit: VectorUnit): Products {
-  const [oh, ow] = outputSize(shape);
-  return channelProducts(shape, shape.batch * oh * ow, unit);
-}
-
-function placesOfBorder(shape: Conv2dShape, products: Products): ('none' | 'root' | 'row' | 'skip')[] {
-  // Of fewer channels than a group, what a tile of rows reads has no room for whole groups.
-  if (needsCopy(shape, products)) return shape.inChannels / shape.groups < products.group ? ['root'] : ['root', 'row'];
-  if (shape.pad.some((p) => p > 0)) return ['root', 'row', 'skip'];
-  return products.widened === undefined ? ['none'] : ['none', 'root', 'row'];
-}
-
-/** Blocks of whole groups; one block where sums cannot be added up in the output. */
-function channelBlocks(shape: Conv2dShape, channels: number, { group }: Products): number[] {
-  if (conv2dComputation(shape).output.dtype !== computedIn(shape.dtype)) return [channels];
-  return [channels, ...divisors(channels, channels - 1).filter((d) => d >= 32 && d % group === 0)];
-}
-
-type Knobs = KnobsOf<typeof defineKnobs>;
 
 export const conv2dDirect = defineTemplate({
   name: 'conv2d.direct',
@@ -162,7 +84,7 @@ export const conv2dDirect = defineTemplate({
       .build();
   },
 
-  suggestions: (workload, target) => suggest(conv2dShape(workload), target),
+  suggestions: (workload, target) => suggestDirect(conv2dShape(workload), target),
   work: (workload, { vector: { lanes } }) => {
     const shape = conv2dShape(workload);
     const channels = shape.outChannels / shape.groups;
@@ -200,7 +122,7 @@ export const conv2dDirect = defineTemplate({
 function inputImage(
   s: Schedule,
   shape: Conv2dShape,
-  { pad_at, layout, lanes }: Knobs,
+  { pad_at, layout, lanes }: DirectKnobs,
   products: Products,
   block: number,
 ): Stage | undefined {
@@ -209,67 +131,8 @@ function inputImage(
   return copyImage(s, shape, products, lanes, layout === 'blocks' ? blockedLayout('c', block) : undefined);
 }
 
-/** The best register tiles with all channels summed at once. */
-function suggest(shape: Conv2dShape, { vector: unit }: SimdTarget): Knobs[] {
-  const [oh, ow] = outputSize(shape);
-  const ocg = shape.outChannels / shape.groups;
-  const { lanes } = unit;
-  const products = productsIn(shape, unit);
-  const registers = registersFor(products, unit);
-  const panels = { widest: 4, bytes: panelBytes(shape, products, lanes) };
-  // Images that the L2 cache does not keep are gone through once, where it keeps the weights for the next row.
-  const weights = panels.bytes * Math.ceil(ocg / lanes) * shape.groups;
-  const pixels = shape.batch * (shape.height * shape.width * shape.inChannels + oh * ow * shape.outChannels);
-  const outer = weights <= largeWeights && elementBytes(shape.dtype) * pixels > keptImages ? 'oh' : 'oc';
-  const common = { layout: 'given', lanes, block_ic: shape.inChannels / shape.groups, outer } as const;
-  if (runsAlongRow(shape)) {
-    return promisingTiles(ocg, Math.ceil(ow / lanes), registers).map(({ rows, vectors }) => ({
-      ...common,
-      vector: 'ow',
-      tile_oc: rows,
-      tile_oh: 1,
-      tile_ow: Math.min(ow, vectors * lanes),
-      order: 'ic_kh_kw',
-      unroll_kw: true,
-      pad_at: 'root',
-    }));
-  }
-  const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), registers, panels);
-  const ways = waysAtBorder(shape, products, weights).map((way) => ({
-    ...common,
-    vector: 'oc' as const,
-    order: 'kh_kw_ic' as const,
-    unroll_kw: way.pad_at === 'skip',
-    ...way,
-  }));
-  return tiles.flatMap(({ rows, vectors }) =>
-    ways.map((way) => {
-      // Short rows are summed several at a time, where the border is in the image.
-      const tall = way.pad_at === 'root' ? Math.floor(tallestTile(vectors, unit.registers) / rows) : 1;
-      return { ...way, tile_oc: Math.min(ocg, vectors * lanes), tile_oh: rows < ow ? 1 : tall, tile_ow: rows };
-    }),
-  );
-}
-
-type AtBorder = Pick<Knobs, 'pad_at'> & Partial<Pick<Knobs, 'outer'>>;
-
-/**
- * First with the border skipped, then with it added to the image. An image that is widened is copied, row by row where
- * rows are in few copies and the L2 cache keeps the weights for the next one.
- */
-function waysAtBorder({ kernel, stride }: Conv2dShape, { widened }: Products, weights: number): readonly AtBorder[] {
-  if (widened === undefined) return [{ pad_at: 'skip' }, { pad_at: 'root' }];
-  const isRowByRow = kernel[0] <= 2 * stride[0] && weights <= mostWeightsOfRows;
-  return isRowByRow ? [{ pad_at: 'row', outer: 'oh' }, { pad_at: 'root' }] : [{ pad_at: 'root' }];
-}
-
-/** Whether what is suggested has its vectors along a row of pixels. */
-function runsAlongRow(shape: Conv2dShape): boolean {
-  return shape.layout === 'NCHW' && shape.stride[1] === 1 && outputSize(shape)[1] > 1;
-}
-
 /** [groups][tiles of channels], the sum in the order of the tile, and for each of its channels a group of the sum. */
-function weightPanels(knobs: Knobs, products: Products): MemoryLayout {
+function weightPanels(knobs: DirectKnobs, products: Products): MemoryLayout {
   const [ic, ...group] = inGroups(2, products);
   const dims = { ic, kh: 3, kw: 4 } as const;
   const order = orderOf(knobs).map((axis) => dims[axis]);
@@ -277,7 +140,7 @@ function weightPanels(knobs: Knobs, products: Products): MemoryLayout {
   return [0, { dim: 1, part: 'outer', tile }, ...order, { dim: 1, part: 'inner', tile }, ...group];
 }
 
-function orderOf({ order }: Knobs): ('ic' | 'kh' | 'kw')[] {
+function orderOf({ order }: DirectKnobs): ('ic' | 'kh' | 'kw')[] {
   return order.replace('kwic', 'kw_ic').split('_') as ('ic' | 'kh' | 'kw')[];
 }
 
@@ -291,7 +154,7 @@ interface OutputLoops {
 }
 
 /** for n, g, (blocks of ic), tiles of channels and rows: for tiles along the row: one register tile. */
-function tileOutput(out: Stage, knobs: Knobs, layout: Layout, target: SimdTarget): OutputLoops {
+function tileOutput(out: Stage, knobs: DirectKnobs, layout: Layout, target: SimdTarget): OutputLoops {
   const tile = repeat(knobs.tile_oc, knobs.tile_oh, knobs.tile_ow);
   const [[ocTile, ohTile, owTile], [oc, oh, ow]] = cutGrids(out, out.loopsOver('oc', 'oh', 'ow'), tile, 'peel');
   // In NCHW the output's rows are contiguous, whatever the accumulators' vectors run along.
@@ -318,7 +181,7 @@ function placeImage(
   image: Stage,
   out: Stage,
   { rows, tile }: OutputLoops,
-  knobs: Knobs,
+  knobs: DirectKnobs,
   target: SimdTarget,
 ): void {
   if (knobs.pad_at === 'skip') {
@@ -329,7 +192,14 @@ function placeImage(
 }
 
 /** The register tile: zero, then one multiply-add of every accumulator per step of the sum. */
-function tileAccumulators(acc: Stage, out: Stage, tile: Loop, knobs: Knobs, products: Products, block: number): void {
+function tileAccumulators(
+  acc: Stage,
+  out: Stage,
+  tile: Loop,
+  knobs: DirectKnobs,
+  products: Products,
+  block: number,
+): void {
   acc.computeAt(out, tile);
   const [oc, oh, ow] = [acc.loop('oc'), acc.loop('oh'), acc.loop('ow')];
   const [along, inside] = knobs.vector === 'oc' ? [oc, [oh, ow]] : [ow, [oc, oh]];

@@ -16,6 +16,7 @@ import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
 import type { KnobsOf } from '../space/builder.js';
 import type { Space } from '../space/space.js';
+import { computedIn } from '../ir/tensor.js';
 import type { SimdTarget } from '../target/target.js';
 import {
   divisors,
@@ -169,8 +170,8 @@ export function scheduleGroupTiles(workload: Workload, target: SimdTarget, knobs
   const s = new Schedule(conv2d.computation(workload));
   if (knobs.layout === 'blocks') blockChannels(s, 'g', knobs.tile_c);
   const image = inputImage(s, knobs);
-  // They are few: starting threads would take longer.
-  if (!alongRow) packWeights(s, weightPanels(knobs), 1);
+  // They are few: packed as wide as their sums, by one thread.
+  if (!alongRow) packWeights(s, weightPanels(knobs), 1, { ahead: computedIn(shape.dtype), widened: undefined });
   const out = s.output;
   const acc = s.cacheWrite(out, 'register');
   const tiles = alongRow ? tileAlongRow(out, knobs) : tileAlongChannels(out, knobs);

@@ -57,7 +57,8 @@ export function productsOf(dtype: DType, terms: number, rows: number, unit: Vect
   const narrow = { group, widened: undefined, ahead: undefined };
   if (shifted !== undefined && shifted < (plain ?? Infinity)) return { ...narrow, shift: 128, instructions: shifted };
   if (plain !== undefined) return { ...narrow, shift: 0, instructions: plain };
-  return { ...single, widened: sum.name, ahead: rows >= REUSED ? sum.name : undefined };
+  const repays = rows >= REUSED && sum.bytes <= 2 * weights.bytes;
+  return { ...single, widened: sum.name, ahead: repays ? sum.name : undefined };
 }
 
 /** Registers for a tile and what it reads: several instructions have a product in one on its way to the sum. */

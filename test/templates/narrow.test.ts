@@ -14,9 +14,10 @@ import type { CpuTarget } from '../../src/backend/cpu/target.js';
 import type { ScheduleTemplate } from '../../src/templates/template.js';
 import { interpret } from '../support/interpret.js';
 import { naiveSchedule } from '../support/naive-schedule.js';
-import { avx2, avx512vnni, sse } from '../support/targets.js';
+import { avx2, avx512vnni, sse, withThreads } from '../support/targets.js';
 
 const template = findTemplate('matmul.blocked') as ScheduleTemplate<CpuTarget>;
+const image = { inChannels: '64', height: '14', width: '14', outChannels: '64', layout: 'NHWC', constant: 'weights' };
 const ROUNDS = 8;
 const DRAWN = 2000;
 
@@ -52,7 +53,7 @@ describe('products of narrow elements', () => {
     },
   );
 
-  const vectorUnits = { avx2, avx512vnni, sse };
+  const vectorUnits = { avx2, avx512vnni, sse, withThreads };
   test.each([
     ['uint8', 'avx2', 100, 'int16', 2],
     ['int8', 'avx2', 100, 'int16', 2],
@@ -68,6 +69,31 @@ describe('products of narrow elements', () => {
       expect(productsOf(dtype, 64, rows, vectorUnits[name].vector)).toMatchObject({ widened, group });
     },
   );
+
+  test.each([
+    ['uint8', 'avx2', 100, 'int16'],
+    ['uint8', 'sse', 100, undefined],
+    ['bfloat16', 'avx2', 100, 'float32'],
+    ['float16', 'avx2', 100, 'float32'],
+    ['bfloat16', 'avx2', 1, undefined],
+  ] as const)('of %s on %s, read by %i rows, weights are packed ahead as %s', (...[dtype, name, rows, ahead]) => {
+    expect(productsOf(dtype, 64, rows, vectorUnits[name].vector).ahead).toBe(ahead);
+  });
+
+  test.each([
+    [{ kernel: '1' }, 1, { pad_at: 'row', outer: 'oh' }],
+    [{ kernel: '3', pad: '1', stride: '2' }, 1, { pad_at: 'row', outer: 'oh' }],
+    [{ kernel: '3', pad: '1' }, 1, { pad_at: 'root' }],
+    [{ kernel: '2', dilation: '5', stride: '2' }, 1, { pad_at: 'root' }],
+    [{ kernel: '1', outChannels: '4096' }, 1, { pad_at: 'root' }],
+    // Threads share tiles of channels and rows, and each would copy its rows.
+    [{ kernel: '1' }, 2, { pad_at: 'root' }],
+  ])('an image without a dot product, %o on %i threads, is copied as %o', (convolution, threads, copied) => {
+    const shape = { ...image, dtype: 'bfloat16', ...convolution };
+    const { template, workload, operator } = taskOf('conv2d.direct', shape);
+    const task = makeTask(template, workload, withThreads(avx2, threads), operator);
+    expect(firstSuggested(task)!.values).toMatchObject(copied);
+  });
 
   test.each([
     ['conv2d.direct', { kernel: '1' }],

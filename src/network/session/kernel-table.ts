@@ -2,7 +2,7 @@
 import { formatTarget, fingerprintOf } from '../../backend/registry.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { InstantiationError } from '../../ir/errors.js';
-import type { Operator, Workload } from '../../operator/operator.js';
+import { elementTypeOf, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import { imageLayouts, leavesLayoutsOpen, type ImageLayouts } from '../program/image-layouts.js';
 import type { KernelForm } from '../program/layer.js';
@@ -32,7 +32,7 @@ interface KernelLogs {
   readonly history: readonly NamedLog[];
 }
 
-/** What stays as it is while the own log grows: of workloads, by `workKey`, and of operators, by their names. */
+/** What stays as it is while the own log grows: of workloads, by `workKey`, and of operators and types of elements. */
 interface Kept {
   readonly planned: Map<string, PlannedLayer>;
   readonly histories: Map<string, readonly TaskHistory[]>;
@@ -160,7 +160,7 @@ export class KernelTable {
       const { task, config, seconds } = elsewhere.best;
       return [{ task, config, seconds, best: undefined, from: 'elsewhere' }];
     }
-    return expectKernels(planned, this.target, this.#sourcesOf(planned.operator), isUsable);
+    return expectKernels(planned, this.target, this.#sourcesOf(planned), isUsable);
   }
 
   #measured(planned: PlannedLayer): NetworkKernel[] {
@@ -207,17 +207,18 @@ export class KernelTable {
     return !leavesLayoutsOpen(task.workload) || this.#laid({ task, config }) !== undefined;
   }
 
-  #sourcesOf(operator: Operator): readonly TaskHistory[] {
+  /** What was measured of kernels that multiply as those of a layer do. */
+  #sourcesOf({ operator, workload }: PlannedLayer): readonly TaskHistory[] {
+    const key = JSON.stringify([operator.name, elementTypeOf(workload)]);
+    const asked = { operator, workload, target: this.target };
     const found =
-      this.kept.histories.get(operator.name) ??
+      this.kept.histories.get(key) ??
       historiesIn(
         operator,
         this.logs.history.flatMap(({ records }) => records),
         this.catalogue,
-      ).histories.filter(
-        ({ task }) => !leavesSharingOpen(task.target, this.target) && multipliesAlike(task, this.target),
-      );
-    this.kept.histories.set(operator.name, found);
+      ).histories.filter(({ task }) => !leavesSharingOpen(task.target, asked.target) && multipliesAlike(task, asked));
+    this.kept.histories.set(key, found);
     return found;
   }
 }

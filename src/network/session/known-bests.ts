@@ -82,11 +82,12 @@ function bestElsewhere(
 
 /**
  * Values that a knob does not have here become the nearest that it has. Of CPUs of another make, and of one thread for
- * several, what was measured shows which template to take, with what that suggests.
+ * several, what was measured shows which template to take, with what that suggests; of CPUs that multiply the elements
+ * otherwise, nothing.
  */
 function bestFrom(history: TaskHistory, task: Task, here: Hardware, board: Leaderboard): Best | undefined {
+  if (!multipliesAlike(history.task, task)) return undefined;
   const { target, space } = task;
-  if (!multipliesAlike(history.task, target)) return undefined;
   const isOpen = leavesSharingOpen(history.task.target, target);
   const isOtherMake = target.model === 'simd' && isOfOtherMake(here, history.hardware);
   const suggested = isOpen || isOtherMake ? firstSuggested(task) : undefined;
