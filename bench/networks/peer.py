@@ -109,6 +109,8 @@ def in_onnxruntime(job, feeds):
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads, options.inter_op_num_threads = job["threads"], 1
+    # Warnings of every call would be written within the clock.
+    options.log_severity_level = 3
     session = onnxruntime.InferenceSession(job["model"], options, providers=["CPUExecutionProvider"])
     fixed = {port.name: (NUMPY[port.type], port.shape) for port in session.get_inputs() if port.name in job["constant"]}
     feeds = feeds | constants(job, fixed)

@@ -43,6 +43,8 @@ export class Driver implements Contender {
   static async start(command: DriverCommand): Promise<Driver> {
     // In a session of its own, so that Ctrl-C reaches only us; it ends with us, even if it is stopped then.
     const child = spawn(command.executable, command.args, { env: threadEnvironment(command.threads), detached: true });
+    // A library that writes warnings would wait for a reader.
+    child.stderr.resume();
     // A driver that cannot start or dies is noticed by its missing answer.
     for (const emitter of [child, child.stdin]) emitter.on('error', () => undefined);
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -162,6 +162,15 @@ describe('drivers', () => {
     await driver.stop();
   });
 
+  test('one whose library writes many warnings is heard out', async () => {
+    const warnings = 'yes "a warning of a library" | head -c 1000000 >&2';
+    const driver = await Driver.start({
+      ...{ name: 'warning', executable: '/bin/sh', threads: 1 },
+      args: ['-c', `${warnings}; echo "ready error=0 nothing"; exec sleep 60`],
+    });
+    await driver.stop();
+  });
+
   test('a driver is stopped while others have their turn', async () => {
     const driver = await startPeak(1);
     drivers.push(driver);
