@@ -76,8 +76,7 @@ describe('a library of kernels of several types', () => {
     const ofBytes = /\(const uint8_t \*A, const int(8|16)_t \*B_packed, int32_t \*C, void \*workspace\);/;
     const ofBias =
       /\(const int8_t \*A, const int(8|16)_t \*B_packed, const int32_t \*bias, int32_t \*C, void \*workspace\);/;
-    const ofHalves =
-      /\(const small_float16 \*A, const float \*B_packed, small_float16 \*C, void \*workspace\);/;
+    const ofHalves = /\(const small_float16 \*A, const float \*B_packed, small_float16 \*C, void \*workspace\);/;
     const ofTail =
       /\(const uint8_t \*A, .*, const int32_t \*bias, const float \*multiplier, uint8_t \*C, void \*workspace\);/;
     for (const prototype of [ofBytes, ofBias, ofTail, ofHalves, /_pack_B\(const int8_t \*B, int(8|16)_t \*B_packed\);/])
