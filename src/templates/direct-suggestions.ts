@@ -38,7 +38,7 @@ export function suggestDirect(shape: Conv2dShape, { vector: unit, threads }: Sim
     }));
   }
   const tiles = promisingTiles(ow, Math.ceil(ocg / lanes), registers, panels);
-  const ways = waysAtBorder(shape, products, threads > 1 ? Infinity : weights).map((way) => ({
+  const ways = waysAtBorder(shape, products, threads === 1 && weights <= mostWeightsOfRows).map((way) => ({
     ...common,
     vector: 'oc' as const,
     order: 'kh_kw_ic' as const,
@@ -58,15 +58,14 @@ type AtBorder = Pick<DirectKnobs, 'pad_at'> & Partial<Pick<DirectKnobs, 'outer'>
 
 /**
  * First with the border skipped, then with it added to the image. An image that is widened is copied: row by row where
- * rows are copied twice at most and one thread reads all `weights` again for each, of which the L2 cache keeps so many.
+ * rows are copied twice at most and the weights are `kept` for the next row, by the L2 cache of one thread.
  */
-function waysAtBorder(shape: Conv2dShape, products: Products, weights: number): readonly AtBorder[] {
+function waysAtBorder(shape: Conv2dShape, products: Products, kept: boolean): readonly AtBorder[] {
   if (products.widened === undefined) return [{ pad_at: 'skip' }, { pad_at: 'root' }];
   const { kernel, dilation, stride } = shape;
   const rows = (kernel[0] - 1) * dilation[0] + 1;
-  const isRowByRow = rows <= 2 * stride[0] && weights <= mostWeightsOfRows;
-  const canBe = isRowByRow && placesOfBorder(shape, products).includes('row');
-  return canBe ? [{ pad_at: 'row', outer: 'oh' }, { pad_at: 'root' }] : [{ pad_at: 'root' }];
+  const isRowByRow = kept && rows <= 2 * stride[0] && placesOfBorder(shape, products).includes('row');
+  return isRowByRow ? [{ pad_at: 'row', outer: 'oh' }, { pad_at: 'root' }] : [{ pad_at: 'root' }];
 }
 
 /** Whether what is suggested has its vectors along a row of pixels. */
