@@ -53,7 +53,7 @@ describe('products of narrow elements', () => {
     },
   );
 
-  const vectorUnits = { avx2, avx512vnni, sse, withThreads };
+  const vectorUnits = { avx2, avx512vnni, sse };
   test.each([
     ['uint8', 'avx2', 100, 'int16', 2],
     ['int8', 'avx2', 100, 'int16', 2],
@@ -103,14 +103,6 @@ describe('products of narrow elements', () => {
     ['conv2d.im2col', { kernel: '3', pad: '1' }],
     ['matmul.blocked', {}],
   ])('%s of %o widens nothing in its innermost loop where there is no dot product', (name, convolution) => {
-    const image = {
-      inChannels: '64',
-      height: '14',
-      width: '14',
-      outChannels: '64',
-      layout: 'NHWC',
-      constant: 'weights',
-    };
     const shape = name.startsWith('conv2d')
       ? { ...image, ...convolution }
       : { m: '64', n: '64', k: '64', constant: 'B' };
