@@ -1,7 +1,7 @@
 import { isKernelCall, type Call } from '../../backend/program/program.js';
 import { grouped } from '../../target/grouped.js';
 import { mean, median, sum } from 'simple-statistics';
-import type { ColdWeights } from './cold-weights.js';
+import type { MemoryCosts } from './memory-costs.js';
 import { kernelKey, type NetworkKernel } from './network-layer.js';
 import type { UsedKernel } from './build.js';
 
@@ -12,7 +12,7 @@ export class InPlaceTimes {
   /** By how much kernels took longer than expected: those that trials measured, and the others. */
   readonly #slower = { measured: [] as number[], unmeasured: [] as number[] };
 
-  constructor(private readonly coldWeights: ColdWeights) {}
+  constructor(private readonly memoryCosts: MemoryCosts) {}
 
   /**
    * `seconds` are those of the calls of the program at a place in its library. A machine that got slower or faster
@@ -49,7 +49,7 @@ export class InPlaceTimes {
   }
 
   #expected(kernel: NetworkKernel): number {
-    return kernel.seconds + this.coldWeights(kernel);
+    return kernel.seconds + this.memoryCosts(kernel);
   }
 
   #ratios({ best }: NetworkKernel): number[] {

@@ -11,7 +11,7 @@ import { startOurs } from '../compare/drivers.js';
 import { layerTimes } from '../compare/layer-times.js';
 import { buildPrograms, type BuiltPrograms } from './build.js';
 import { BuiltLibrary } from './built-library.js';
-import type { ColdWeights } from './cold-weights.js';
+import type { MemoryCosts } from './memory-costs.js';
 import { InPlaceTimes } from './in-place-times.js';
 import type { KernelTable } from './kernel-table.js';
 import { kernelKey } from './network-layer.js';
@@ -25,7 +25,7 @@ const TURNS = 15;
 
 export interface InPlaceOptions {
   readonly references: () => Promise<readonly ProgramReference[]>;
-  readonly coldWeights: ColdWeights;
+  readonly memoryCosts: MemoryCosts;
   readonly threads: number;
   readonly signal: AbortSignal;
 }
@@ -54,9 +54,9 @@ interface Round {
 export async function* chooseInPlace(
   { name, programs, weights, tolerance }: ProgramPlan,
   kernels: KernelTable,
-  { references, coldWeights, threads, signal }: InPlaceOptions,
+  { references, memoryCosts, threads, signal }: InPlaceOptions,
 ): AsyncGenerator<SearchEvent, InPlaceChoice> {
-  const times = new InPlaceTimes(coldWeights);
+  const times = new InPlaceTimes(memoryCosts);
   const scratch = new Scratch();
   const rounds: Round[] = [];
   const { exporter } = programs[0]!.programTarget;

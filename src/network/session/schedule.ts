@@ -5,7 +5,7 @@ import { readLog } from '../../log/record/log.js';
 import type { NamedLog } from '../../tuner/task-states.js';
 import type { NetworkEventNamed } from '../schedule/events.js';
 import { buildPrograms } from './build.js';
-import type { ColdWeights } from './cold-weights.js';
+import type { MemoryCosts } from './memory-costs.js';
 import { KernelTable } from './kernel-table.js';
 import { pairMinutesOf, candidatesOf, nextRound } from './pair-trials.js';
 import type { NetworkPlan, ProgramPlan } from './plan.js';
@@ -37,9 +37,9 @@ export async function* scheduleTrials(
   plan: NetworkPlan,
   program: ProgramPlan,
   context: SearchContext,
-  coldWeights: ColdWeights,
+  memoryCosts: MemoryCosts,
 ): AsyncGenerator<SearchEvent, ScheduledTrials> {
-  const trials = new ProgramTrials(plan, program, context, coldWeights);
+  const trials = new ProgramTrials(plan, program, context, memoryCosts);
   yield* trials.search();
   yield* trials.tryPairs();
   yield* trials.look();
@@ -56,11 +56,11 @@ class ProgramTrials {
     private readonly plan: NetworkPlan,
     private readonly program: ProgramPlan,
     private readonly context: SearchContext,
-    coldWeights: ColdWeights,
+    memoryCosts: MemoryCosts,
   ) {
     const logs = { own: [], history: context.history };
     const { layouts } = program.programs[0]!;
-    this.#kernels = new KernelTable(plan.target, layouts, plan.catalogue, logs, coldWeights);
+    this.#kernels = new KernelTable(plan.target, layouts, plan.catalogue, logs, memoryCosts);
   }
 
   result(): ScheduledTrials {
@@ -73,7 +73,8 @@ class ProgramTrials {
   }
 
   async *search(): Events {
-    this.#first = yield* searchLayers(this.plan, this.context);
+    const layers = this.plan.layers.map((layer) => this.#kernels.fastestFirst(layer));
+    this.#first = yield* searchLayers({ ...this.plan, layers }, this.context);
     await this.#readLog();
   }
 

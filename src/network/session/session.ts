@@ -11,7 +11,7 @@ import { openVino } from '../compare/openvino.js';
 import type { Runtime } from '../compare/runtime.js';
 import type { NetworkEvent, NetworkEventNamed } from '../schedule/events.js';
 import { buildPrograms, type BuiltPrograms } from './build.js';
-import { measureColdWeights } from './cold-weights.js';
+import { measureMemoryCosts } from './memory-costs.js';
 import { chooseInPlace, type InPlaceChoice, type InPlaceOptions } from './in-place.js';
 import type { KernelTable } from './kernel-table.js';
 import { finishPrograms } from './finish.js';
@@ -63,11 +63,11 @@ async function* runProgram(
   context: SearchContext,
 ): AsyncGenerator<SearchEvent, Finish> {
   const runtimes = yield* installRuntimes(program, plan.signal);
-  const coldWeights = await measureColdWeights(program.programs[0]!.graph, plan.target);
-  const trials = yield* scheduleTrials(plan, program, context, coldWeights);
+  const memoryCosts = await measureMemoryCosts(program.programs[0]!.graph, plan.target);
+  const trials = yield* scheduleTrials(plan, program, context, memoryCosts);
   const running = {
     references: referencesFor(program, plan.settings.seed),
-    ...{ coldWeights, threads: threadsOf(plan.target), signal: plan.signal },
+    ...{ memoryCosts, threads: threadsOf(plan.target), signal: plan.signal },
   };
   const inPlace = trials.isInterrupted ? undefined : yield* inPlaceUnlessAborted(program, trials.kernels, running);
   const built = inPlace?.built ?? buildPrograms(program.name, program.programs, trials.kernels);
