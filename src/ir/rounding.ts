@@ -6,6 +6,7 @@
  * Every operation in float32 adds a random error of a variance of u²/3 of its result's square (u = 2^-24), and passes
  * on those of its operands. What sums come to is of the type of their terms (`elements/sum-errors.ts`).
  */
+import { mean } from 'simple-statistics';
 import { kernelElements } from '../elements/registry.js';
 import { unit } from '../elements/sum-errors.js';
 import { valueOf, type FunctionName } from './functions.js';
@@ -162,27 +163,31 @@ function ofBinary(op: Extract<Value, { kind: 'binary' }>['op'], a: Moments, b: M
 const offBy = 3;
 
 /**
- * Of a function, over arguments as if drawn from normal distributions of their mean squares, at deciles of these: the
- * error of an argument is passed on as the function is steep there. Where it has no value it is left out.
+ * Of a function, over arguments as if drawn from normal distributions of their mean squares, at deciles of these. The
+ * error of an argument is passed on as where the function is steepest: behind a long sum most errors of a sigmoid come
+ * to nothing, and the largest are those of the few elements near zero. Where it has no value it is left out.
  */
-function ofCall(name: FunctionName, args: readonly Moments[]): Moments {
-  const [x, p] = args as readonly [Moments, Moments?];
-  const at = (z: number, of: Moments): number => z * Math.sqrt(of.square);
-  let [square, slope, slopeOfSecond, count] = [0, 0, 0, 0];
-  for (const z of deciles)
-    for (const second of p ? deciles : [0]) {
-      const [a, b] = [at(z, x), p ? at(second, p) : 0];
-      const value = valueOf(name, [a, b]);
-      const [byFirst, bySecond] = [valueOf(name, [a + step, b]), valueOf(name, [a, b + step])];
-      if (![value, byFirst, bySecond].every(Number.isFinite)) continue;
-      count++;
-      square += value ** 2;
-      slope += ((byFirst - value) / step) ** 2;
-      slopeOfSecond += ((bySecond - value) / step) ** 2;
-    }
-  if (count === 0) return { square: 1, error: (offBy * unit) ** 2 };
-  const passed = (slope * x.error + slopeOfSecond * (p?.error ?? 0)) / count;
-  return { square: square / count, error: passed + (offBy * unit) ** 2 * (square / count) };
+function ofCall(name: FunctionName, [x, p]: readonly Moments[]): Moments {
+  const [first, second] = [argumentsOf(x!), p ? argumentsOf(p) : [0]];
+  const squares = valuesAt(first, second, (a, b) => valueOf(name, [a, b]) ** 2);
+  if (squares.length === 0) return { square: 1, error: (offBy * unit) ** 2 };
+  const steepest = (stepA: number, stepB: number): number => {
+    const slope = (a: number, b: number): number =>
+      (valueOf(name, [a + stepA, b + stepB]) - valueOf(name, [a, b])) / step;
+    return Math.max(...valuesAt([0, ...first], [0, ...second], (a, b) => slope(a, b) ** 2));
+  };
+  const passed = steepest(step, 0) * x!.error + (p ? steepest(0, step) * p.error : 0);
+  const square = mean(squares);
+  return { square, error: passed + (offBy * unit) ** 2 * square };
+}
+
+function argumentsOf({ square }: Moments): readonly number[] {
+  return deciles.map((z) => z * Math.sqrt(square));
+}
+
+/** What is finite over all pairs of arguments. */
+function valuesAt(first: readonly number[], second: readonly number[], of: (a: number, b: number) => number): number[] {
+  return first.flatMap((a) => second.map((b) => of(a, b))).filter(Number.isFinite);
 }
 
 /** For the slope of a function. */

@@ -77,6 +77,26 @@ describe('what a right kernel may be off', () => {
     );
   });
 
+  test('behind a sigmoid the few sums near zero stay within it', () => {
+    const [k, hidden, rows] = [1152, 48, 400];
+    const shape = { m: '1', k: `${k}`, hidden: `${hidden}`, n: `${k}`, between: 'silu', epilogue: 'sigmoid' };
+    const random = new Random(1);
+    const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
+    const all = Array.from({ length: rows }, () => {
+      let [got, want] = [0, 0];
+      for (let h = 0; h < hidden; h++) {
+        const middle = summed(k, 1, () => random.float());
+        const weight = Math.fround(2 * random.float() - 1);
+        got = Math.fround(got + Math.fround(Math.fround(middle.got * sigmoid(middle.got)) * weight));
+        want += middle.want * sigmoid(middle.want) * weight;
+      }
+      return { got: Math.fround(sigmoid(got)), want: sigmoid(want) };
+    });
+    const rms = Math.sqrt(all.reduce((sum, { want }) => sum + want ** 2, 0) / all.length);
+    const errors = all.map(({ got, want }) => Math.abs(got - want) / Math.max(Math.abs(want), rms));
+    expect(Math.max(...errors)).toBeLessThan(allowed('mlp.rows', shape));
+  });
+
   test('it grows with the root of the length of the sums', () => {
     expect(square(1024)).toBeGreaterThan(5e-6);
     expect(square(1024)).toBeLessThan(1.5e-5);
