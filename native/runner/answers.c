@@ -58,6 +58,7 @@ void answer_done(const struct result *result) {
   answer_number("repeats", result->repeats);
   if (result->watched) answer_number("disturbed", result->disturbed);
   answer_number("doubtful", result->doubtful);
+  answer_number("slow", result->slow);
   answer_number("waited", result->causes[WAITED]);
   answer_number("moved", result->causes[MOVED]);
   answer_number("slowed", result->causes[SLOWED]);

@@ -104,7 +104,7 @@ enum stage { LOADING, PACKING, RUNNING, CHECKING, TIMING, RECHECKING, STAGES };
 enum outcome { NONE, DONE, UNLOADABLE, WRONG, IMPLAUSIBLE, FAULTED, FAILED };
 /* What disturbs a repeat; a set of these is an unsigned number with a bit for each. */
 enum cause { WAITED, MOVED, SLOWED, UNSTEADY, CAUSES };
-/* Those by which a repeat does not count: a slower core lasts for seconds, so that waiting is no help. */
+/* Those by which a repeat does not count; on a SLOWED core it does where that lasts. */
 #define DISTURBING (1u << WAITED | 1u << MOVED | 1u << UNSTEADY)
 
 /* The element of an input that is not as it was drawn. */
@@ -143,6 +143,7 @@ struct result {
   int disturbed;       /* of these */
   int causes[CAUSES];  /* of all, those that each cause met: several may meet in one */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
+  int slow;            /* of the costs: on a core that was slower than it can be */
   double fresh;        /* of a kernel that answers inputs that hardly change faster: seconds of a call on new ones */
   double cores;        /* of one that takes more than it was given: those that it kept busy */
   double witnessed;    /* of one whose times are not those that the parent measured: seconds of a call by its clock */
@@ -270,7 +271,7 @@ bool is_hopeless(const struct trial *trial, double first);
  * Repeats until the budget is spent, and up to two budgets longer while the interval of the time is too wide to show
  * whether the kernel is as fast as the best so far. A repeat lasts a millisecond or one call; one that was disturbed is
  * not the kernel's time and is taken again, for up to three budgets in all; then the others count alone, or, if they
- * are too few, all that follow.
+ * are too few, all that follow. On a slow core a repeat is taken again for a shorter time, and then counts as well.
  *
  * A kernel that is clearly slower than the best so far stops early, with the costs that it then has: after its first
  * run when that is hopeless, after one undisturbed repeat that took three times as long, and after three when none of

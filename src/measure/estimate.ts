@@ -17,12 +17,14 @@ export interface Timing extends Estimate {
 }
 
 /** What gives the time of a trial; `noisy` is what whoever measured it said of it. */
-export type Timed = Pick<Measurement, 'costs' | 'error' | 'noisy'>;
+export type Timed = Pick<Measurement, 'costs' | 'error' | 'noisy' | 'slowed'>;
 
 /** That the median of endless repeats lies in the interval; with fewer than six repeats the chance is smaller. */
 const CONFIDENCE = 0.95;
 /** What differs by more than this share is noise: repeats from the fastest of them, and the ends of an interval. */
 const WIDE = 0.2;
+/** How many times slower a core is, at most, that another hyperthread shares. */
+const SHARED_CORE = 2;
 /** A config whose low end is so many times the best time could still be the best. */
 const WITHIN_REACH = 1.08;
 
@@ -55,11 +57,12 @@ export function shareOfSlow(costs: readonly number[]): number {
 }
 
 /** What is believed of a trial; undefined after an error. */
-export function timingOf({ costs, error, noisy = false }: Timed): Timing | undefined {
+export function timingOf({ costs, error, noisy = false, slowed = false }: Timed): Timing | undefined {
   if (error !== ErrorNo.none) return undefined;
   const found = estimate(costs);
   const isNoisy = noisy || isWide(found);
-  return { ...found, noisy: isNoisy, rankedAt: isNoisy ? found.high : found.seconds };
+  const low = slowed ? found.low / SHARED_CORE : found.low;
+  return { ...found, low, noisy: isNoisy, rankedAt: isNoisy ? found.high : found.seconds };
 }
 
 /** Whether an estimate is too vague to compare kernels by. */

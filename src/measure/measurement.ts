@@ -39,6 +39,8 @@ export interface Measurement {
   readonly error: ErrorNo;
   /** True where the times do not show whether the kernel is among the best (estimate.ts). */
   readonly noisy?: boolean | undefined;
+  /** True where most of the repeats that count were on a core which was slower than it can be. */
+  readonly slowed?: boolean | undefined;
   /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
   readonly disturbed?: number | undefined;
   /** Shares of the repeats that each cause met; several may meet in one, and a slower core alone disturbs none. */

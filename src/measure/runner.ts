@@ -37,6 +37,7 @@ export const runnerAnswerSchema = z.discriminatedUnion('outcome', [
     moved: z.number().default(0),
     slowed: z.number().default(0),
     doubtful: z.number().default(0),
+    slow: z.number().default(0),
     gpu: gpuStateSchema.optional(),
   }),
   z.object({

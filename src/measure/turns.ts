@@ -94,8 +94,14 @@ function mergeRounds(trials: readonly Measurement[]): InRounds<Measurement> {
     disturbed: watched.length > 0 ? mean(watched) : undefined,
     causes: reported.length > 0 ? mapCauses((cause) => mean(reported.map((causes) => causes[cause]))) : undefined,
     gpu: states.length > 0 ? joinStates(states) : undefined,
-    noisy: isWide(estimate(timesOfRounds(trials))) || 2 * sum(({ noisy }) => Number(noisy === true)) > trials.length,
+    noisy: isWide(estimate(timesOfRounds(trials))) || 2 * sum(wasDisturbed) > trials.length,
+    slowed: undefined,
     maxRelError: Math.max(...trials.map((trial) => trial.maxRelError ?? 0)),
     spent: { compile: last.spent.compile, check: sum(({ spent }) => spent.check), run: sum(({ spent }) => spent.run) },
   };
+}
+
+/** A slow core is no disturbance of turns: it meets all alike. */
+function wasDisturbed({ noisy, slowed }: Measurement): number {
+  return Number(noisy === true && slowed !== true);
 }

@@ -51,14 +51,16 @@ export function verdict(answer: RunnerAnswer, facts: MeasurementFacts): Measurem
 /** What got in the way of the repeats; nothing where nobody watched. */
 function disturbanceIn(
   answer: Extract<RunnerAnswer, { outcome: 'done' }>,
-): Pick<Measurement, 'disturbed' | 'causes' | 'noisy'> {
-  const { repeats, disturbed, doubtful, costs } = answer;
+): Pick<Measurement, 'disturbed' | 'causes' | 'noisy' | 'slowed'> {
+  const { repeats, disturbed, doubtful, slow, costs } = answer;
+  const isSlowed = 2 * slow > costs.length;
   const isWatched = repeats > 0 && disturbed !== undefined;
   return {
     disturbed: isWatched ? disturbed / repeats : undefined,
     causes: isWatched ? mapCauses((cause) => answer[cause] / repeats) : undefined,
     // Most of what counts was disturbed: there was no quiet moment.
-    noisy: 2 * doubtful > costs.length || undefined,
+    noisy: isSlowed || 2 * doubtful > costs.length || undefined,
+    slowed: isSlowed || undefined,
   };
 }
 

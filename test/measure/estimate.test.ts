@@ -54,6 +54,14 @@ describe('the estimate of a time', () => {
     }
   });
 
+  test('of repeats on a slow core may be half as long, and ranks by its high end where that leaves it open', () => {
+    const slowed = { costs: [1, 1.05, 1.1], error: ErrorNo.none, slowed: true };
+    expect(timingOf({ ...slowed, noisy: true })).toMatchObject({ low: 0.5, seconds: 1.05, rankedAt: 1.1 });
+    expect(isUndecided(timingOf({ ...slowed, noisy: true })!, 0.47)).toBe(true);
+    expect(isUndecided(timingOf({ ...slowed, noisy: true })!, 0.46)).toBe(false);
+    expect(timingOf(slowed)).toMatchObject({ low: 0.5, rankedAt: 1.05 });
+  });
+
   test('lies in its interval, which lies among the repeats, in whatever order and unit they come', () => {
     fc.assert(
       fc.property(fc.array(seconds, { minLength: 1, maxLength: 40 }), (costs) => {

@@ -40,6 +40,17 @@ describe('turns', () => {
     expect((await race([[NaN], [1], [1.01]], { race: true })).turns).toEqual([1, 5, 5]);
   });
 
+  test('on a slow core are not noisy, since it meets all alike; those that lost their core are', async () => {
+    const noisyOf = async (disturbed: Pick<Measurement, 'noisy' | 'slowed'>): Promise<unknown> => {
+      const one = { costs: [1], error: ErrorNo.none, spent: nothingSpent, timestamp: 0, ...disturbed };
+      const options = { rounds: 5, race: false, signal: undefined };
+      const [taken] = await takeTurns([0], () => Promise.resolve(one), options);
+      return [taken!.noisy, taken!.slowed];
+    };
+    expect(await noisyOf({ noisy: true, slowed: true })).toEqual([false, undefined]);
+    expect(await noisyOf({ noisy: true })).toEqual([true, undefined]);
+  });
+
   test('while rounds disagree there are more, of those that may win', async () => {
     const { turns } = await race([[1, 1.5, 2, 2.5, 3], [9]], { race: true });
     expect(turns).toEqual([10, 1]);

@@ -115,7 +115,7 @@ export class SimulatedSession implements DeviceSession {
     }
     const seconds = (this.of.slowness ?? 1) * secondsOf(source);
     const costs = [seconds, seconds, seconds];
-    const none = { check: 0, pack: 0, error: 0, waited: 0, moved: 0, slowed: 0, doubtful: 0 };
+    const none = { check: 0, pack: 0, error: 0, waited: 0, moved: 0, slowed: 0, doubtful: 0, slow: 0 };
     return { outcome: 'done', run: seconds, costs, repeats: 3, ...none };
   }
 
