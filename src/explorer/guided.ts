@@ -59,9 +59,7 @@ export class GuidedExplorer implements Explorer {
 
   async propose(n: number): Promise<readonly Config[]> {
     await this.refit();
-    const trials = this.observed.size;
-    const warmStarts = this.opening.warmStarts(trials);
-    const batch = this.opening.isDue(trials, warmStarts) ? this.openingBatch(warmStarts, n) : this.choose(n);
+    const batch = this.opening.isDue(this.observed.size) ? this.openingBatch(n) : this.choose(n);
     return [...batch, ...drawUnvisited(this.context, this.visited, n - batch.length)];
   }
 
@@ -73,10 +71,13 @@ export class GuidedExplorer implements Explorer {
     this.stale ||= observations.length > 0;
   }
 
-  /** What was best elsewhere, what a model of other tasks likes, and a few that check it. */
-  private openingBatch(warmStarts: readonly Config[], n: number): Config[] {
-    const shares = this.opening.shares(this.observed.size);
-    const warmStarted = this.visit(warmStarts.slice(0, Math.ceil(shares.warmStarted * n)));
+  /** What is suggested, what was best elsewhere, what a model of other tasks likes, and a few that check it. */
+  private openingBatch(n: number): Config[] {
+    const trials = this.observed.size;
+    const shares = this.opening.shares(trials);
+    const suggested = this.visit(this.opening.suggested());
+    const warmStarts = this.opening.warmStarts(trials).slice(0, Math.ceil(shares.warmStarted * n));
+    const warmStarted = [...suggested, ...this.visit(warmStarts.slice(0, n - suggested.length))];
     // Without a model, all that is left is spread over the space at once.
     const share = this.knowsEnough() ? Math.floor(shares.spread * n) : 0;
     const spread = this.visit(this.opening.drawSpread(share));

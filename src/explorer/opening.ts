@@ -51,10 +51,16 @@ export class Opening {
     return this.history.isHeard || this.siblings.isHeard;
   }
 
-  /** Whether the next batch is one of the opening, given what `warmStarts` has left. */
-  isDue(trials: number, warmStarts: readonly Config[]): boolean {
-    if (this.isWarmingUp(trials)) return warmStarts.length > 0 || this.isAdvised;
-    return trials < OPENING && warmStarts.length > 0;
+  /** Whether the next batch is one of the opening. */
+  isDue(trials: number): boolean {
+    if (this.isWarmingUp(trials) && this.isAdvised) return true;
+    return trials < OPENING && this.warmStarts(trials).length > 0;
+  }
+
+  /** What the author suggests first, which would be taken without a trial: nothing may lose to it untried. */
+  suggested(): Config[] {
+    const { suggested } = this.context.prior ?? nothingKnown;
+    return suggested && !this.visited.has(suggested.index) ? [suggested] : [];
   }
 
   /** What is left of what was best where it is believed; what nobody can judge is for the first trials. */

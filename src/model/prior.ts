@@ -8,6 +8,8 @@ export interface Prior {
   readonly rows: readonly Row[];
   /** Configs that were best elsewhere, best first. */
   readonly warmStarts: readonly Config[];
+  /** What the author of the template suggests first, or the config nearest to that. */
+  readonly suggested?: Config | undefined;
   /** Of warm starts, by index, the groups of rows that they were the best of; those of one without are not known. */
   readonly origins?: ReadonlyMap<number, readonly string[]>;
   /** What was tried of the same template elsewhere, the nearest first; absent: nothing. */

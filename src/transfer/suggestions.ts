@@ -7,11 +7,14 @@ import { weightAt } from '../explorer/short-list.js';
 import { nearestValue } from '../space/entity.js';
 import type { Space, Values } from '../space/space.js';
 
-export function withSuggestions(prior: Prior, { template, workload, target, space }: Task): Prior {
-  const suggested = template.suggestions?.(workload, target) ?? [];
-  const configs = suggested.flatMap((values): Config | [] => counterpart(space, values) ?? []);
-  const starts = new Map([...prior.warmStarts, ...configs].map((config) => [config.index, config]));
-  return { ...prior, warmStarts: [...starts.values()] };
+export function withSuggestions(prior: Prior, task: Task): Prior {
+  const { template, workload, target, space } = task;
+  const suggestions = template.suggestions?.(workload, target) ?? [];
+  const configs = suggestions.flatMap((values): Config | [] => counterpart(space, values) ?? []);
+  const suggested = firstSuggested(task);
+  const all = [...prior.warmStarts, ...configs, ...(suggested ? [suggested] : [])];
+  const starts = new Map(all.map((config) => [config.index, config]));
+  return { ...prior, warmStarts: [...starts.values()], suggested };
 }
 
 /** Combinations that are looked at for a config near one that is listed. */

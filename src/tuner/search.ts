@@ -9,6 +9,7 @@ import type { Prior } from '../model/prior.js';
 import { shortListed, withSuggestions } from '../transfer/suggestions.js';
 import type { Config } from '../space/config.js';
 import { Random } from '../space/random.js';
+import type { Space } from '../space/space.js';
 import type { Task } from '../templates/template.js';
 import type { TuneEventNamed } from './events.js';
 import { ForeignExplorer } from './foreign-explorer.js';
@@ -82,7 +83,7 @@ export class Search {
       selection: registered(selections, settings.selection),
       draft: draftFor(task),
       listed: () => shortListed(task).filter(({ index }) => space.isValid(index)),
-      prior: { ...known, warmStarts: known.warmStarts.filter(({ index }) => space.isValid(index)) },
+      prior: within(space, known),
       ...defined({ siblings: family ? () => family.priorOf(task) : undefined }),
     };
     const created = explorer.create(context);
@@ -151,4 +152,14 @@ export class Search {
       close: () => trainer.close(),
     };
   }
+}
+
+/** Without configs that the space does not have. */
+function within(space: Space, { warmStarts, suggested, ...prior }: Prior): Prior {
+  const has = ({ index }: Config): boolean => space.isValid(index);
+  return {
+    ...prior,
+    warmStarts: warmStarts.filter(has),
+    suggested: suggested && has(suggested) ? suggested : undefined,
+  };
 }

@@ -70,6 +70,24 @@ test.each([
   },
 );
 
+test('the config nearest to the first suggestion is the suggested one, also where no config has all its values', () => {
+  const shape = {
+    inChannels: '1152',
+    outChannels: '1152',
+    groups: '1152',
+    height: '7',
+    width: '7',
+    kernel: '5',
+    pad: '2',
+  };
+  const workload = conv2d.workload(undefined, { ...shape, layout: 'any' });
+  const task = makeTask(findTemplate('conv2d.depthwise'), workload, avx512);
+  const { suggested, warmStarts } = withSuggestions(nothingKnown, task);
+  expect(suggested!.values).toMatchObject({ tile_oh: 2, tile_ow: 5, unroll_kh: false });
+  expect(task.template.suggestions!(workload, avx512)[0]).toMatchObject({ tile_oh: 2, tile_ow: 5, unroll_kh: true });
+  expect(warmStarts.at(-1)).toEqual(suggested);
+});
+
 test('what other tasks tell comes first, and nothing comes twice', () => {
   const workload = matmul.workload(undefined, { m: '7', n: '2048', k: '2048', constant: 'B' });
   const task = makeTask(findTemplate('matmul.blocked'), workload, avx512);

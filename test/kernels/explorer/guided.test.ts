@@ -91,6 +91,18 @@ describe('a search guided by a cost model', () => {
     expect(next.filter((config) => seeds.slice(4).some((seed) => seed.index === config.index))).toEqual([]);
   });
 
+  test('what the author suggests is the first trial, also beside a history', async () => {
+    const space = largeSpace();
+    const random = new Random(3);
+    const [suggested, ...seeds] = Array.from({ length: 9 }, () => space.sample(random)!);
+    const prior = { rows: historyOf(200), warmStarts: [...seeds, suggested!], suggested };
+    const explorer = explorers['sa']!.create(contextOf(space, { model: models['xgb-rank']({ trainer }), prior }));
+    const batch = await explorer.propose(8);
+    expect(batch.slice(0, 3)).toEqual([suggested, ...seeds.slice(0, 2)]);
+    explorer.observe(observe(batch, throughput));
+    expect(await explorer.propose(8)).not.toContainEqual(suggested);
+  });
+
   test.each([
     ['agrees with what is measured', throughput, true],
     ['contradicts it', (config: Config) => 2 - throughput(config), false],

@@ -37,3 +37,23 @@ describe('of measured kernels', () => {
     expect(kernels.measured(workload)).toMatchObject({ config: full, from: 'history' });
   });
 });
+
+describe('templates of a layer', () => {
+  const dense = { ...image, kernel: '1', pad: '0' };
+  const layer = kernelsOf([]).plan(taskOf('conv2d.direct', dense).workload);
+  const namesOf = ({ tasks }: typeof layer): readonly string[] => tasks.map(({ template }) => template.name);
+
+  test('come in the order of what is known or expected of them, none is lost', () => {
+    const slow = taskOf('conv2d.direct', dense);
+    const fast = taskOf('conv2d.pointwise', dense);
+    const own = logOf(
+      [slow, slow.space.get(slow.space.nextValid(0)!), 4e-5],
+      [fast, fast.space.get(fast.space.nextValid(0)!), 1e-5],
+    );
+    const names = namesOf(kernelsOf(own).fastestFirst(layer));
+    expect(names.slice(0, 2)).toEqual(['conv2d.pointwise', 'conv2d.direct']);
+    expect(names.toSorted()).toEqual(namesOf(layer).toSorted());
+    const [expected] = kernelsOf([]).of(formOf(layer.workload));
+    expect(namesOf(kernelsOf([]).fastestFirst(layer))[0]).toBe(expected!.kernel.task.template.name);
+  });
+});
