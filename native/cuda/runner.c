@@ -114,11 +114,11 @@ static bool read_launch(struct fields *fields, struct launch *launch) {
 }
 
 static bool read_gpu_trial(int count, char **fields) {
-  const int fixed = 10 + task.arg_count;
+  const int fixed = 11 + task.arg_count;
   if (count <= fixed) return false;
-  *trial = (struct gpu_trial){.common = read_trial(fields), .workspace_bytes = strtoull(fields[9], NULL, 10)};
+  *trial = (struct gpu_trial){.common = read_trial(fields), .workspace_bytes = strtoull(fields[10], NULL, 10)};
   for (int i = 0; i < task.arg_count; i++) {
-    trial->packed_bytes[i] = strtoull(fields[10 + i], NULL, 10);
+    trial->packed_bytes[i] = strtoull(fields[11 + i], NULL, 10);
     if (trial->packed_bytes[i] > 0) trial->conversion_count++;
   }
   if (snprintf(trial->path, sizeof trial->path, "%s", fields[1]) >= (int)sizeof trial->path) return false;

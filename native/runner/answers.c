@@ -59,6 +59,7 @@ void answer_done(const struct result *result) {
   if (result->watched) answer_number("disturbed", result->disturbed);
   answer_number("doubtful", result->doubtful);
   answer_number("slow", result->slow);
+  if (result->cold > 0) answer_number("cold", result->cold);
   answer_number("waited", result->causes[WAITED]);
   answer_number("moved", result->causes[MOVED]);
   answer_number("slowed", result->causes[SLOWED]);

@@ -111,6 +111,11 @@ int candidate_overrun(const struct candidate *candidate);
 /* Times the candidate, which took `first` seconds when it was called once; DONE unless something is wrong. */
 enum outcome timed_calls(struct candidate *candidate, double first, bool doubtful, struct quiet *quiet);
 
+/* cold.c */
+
+/* Notes what a call takes that finds weights in no core's own cache, where the trial asks for that. */
+void time_cold(struct candidate *candidate, struct quiet *quiet);
+
 /* judge.c: what the parent says of the outputs that a trial shows. */
 
 enum question { JUDGE = 'j', MAY_KEEP = 'm', KEEP = 'k', BEGIN = 'b', END = 'e' };

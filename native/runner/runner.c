@@ -99,10 +99,10 @@ static double judging_seconds(void) {
 
 /* The fields behind those that all kinds of trials have. */
 static struct trial read_call(char **fields) {
-  enum { FIRST = 11 };
+  enum { FIRST = 12 };
   struct trial trial = read_trial(fields);
   trial.judgements = (int)fmin(trial.judging / judging_seconds(), MAX_JUDGEMENTS);
-  trial.memory = strtoull(fields[9], NULL, 10);
+  trial.memory = strtoull(fields[10], NULL, 10);
   for (int i = 0; i < task.arg_count; i++) {
     char *rest;
     trial.packed_bytes[i] = strtoull(fields[FIRST + i], &rest, 10);
@@ -133,11 +133,11 @@ static bool permute_draws(void) {
 
 static void run_trial(int count, char **fields) {
   result_reset(result);
-  if (!task.open || count != 11 + task.arg_count)
+  if (!task.open || count != 12 + task.arg_count)
     return answer_message("failed", "the trial does not fit the open task", result);
   struct trial trial = read_call(fields);
   const bool permuted = permute_draws();
-  if (create_trial_buffers(&trial, strtoull(fields[10], NULL, 10))) {
+  if (create_trial_buffers(&trial, strtoull(fields[11], NULL, 10))) {
     judge_begin(&task, &trial, result);
     struct ending ending = run_asking_child(trial_child, &trial, trial.timeout, judge_answer);
     judge_end();

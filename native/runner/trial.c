@@ -41,6 +41,7 @@ static enum outcome run(struct candidate *candidate) {
   double start = now();
   const enum outcome outcome = timed_calls(candidate, first, doubtful, &quiet);
   if (outcome != DONE) return outcome;
+  time_cold(candidate, &quiet);
   result->watched = true;
   result->fastest_pace = quiet.fastest_pace;
   result->run_seconds = now() - start;

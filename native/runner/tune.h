@@ -95,6 +95,7 @@ struct trial {
   size_t packed_bytes[MAX_ARGS];
   /* Where elements of a packed form are those of the argument, one after the other: bytes of one; otherwise 0. */
   size_t packed_element[MAX_ARGS];
+  int cold;       /* calls that are timed apart, which find weights in no core's own cache */
   int judgements; /* calls among those that are timed that the reference will be run for */
 };
 
@@ -144,6 +145,7 @@ struct result {
   int causes[CAUSES];  /* of all, those that each cause met: several may meet in one */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
   int slow;            /* of the costs: on a core that was slower than it can be */
+  double cold;         /* seconds of a call that finds weights in no core's own cache; 0 where none was timed */
   double fresh;        /* of a kernel that answers inputs that hardly change faster: seconds of a call on new ones */
   double cores;        /* of one that takes more than it was given: those that it kept busy */
   double witnessed;    /* of one whose times are not those that the parent measured: seconds of a call by its clock */

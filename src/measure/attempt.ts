@@ -17,6 +17,7 @@ export interface AttemptOptions {
   readonly timeoutSeconds: number;
   /** See `TrialRequest`. */
   readonly judgeSeconds: number;
+  readonly coldCalls: number;
 }
 
 /**
@@ -27,7 +28,7 @@ export async function attempt(
   device: Device,
   { reference, target }: Problem,
   { candidate, build, tolerance }: BuiltEntry,
-  { repeats, best, timeoutSeconds, judgeSeconds }: AttemptOptions,
+  { repeats, timeoutSeconds, ...asked }: AttemptOptions,
 ): Promise<Measurement> {
   if ('error' in candidate) return failure(candidate.error, candidate.message);
   const sourceHash = hashOf(candidate.source);
@@ -38,7 +39,7 @@ export async function attempt(
   const call = device.call(candidate, build, target);
   const start = performance.now();
   try {
-    const request = { object: build.path, timeoutSeconds, tolerance: allowed, best, ...repeats, judgeSeconds, call };
+    const request = { object: build.path, timeoutSeconds, tolerance: allowed, ...repeats, ...asked, call };
     const answer = await device.session.trial(request);
     const wall = (performance.now() - start) / 1000;
     if (answer.outcome === 'done') device.session.noteTrial(wall);

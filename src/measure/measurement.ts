@@ -37,6 +37,8 @@ export interface Measurement {
    */
   readonly costs: readonly number[];
   readonly error: ErrorNo;
+  /** Seconds of a call as a network makes it: its weights lie in no core's own cache. Of finals on a CPU. */
+  readonly cold?: number | undefined;
   /** True where the times do not show whether the kernel is among the best (estimate.ts). */
   readonly noisy?: boolean | undefined;
   /** True where most of the repeats that count were on a core which was slower than it can be. */

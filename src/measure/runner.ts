@@ -38,6 +38,7 @@ export const runnerAnswerSchema = z.discriminatedUnion('outcome', [
     slowed: z.number().default(0),
     doubtful: z.number().default(0),
     slow: z.number().default(0),
+    cold: z.number().optional(),
     gpu: gpuStateSchema.optional(),
   }),
   z.object({
@@ -115,6 +116,8 @@ export interface TrialRequest {
   readonly maxRepeats: number;
   /** Seconds that the reference may take to judge some of the timed calls of a kernel that may be the best. */
   readonly judgeSeconds: number;
+  /** Calls that are timed apart, as a network makes them. */
+  readonly coldCalls: number;
   /** How the kernel is called: what follows in the command `trial` of this kind of runner. */
   readonly call: readonly (string | number)[];
 }
@@ -164,9 +167,10 @@ export class Runner {
   }
 
   trial(request: TrialRequest): Promise<RunnerAnswer> {
-    const { object, timeoutSeconds, tolerance, best, budget, minRepeats, maxRepeats, judgeSeconds, call } = request;
-    const limits = [tolerance, best, budget, minRepeats, maxRepeats, judgeSeconds];
-    return this.ask(['trial', object, milliseconds(timeoutSeconds), ...limits, ...call], timeoutSeconds);
+    const { object, timeoutSeconds, tolerance, best, judgeSeconds, coldCalls, call } = request;
+    const repeats = [request.budget, request.minRepeats, request.maxRepeats];
+    const limits = [milliseconds(timeoutSeconds), tolerance, best, ...repeats, judgeSeconds, coldCalls];
+    return this.ask(['trial', object, ...limits, ...call], timeoutSeconds);
   }
 
   kill(): void {

@@ -96,9 +96,14 @@ function mergeRounds(trials: readonly Measurement[]): InRounds<Measurement> {
     gpu: states.length > 0 ? joinStates(states) : undefined,
     noisy: isWide(estimate(timesOfRounds(trials))) || 2 * sum(wasDisturbed) > trials.length,
     slowed: undefined,
+    cold: leastOf(trials.flatMap(({ cold }) => cold ?? [])),
     maxRelError: Math.max(...trials.map((trial) => trial.maxRelError ?? 0)),
     spent: { compile: last.spent.compile, check: sum(({ spent }) => spent.check), run: sum(({ spent }) => spent.run) },
   };
+}
+
+function leastOf(values: readonly number[]): number | undefined {
+  return values.length > 0 ? Math.min(...values) : undefined;
 }
 
 /** A slow core is no disturbance of turns: it meets all alike. */

@@ -30,6 +30,7 @@ export function verdict(answer: RunnerAnswer, facts: MeasurementFacts): Measurem
       costs: answer.costs,
       error: ErrorNo.none,
       ...disturbanceIn(answer),
+      cold: answer.cold,
       spent: { compile, check: answer.check, run: answer.run },
       packSeconds: isPacked(facts.kernel) ? answer.pack : undefined,
       gpu: answer.gpu,

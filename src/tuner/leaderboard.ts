@@ -6,7 +6,7 @@ import type { Task } from '../templates/template.js';
 import { FailureTally } from './failures.js';
 
 /** The best so far: one config of one task with its time. */
-export interface Best extends Timing, Pick<Trial, 'config' | 'copied' | 'sourceHash' | 'maxRelError'> {
+export interface Best extends Timing, Pick<Trial, 'config' | 'copied' | 'sourceHash' | 'maxRelError' | 'cold'> {
   readonly task: Task;
   /** Seconds since the epoch, where it is known. */
   readonly timestamp?: number | undefined;
@@ -86,6 +86,11 @@ export class Leaderboard {
     return this.#standing.get(task)?.has(index) === true;
   }
 
+  /** Of each task the fastest of what finals among others have superseded. */
+  get superseded(): readonly Best[] {
+    return [...this.#superseded.values()].toSorted((a, b) => a.rankedAt - b.rankedAt);
+  }
+
   /** The fastest config. */
   best(): Best | undefined {
     return fastestOf([...this.#standing.values()].flatMap((configs) => [...configs.values()]));
@@ -114,12 +119,13 @@ export class Leaderboard {
   }
 
   #toBest(task: Task, trial: KnownTrial): Best | undefined {
-    const { config, costs, maxRelError, superseded, isFinal = false, copied = false, sourceHash, timestamp } = trial;
+    const { config, costs, maxRelError, cold, superseded, isFinal = false, copied = false } = trial;
+    const { sourceHash, timestamp } = trial;
     const timing = timingOf(trial);
     if (!timing || superseded === true) return undefined;
     const [fastest, slowest] = [Math.min(...costs), Math.max(...costs)];
     const throughput = this.flops / timing.seconds;
-    const known = { task, config, timestamp, isFinal, copied, sourceHash, maxRelError };
+    const known = { task, config, timestamp, isFinal, copied, sourceHash, maxRelError, cold };
     return { ...known, ...timing, fastest, slowest, throughput };
   }
 }

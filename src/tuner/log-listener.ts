@@ -86,6 +86,7 @@ function toRecord({ task, trial, phase, proposal }: TaskTrial, provenance: Prove
     interval: timing && [timing.low, timing.high],
     disturbed: trial.disturbed,
     noisy: trial.noisy === true || undefined,
+    cold: trial.cold,
     copied: trial.copied === true || undefined,
     spent,
     fingerprint: provenance.fingerprint,

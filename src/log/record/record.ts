@@ -76,9 +76,10 @@ type RecordedMeasurement = Pick<Measurement, 'costs' | 'error'> & Partial<Measur
 
 /** What a record says of its measurement. */
 export function measurementOf({ costs, error, timestamp, tune = {} }: TuneRecord): RecordedMeasurement {
-  const { disturbed, noisy, copied, message, warnings, spent, packSeconds, maxRelError, sourceHash, gpu } = tune;
-  const details = { disturbed, noisy, copied, message, warnings, spent, packSeconds, maxRelError, sourceHash, gpu };
-  return { ...defined(details), costs, error, timestamp };
+  const { disturbed, noisy, cold, copied, message, warnings } = tune;
+  const { spent, packSeconds, maxRelError, sourceHash, gpu } = tune;
+  const circumstances = { disturbed, noisy, copied, message, warnings, spent, gpu };
+  return { ...defined({ ...circumstances, cold, packSeconds, maxRelError, sourceHash }), costs, error, timestamp };
 }
 
 /** What a failed trial costs on disk (AutoTVM's convention), in seconds. */

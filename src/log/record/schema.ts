@@ -85,6 +85,7 @@ const tune = z
     interval: z.tuple([cost, cost]),
     disturbed: z.number().min(0).max(1),
     noisy: z.boolean(),
+    cold: cost.optional().catch(undefined),
     copied: z.boolean(),
     spent: z.object({ compile: seconds, check: seconds, run: seconds }),
     message: z.string(),
@@ -104,10 +105,10 @@ const tune = z
     module: z.object({ file: nameText, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
   })
   .partial()
-  .transform(({ phase, run, explorer, proposal, warnings, gpu, fingerprint, ...others }) => ({
+  .transform(({ phase, run, explorer, proposal, warnings, gpu, cold, fingerprint, ...others }) => ({
     ...others,
     // A machine without a name is unknown.
-    ...defined({ phase, run, explorer, proposal, warnings, gpu, fingerprint: fingerprint || undefined }),
+    ...defined({ phase, run, explorer, proposal, warnings, gpu, cold, fingerprint: fingerprint || undefined }),
   }));
 
 /** Names of the journals that a merged log was made of. */

@@ -174,7 +174,8 @@ export class KernelTable {
 
   #measured(planned: PlannedLayer): NetworkKernel[] {
     return this.#boardsOf(planned).flatMap(({ board, from }): NetworkKernel[] => {
-      const best = board.contenders().find((contender) => this.#isUsable(contender));
+      // Finals of a layer may have been among kernels of other layouts; these stand as the search saw them.
+      const best = [...board.contenders(), ...board.superseded].find((contender) => this.#isUsable(contender));
       return best ? [measuredKernel(best, from)] : [];
     });
   }

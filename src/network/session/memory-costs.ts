@@ -1,8 +1,9 @@
 /**
  * What memory adds to the seconds that kernels are known by. A trial finds the weights of its kernel in the caches; in
  * a network they come from where all its weights fit, on each call. Winograd's are up to four times those of a direct
- * convolution, so that times of trials alone would favour it where weights are large and images small. And a time that
- * nobody measured is a hope, which memory bounds: layouts whose conversions were never tried would look free.
+ * convolution, so that times of trials alone would favour it where weights are large and images small. Finals show it:
+ * they time calls on cold weights, too, which one kernel reads ahead of their use, and another waits for. And a time
+ * that nobody measured is a hope, which memory bounds: layouts whose conversions were never tried would look free.
  */
 import { generate } from '../../backend/generate.js';
 import { measureBandwidth } from '../../backend/cpu/roof.js';
@@ -45,6 +46,8 @@ export async function measureMemoryCosts(
     const traffic = known.get(key) ?? trafficOf(kernel);
     known.set(key, traffic);
     const cold = traffic.weights / weightsFrom;
+    const timed = kernel.best?.cold;
+    if (timed !== undefined && cold > 0) return Math.max(0, timed - kernel.seconds);
     if (kernel.best !== undefined || traffic.all <= threads * l2) return cold;
     return Math.max(cold, traffic.all / imagesFrom - kernel.seconds);
   };

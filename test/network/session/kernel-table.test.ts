@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Config } from '../../../src/space/config.js';
+import type { NamedLog } from '../../../src/tuner/task-states.js';
 import { blocksOf, formOf, kernelsOf, logOf, taskOf } from './fixtures.js';
 
 /** Channels that fill one block of 16 and part of another. */
@@ -35,6 +36,32 @@ describe('of measured kernels', () => {
   test('the faster of the log and of the history counts', () => {
     const kernels = kernelsOf(logOf([task, slower, 4e-5]), logOf([task, full, 3e-5]));
     expect(kernels.measured(workload)).toMatchObject({ config: full, from: 'history' });
+  });
+});
+
+describe('finals of a layer', () => {
+  const whole = taskOf('conv2d.depthwise', { ...image, inChannels: '32', outChannels: '32', groups: '32' });
+  const { space } = whole;
+  const configs = Array.from(Array(space.rawSize).keys()).filter((index) => space.isValid(index));
+  const [given, blocks] = ['given', 'blocks'].map((layout) =>
+    configs
+      .map((index) => space.get(index))
+      .find((config) => config.values['layout'] === layout && config.values['tile_c'] === 16),
+  ) as [Config, Config];
+
+  test('among kernels of one layout leave those of others as the search saw them', () => {
+    const [{ records, ...log }] = logOf([whole, given, 4e-5], [whole, blocks, 3e-5], [whole, blocks, 3.2e-5]) as [
+      NamedLog,
+    ];
+    const phased = records.map((record, i) => {
+      const phase = i === 2 ? ('finals' as const) : ('search' as const);
+      return { ...record, tune: { ...record.tune!, run: 'one', phase } };
+    });
+    const kernels = kernelsOf([{ ...log, records: phased }]).of(formOf(whole.workload));
+    expect(kernels.map(({ output, seconds }) => [output, seconds])).toEqual([
+      ['NCHW16c', 3.2e-5],
+      ['NHWC', 4e-5],
+    ]);
   });
 });
 

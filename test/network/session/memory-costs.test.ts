@@ -101,6 +101,14 @@ describe('weights', () => {
   });
 });
 
+test('where finals timed calls on cold weights, these count', async () => {
+  const { extra } = await extraOf(held + 1);
+  expect(extra(kernelOf(direct, 1, { cold: 1.25 } as Best))).toBe(0.25);
+  expect(extra(kernelOf(direct, 1, { cold: 0.75 } as Best))).toBe(0);
+  const cached = await extraOf(held);
+  expect(cached.extra(kernelOf(direct, 1, { cold: 1.25 } as Best))).toBe(0);
+});
+
 describe('a time that nobody measured', () => {
   /** An image of so many bytes, copied. */
   const copyOf = (bytes: number): Task => taskOf('elementwise.map', { inputs: `${bytes / 4}`, expression: '0 - a' });

@@ -74,8 +74,8 @@ describe('a measurer', () => {
     }
   });
 
-  test('when a kernel is clearly slower than the best then its repeats stop early', async () => {
-    const trials = await measureAll(measurer, [slow(0.002), slow(0.0035), slow(0.02)], { best: 0.002 });
+  test('when a kernel is clearly slower than the best, on a slow core too, then its repeats stop early', async () => {
+    const trials = await measureAll(measurer, [slow(0.002), slow(0.007), slow(0.02)], { best: 0.002 });
     expect(trials.map(({ error }) => error)).toEqual([0, 0, 0]);
     expect(trials[0].costs.length).toBeGreaterThanOrEqual(3);
     expect(trials[1].costs.length).toBeLessThanOrEqual(3);
@@ -203,7 +203,9 @@ describe('a measurer', () => {
     const repeats = { budget: 0.004, minRepeats: 2, maxRepeats: 2 };
     const trials = await measurer.remeasure(problem, entries(...kernels), { rounds: 3, repeats });
     expect(trials.map(({ error }) => error)).toEqual([0, ErrorNo.wrongAnswer, 0]);
-    expect(trials.at(0)!.rounds.map((round) => round.length)).toEqual([2, 2, 2]);
+    // More rounds while the first three disagree.
+    expect(trials.at(0)!.rounds.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(trials.at(0)!.rounds.map((round) => round.length))).toEqual(new Set([2]));
     expect(trials.at(0)!.costs).toEqual(trials.at(0)!.rounds.flat());
     expect(trials.at(1)!.rounds).toEqual([[]]);
     expect(Math.min(...trials.at(0)!.costs)).toBeLessThan(Math.min(...trials.at(2)!.costs));

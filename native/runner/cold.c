@@ -1,0 +1,74 @@
+/*
+ * Calls as a network makes them: other layers have been at work since the last one, so that weights and code come from
+ * further away than a core's own cache, and only the first input has just been written.
+ */
+#include "candidate.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { MOST_COLD = 16, TRIES = 3, LINE = 64 };
+
+/* Bytes that push everything else out of a core's own cache. */
+static size_t sweep_bytes(void) {
+  const long size = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  return 2 * (size_t)(size > 0 ? size : 1 << 20);
+}
+
+static void read_lines(const char *data, size_t bytes) {
+  volatile char last = 0;
+  for (size_t i = 0; i < bytes; i += LINE) last = data[i];
+  (void)last;
+}
+
+/* Each thread reads a part of its own. */
+static void sweep(const char *data, size_t bytes) {
+#pragma omp parallel
+  read_lines(data + (size_t)omp_get_thread_num() * bytes, bytes);
+}
+
+static void read_first_input(const struct candidate *candidate) {
+  const struct task *task = candidate->task;
+  if (task->arg_count < 2) return;
+  read_lines(candidate->args[0], takes_packed(task, 0) ? task->packed[0].bytes : argument_bytes(task, 0));
+}
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static double median_of(double *values, int count) {
+  qsort(values, (size_t)count, sizeof *values, by_value);
+  return values[count / 2];
+}
+
+/* The median of those that nothing disturbed, or else of all. */
+static double time_swept(struct candidate *candidate, struct quiet *quiet, const char *data, size_t bytes) {
+  static struct changes none = {.active = -1};
+  const int wanted = candidate->trial->cold < MOST_COLD ? candidate->trial->cold : MOST_COLD;
+  double calm[MOST_COLD], all[TRIES * MOST_COLD];
+  int calm_count = 0, count = 0;
+  while (calm_count < wanted && count < TRIES * wanted) {
+    sweep(data, bytes);
+    read_first_input(candidate);
+    quiet_begin(quiet);
+    const double cost = child_time_calls(candidate->kernel, candidate->args, candidate->task->workspace.data, 1, &none);
+    if (quiet_end(quiet) == 0) calm[calm_count++] = cost;
+    all[count++] = cost;
+  }
+  return calm_count > 0 ? median_of(calm, calm_count) : median_of(all, count);
+}
+
+void time_cold(struct candidate *candidate, struct quiet *quiet) {
+  if (candidate->trial->cold <= 0) return;
+  const size_t bytes = sweep_bytes(), total = bytes * (size_t)omp_get_max_threads();
+  char *data = mmap(NULL, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (data == MAP_FAILED) return;
+  memset(data, 1, total);
+  candidate->result->cold = time_swept(candidate, quiet, data, bytes);
+  munmap(data, total);
+}
