@@ -173,11 +173,17 @@ export class KernelTable {
   }
 
   #measured(planned: PlannedLayer): NetworkKernel[] {
-    return this.#boardsOf(planned).flatMap(({ board, from }): NetworkKernel[] => {
-      // Finals of a layer may have been among kernels of other layouts; these stand as the search saw them.
-      const best = [...board.contenders(), ...board.superseded].find((contender) => this.#isUsable(contender));
-      return best ? [measuredKernel(best, from)] : [];
-    });
+    return this.#boardsOf(planned).flatMap(({ board, from }) => this.#bestOf(board, from) ?? []);
+  }
+
+  /** The fastest in a network: the first of the board, or one of finals that reads cold weights faster. */
+  #bestOf(board: Leaderboard, from: Board['from']): NetworkKernel | undefined {
+    const contenders = board.contenders();
+    // Finals of a layer may have been among kernels of other layouts; these stand as the search saw them.
+    const first = [...contenders, ...board.superseded].find((one) => this.#isUsable(one));
+    const ofFinals = contenders.filter((one) => one.cold !== undefined && this.#isUsable(one));
+    const kernels = [...(first ? [first] : []), ...ofFinals].map((best) => measuredKernel(best, from));
+    return kernels.toSorted((a, b) => this.secondsOf(a) - this.secondsOf(b)).at(0);
   }
 
   /** Those that share weights: of what was measured, the fastest of each template and layout that is not far behind. */

@@ -17,7 +17,7 @@ import { checked } from '../../target/checked.js';
 import { templatesFor, allThatApply, chooseTemplates, isNamed, type Wanted } from '../../catalogue/choose-templates.js';
 import type { PlannedLayer, NetworkLayer } from './network-layer.js';
 import { searchMinutesOf, pairTrialsOf } from './pair-trials.js';
-import { isList, programName } from './network-files.js';
+import { isList, isOnnxFile, programName } from './network-files.js';
 import { defaultTolerance } from './default-tolerance.js';
 import { pairsOf } from './program.js';
 import { readNetwork, type ReadNetwork, type OnnxProgram } from './read.js';
@@ -58,6 +58,7 @@ export async function planNetwork(options: NetworkOptions): Promise<NetworkPlan>
   const given = checked(networkOptionsSchema, options);
   refuseListAsLog(given);
   if (given.inPlace) refuseInPlace(given);
+  if (given.out !== undefined && isModel(given)) checkFolder(given.out, given.force);
   const { programs, ...plan } = await planLayers(given);
   const program = planProgram(given, programs, plan.settings.trials);
   if (program) refuseForeign(plan.catalogue);
@@ -132,6 +133,10 @@ function refuseForeign({ templates }: Catalogue): void {
     throw new UsageError(
       `A model's library is made of templates that come with tune, and ${foreign.name} is none of these: leave it out.`,
     );
+}
+
+function isModel({ network }: Pick<NetworkOptions, 'network'>): boolean {
+  return typeof network === 'string' && isOnnxFile(network);
 }
 
 /** Records behind its layers would make a list that nobody can read. */
@@ -249,7 +254,6 @@ function planProgram(
   if (log === undefined) throw new UsageError('A model needs a log, which its program is made of: give one as `log`.');
   if (compare) refuseUncomparable(programs);
   if (openvino && !compare) throw new UsageError('--openvino goes with --compare: add that.');
-  if (out !== undefined) checkFolder(out, force);
   const cases = verify === undefined ? [] : readCases(verify, programs);
   const [looks, pairTrials] = [looksOf(trials), pairTrialsOf(trials, pairsOf(programs))];
   const own = name ?? programName(programs[0]!.path);

@@ -65,6 +65,19 @@ describe('finals of a layer', () => {
   });
 });
 
+test('of finalists of one layout the one that is fastest on cold weights is taken', () => {
+  const inFinals = (cold: number) => ({ phase: 'finals' as const, run: 'one', cold });
+  const [log] = logOf([task, full, 3e-5], [task, slower, 3.1e-5]) as [NamedLog];
+  const records = log.records.map((record, i) => ({
+    ...record,
+    tune: { ...record.tune!, ...inFinals([5e-5, 4e-5][i]!) },
+  }));
+  const own = kernelsOf([{ ...log, records }]);
+  expect(own.measured(workload)!.config).toEqual(full);
+  const inNetwork = own.withExtra(({ best, seconds }) => best!.cold! - seconds);
+  expect(inNetwork.measured(workload)!.config).toEqual(slower);
+});
+
 describe('templates of a layer', () => {
   const dense = { ...image, kernel: '1', pad: '0' };
   const layer = kernelsOf([]).plan(taskOf('conv2d.direct', dense).workload);

@@ -378,6 +378,8 @@ describe('what cannot be is said in one sentence: exit 2', () => {
     ],
     [['net.yaml', '--log', 'notes.txt'], /"notes.txt" holds lines and not a single record, so that it is no log/],
     [['none.yaml'], /none.yaml cannot be read \(there is no such file\)/],
+    // Before the model is read, which may take a while.
+    [['none.onnx', '--out', '.'], /^tune: \. exists: name another folder, or give --force/],
     [['resnet18', '--scheduler', 'gradien'], /Unknown scheduler "gradien": did you mean "gradient"\?/],
     [['resnet18', '--trials', '-1'], /--trials needs a whole number of at least 0/],
     [['resnet18', '--target', 'cud'], /Unknown target "cud": did you mean "cuda"\?/],
