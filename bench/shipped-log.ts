@@ -2,8 +2,8 @@
  * `npm run bench:shipped-log -- OUT LOG...`
  *
  * Of logs of many trials one that is short enough to ship (`logs/shipped/`): of each workload, target and machine the
- * best of every template and layout, by which models are built without a trial, and what templates suggest first, which
- * shows the loss of suggestions; of repeats what each came to.
+ * best of every template and layout, in the caches and on cold weights, by which models are built without a trial, and
+ * what templates suggest first, which shows the loss of suggestions; of repeats what each came to.
  */
 import { ownKernels } from '../src/backend/own-kernels.js';
 import { effectiveRecords } from '../src/log/record/effective-records.js';
@@ -48,8 +48,16 @@ function layoutOf({ entity }: Trial): unknown {
   return entity.find(([name]) => name === 'layout')?.[2];
 }
 
-function fastest(trials: readonly [Trial, ...Trial[]]): Trial {
-  return trials.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+function fastest(trials: readonly Trial[], secondsOf = ({ seconds }: Trial): number => seconds): Trial | undefined {
+  return trials.toSorted((a, b) => secondsOf(a) - secondsOf(b)).at(0);
+}
+
+/** Of what stands, or, where finals were among others, of what the search saw. */
+function bestOf(trials: readonly Trial[]): readonly Trial[] {
+  const standing = trials.filter((trial) => effective.has(trial));
+  const cold = standing.filter(({ tune }) => tune?.cold !== undefined);
+  const best = [fastest(standing.length > 0 ? standing : trials), fastest(cold, ({ tune }) => tune!.cold!)];
+  return best.filter((trial) => trial !== undefined);
 }
 
 function suggestedIn(trials: readonly [Trial, ...Trial[]]): Trial[] {
@@ -58,11 +66,13 @@ function suggestedIn(trials: readonly [Trial, ...Trial[]]): Trial[] {
 }
 
 const trials = (await Promise.all(logs.map(trialsIn))).flat();
+const effective = new Set(effectiveRecords(trials));
 const kept = new Set<string>();
-for (const ofTemplate of grouped(effectiveRecords(trials), versionKey).values())
-  for (const ofLayout of grouped(ofTemplate, layoutOf).values()) kept.add(fastest(ofLayout).text);
-for (const ofTemplate of grouped(trials, versionKey).values())
+for (const ofTemplate of grouped(trials, versionKey).values()) {
+  for (const ofLayout of grouped(ofTemplate, layoutOf).values())
+    for (const { text } of bestOf(ofLayout)) kept.add(text);
   for (const { text } of suggestedIn(ofTemplate)) kept.add(text);
+}
 await writeWhole(
   out,
   Array.from(kept, (text) => `${shortened(text)}\n`),

@@ -11,7 +11,7 @@ static const double narrow = 0.02;
 static const double within_reach = 1.08;
 /* Seconds of repeats on a core that is slower than it can be, which are taken again before they count. */
 static const double slow_patience = 0.024;
-/* How many times slower a core is, at most, that another hyperthread shares. */
+/* How many times slower a core is, at most, that another hyperthread shares; as in src/measure/estimate.ts. */
 static const double shared_core = 2;
 /* A kernel that took so many times as long as the best in each of three repeats is none of the best. */
 static const double clearly_slower = 1.5;
@@ -80,6 +80,7 @@ static void count_slow(struct repeats *it) {
     it->result->slow++;
   }
   it->spent += it->slow.spent;
+  it->fastest = fmin(it->fastest, it->slow.fastest);
   it->slow.count = 0;
 }
 
@@ -88,9 +89,10 @@ static bool has_quiet_ones(const struct repeats *it) {
   return result->doubtful == 0 && result->slow == 0 && result->cost_count >= it->trial->min_repeats;
 }
 
-/* Whether even a core of its own would not make it one of the best. */
+/* Whether even a core of its own would not make it one of the best, as far as slow repeats alone show. */
 static bool is_beaten_though_slow(const struct repeats *it) {
-  return it->slow.count >= 3 && it->slow.fastest > shared_core * clearly_slower * it->best;
+  const bool alone = it->result->cost_count == 0;
+  return alone && it->slow.count >= 3 && it->slow.fastest > shared_core * clearly_slower * it->best;
 }
 
 /* Whether another repeat is timed in the place of this one. */
@@ -115,8 +117,9 @@ static bool count_last(struct repeats *it, double cost, double seconds, unsigned
   result->slow += causes == 1u << SLOWED;
   it->fastest = fmin(it->fastest, cost);
   it->spent += seconds;
-  const bool slow = cost > 3 * it->best && causes == 0;
-  if (slow || (result->cost_count >= 3 && it->fastest > clearly_slower * it->best)) return true;
+  const bool hopeless = cost > 3 * it->best && causes == 0;
+  const double beaten = (result->slow > 0 ? shared_core : 1) * clearly_slower * it->best;
+  if (hopeless || (result->cost_count >= 3 && it->fastest > beaten)) return true;
   const bool enough = it->spent >= trial->budget && result->cost_count >= trial->min_repeats;
   return enough && (it->spent >= 3 * trial->budget || is_decided(result, it->best));
 }

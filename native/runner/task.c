@@ -198,6 +198,6 @@ struct trial read_trial(char **fields) {
       .min_repeats = atoi(fields[6]),
       .max_repeats = repeats < MAX_COSTS ? (int)repeats : MAX_COSTS,
       .judging = atof(fields[8]),
-      .cold = atoi(fields[9]),
+      .sweep = strtoull(fields[9], NULL, 10),
   };
 }

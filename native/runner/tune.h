@@ -95,7 +95,7 @@ struct trial {
   size_t packed_bytes[MAX_ARGS];
   /* Where elements of a packed form are those of the argument, one after the other: bytes of one; otherwise 0. */
   size_t packed_element[MAX_ARGS];
-  int cold;       /* calls that are timed apart, which find weights in no core's own cache */
+  size_t sweep;   /* bytes that push all else out of a core's own cache, for calls that are timed apart; 0: none */
   int judgements; /* calls among those that are timed that the reference will be run for */
 };
 

@@ -80,7 +80,7 @@ export class GuidedExplorer implements Explorer {
     const warmStarted = [...suggested, ...this.visit(warmStarts.slice(0, n - suggested.length))];
     // Without a model, all that is left is spread over the space at once.
     const share = this.knowsEnough() ? Math.floor(shares.spread * n) : 0;
-    const spread = this.visit(this.opening.drawSpread(share));
+    const spread = this.visit(this.opening.drawSpread(Math.min(share, n - warmStarted.length)));
     return [...warmStarted, ...this.choose(n - warmStarted.length - spread.length), ...spread];
   }
 

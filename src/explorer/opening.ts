@@ -57,7 +57,7 @@ export class Opening {
     return trials < OPENING && this.warmStarts(trials).length > 0;
   }
 
-  /** What the author suggests first, which would be taken without a trial: nothing may lose to it untried. */
+  /** What the author suggests first. A network takes it without a trial, and so it is the first one. */
   suggested(): Config[] {
     const { suggested } = this.context.prior ?? nothingKnown;
     return suggested && !this.visited.has(suggested.index) ? [suggested] : [];

@@ -163,22 +163,30 @@ function ofBinary(op: Extract<Value, { kind: 'binary' }>['op'], a: Moments, b: M
 const offBy = 3;
 
 /**
- * Of a function, over arguments as if drawn from normal distributions of their mean squares, at deciles of these. The
- * error of an argument is passed on as where the function is steepest: behind a long sum most errors of a sigmoid come
- * to nothing, and the largest are those of the few elements near zero. Where it has no value it is left out.
+ * Of a function, over arguments as if drawn from normal distributions of their mean squares, at deciles of these: the
+ * error of an argument is passed on as the function is steep there, or as at zero, where that is steeper. Behind a long
+ * sum most errors of a sigmoid come to nothing, and the largest are those of the few elements near zero. Where it has
+ * no value it is left out.
  */
 function ofCall(name: FunctionName, [x, p]: readonly Moments[]): Moments {
   const [first, second] = [argumentsOf(x!), p ? argumentsOf(p) : [0]];
   const squares = valuesAt(first, second, (a, b) => valueOf(name, [a, b]) ** 2);
   if (squares.length === 0) return { square: 1, error: (offBy * unit) ** 2 };
-  const steepest = (stepA: number, stepB: number): number => {
-    const slope = (a: number, b: number): number =>
-      (valueOf(name, [a + stepA, b + stepB]) - valueOf(name, [a, b])) / step;
-    return Math.max(...valuesAt([0, ...first], [0, ...second], (a, b) => slope(a, b) ** 2));
+  const steepness = (stepA: number, stepB: number): number => {
+    const slope = (a: number, b: number, part = 1): number =>
+      (valueOf(name, [a + part * stepA, b + part * stepB]) - valueOf(name, [a, b])) / (part * step);
+    const slopes = valuesAt(first, second, (a, b) => slope(a, b) ** 2);
+    const atZero = valuesAt([0], second, (a, b) => (isSmooth(slope(a, b), slope(a, b, 1 / 2)) ? slope(a, b) ** 2 : 0));
+    return Math.max(slopes.length > 0 ? mean(slopes) : 0, ...atZero);
   };
-  const passed = steepest(step, 0) * x!.error + (p ? steepest(0, step) * p.error : 0);
+  const passed = steepness(step, 0) * x!.error + (p ? steepness(0, step) * p.error : 0);
   const square = mean(squares);
   return { square, error: passed + (offBy * unit) ** 2 * square };
+}
+
+/** Whether a slope stays as it is when its step is halved: that of a jump doubles. */
+function isSmooth(slope: number, halved: number): boolean {
+  return Math.abs(halved - slope) <= 0.01 * Math.abs(slope);
 }
 
 function argumentsOf({ square }: Moments): readonly number[] {

@@ -17,7 +17,7 @@ export interface AttemptOptions {
   readonly timeoutSeconds: number;
   /** See `TrialRequest`. */
   readonly judgeSeconds: number;
-  readonly coldCalls: number;
+  readonly isCold: boolean;
 }
 
 /**

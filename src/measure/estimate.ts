@@ -23,7 +23,7 @@ export type Timed = Pick<Measurement, 'costs' | 'error' | 'noisy' | 'slowed'>;
 const CONFIDENCE = 0.95;
 /** What differs by more than this share is noise: repeats from the fastest of them, and the ends of an interval. */
 const WIDE = 0.2;
-/** How many times slower a core is, at most, that another hyperthread shares. */
+/** How many times slower a core is, at most, that another hyperthread shares; as in native/runner/repeats.c. */
 const SHARED_CORE = 2;
 /** A config whose low end is so many times the best time could still be the best. */
 const WITHIN_REACH = 1.08;

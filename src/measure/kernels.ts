@@ -35,8 +35,8 @@ export interface RemeasureOptions {
   readonly race?: boolean;
   /** Seconds that the reference may take to judge each candidate; default: those of finals. */
   readonly judgeSeconds?: number;
-  /** Calls of each round that are timed as a network makes them; default: none. */
-  readonly coldCalls?: number;
+  /** Whether each round also times calls as a network makes them; default: false. */
+  readonly isCold?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -115,14 +115,14 @@ export class KernelMeasurer {
     entries: readonly Entry[],
     options: RemeasureOptions = {},
   ): Promise<readonly InRounds<Measurement>[]> {
-    const { rounds = defaultRounds, repeats = finalRepeats, race = false, coldCalls = 0, signal } = options;
+    const { rounds = defaultRounds, repeats = finalRepeats, race = false, isCold = false, signal } = options;
     const cancel = this.cancelOn(signal);
     const builds = await this.startAll(problem, entries, true, signal).finally(cancel.release);
     const built = await Promise.all(builds);
     const first = options.judgeSeconds ?? judgeSeconds.final;
     const measureEntry = (entry: BuiltEntry, round: number): Promise<Measurement> =>
       this.attempt(problem, entry, {
-        ...{ repeats, best: 0, timeoutSeconds: this.timeouts.run, coldCalls },
+        ...{ repeats, best: 0, timeoutSeconds: this.timeouts.run, isCold },
         judgeSeconds: round === 0 ? first : judgeSeconds.again,
       });
     return takeTurns(built, measureEntry, { rounds, race, signal });
@@ -194,7 +194,7 @@ export class KernelMeasurer {
   private tryOne(problem: Problem, entry: BuiltEntry, best: number): Promise<Measurement> {
     const timeoutSeconds = this.device.session.hangLimit(this.timeouts.run);
     return this.attempt(problem, entry, {
-      ...{ repeats: searchRepeats, best, timeoutSeconds, coldCalls: 0 },
+      ...{ repeats: searchRepeats, best, timeoutSeconds, isCold: false },
       judgeSeconds: judgeSeconds.search,
     });
   }

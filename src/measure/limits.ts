@@ -25,6 +25,4 @@ export const searchRepeats: Repeats = { budget: 0.008, minRepeats: 3, maxRepeats
  * finals and where a time is doubted it may take longer. Of what was judged before only the times are asked.
  */
 export const judgeSeconds = { search: 0.02, final: 0.25, again: 0 } as const;
-/** Calls of a round of finals that are timed as a network makes them: on weights that no core's own cache holds. */
-export const coldCalls = 3;
 export const finalRepeats: Repeats = { budget: 0.02, minRepeats: 3, maxRepeats: 20 };

@@ -37,7 +37,10 @@ export interface Measurement {
    */
   readonly costs: readonly number[];
   readonly error: ErrorNo;
-  /** Seconds of a call as a network makes it: its weights lie in no core's own cache. Of finals on a CPU. */
+  /**
+   * Seconds of a call as a network makes it, on weights that no core's own cache holds: of finals on a CPU, the least
+   * of the medians of rounds.
+   */
   readonly cold?: number | undefined;
   /** True where the times do not show whether the kernel is among the best (estimate.ts). */
   readonly noisy?: boolean | undefined;
@@ -45,7 +48,7 @@ export interface Measurement {
   readonly slowed?: boolean | undefined;
   /** Share of the repeats that something else on the machine disturbed; absent where nobody watched. */
   readonly disturbed?: number | undefined;
-  /** Shares of the repeats that each cause met; several may meet in one, and a slower core alone disturbs none. */
+  /** Shares of the repeats that each cause met; several may meet in one. */
   readonly causes?: Causes | undefined;
   /**
    * True where nothing was run: its code is that of an earlier trial of the run, which worked, and whose times these

@@ -4,6 +4,7 @@ import { boundThreads } from '../target/threads.js';
 import { gpuStateSchema } from './gpu-state.js';
 import { Helper, HelperHung, HelperLost } from './helper.js';
 import type { Command } from './c-compiler.js';
+import { machine } from '../target/machine.js';
 
 /**
  * Seconds that the runner itself may take beyond the timeout of what it runs; starting a child that holds a GPU is
@@ -38,7 +39,7 @@ export const runnerAnswerSchema = z.discriminatedUnion('outcome', [
     slowed: z.number().default(0),
     doubtful: z.number().default(0),
     slow: z.number().default(0),
-    cold: z.number().optional(),
+    cold: z.number().positive().optional(),
     gpu: gpuStateSchema.optional(),
   }),
   z.object({
@@ -103,6 +104,9 @@ export interface OpenRequest {
   }[];
 }
 
+/** What is read between calls that find nothing in a core's own cache, in sizes of that. */
+const SWEEPS = 2;
+
 /** One candidate to load, check and time. */
 export interface TrialRequest {
   readonly object: string;
@@ -116,8 +120,8 @@ export interface TrialRequest {
   readonly maxRepeats: number;
   /** Seconds that the reference may take to judge some of the timed calls of a kernel that may be the best. */
   readonly judgeSeconds: number;
-  /** Calls that are timed apart, as a network makes them. */
-  readonly coldCalls: number;
+  /** Whether some calls are timed apart, as a network makes them. */
+  readonly isCold: boolean;
   /** How the kernel is called: what follows in the command `trial` of this kind of runner. */
   readonly call: readonly (string | number)[];
 }
@@ -167,9 +171,10 @@ export class Runner {
   }
 
   trial(request: TrialRequest): Promise<RunnerAnswer> {
-    const { object, timeoutSeconds, tolerance, best, judgeSeconds, coldCalls, call } = request;
+    const { object, timeoutSeconds, tolerance, best, judgeSeconds, isCold, call } = request;
     const repeats = [request.budget, request.minRepeats, request.maxRepeats];
-    const limits = [milliseconds(timeoutSeconds), tolerance, best, ...repeats, judgeSeconds, coldCalls];
+    const sweep = isCold ? SWEEPS * machine().caches.l2 : 0;
+    const limits = [milliseconds(timeoutSeconds), tolerance, best, ...repeats, judgeSeconds, sweep];
     return this.ask(['trial', object, ...limits, ...call], timeoutSeconds);
   }
 

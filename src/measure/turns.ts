@@ -61,7 +61,10 @@ function isOpen(contenders: readonly { readonly trials: readonly Measurement[] }
   return found.some((one) => one.seconds === least && isWide(one));
 }
 
-/** The fastest of those that work, and those that were not behind it in every round by more than a share. */
+/**
+ * The fastest of those that work, those that were not behind it in every round by more than a share, and those that had
+ * a slow core in all of theirs.
+ */
 function within<T extends { readonly trials: readonly Measurement[] }>(
   share: number,
   contenders: readonly T[],
@@ -71,7 +74,8 @@ function within<T extends { readonly trials: readonly Measurement[] }>(
   const least = Math.min(...working.map((one) => estimate(times.get(one)!).seconds));
   const fastest = working.find((one) => estimate(times.get(one)!).seconds === least);
   const limits = fastest === undefined ? [] : times.get(fastest)!.map((seconds) => (1 + share) * seconds);
-  return working.filter((one) => times.get(one)!.some((seconds, round) => seconds <= (limits.at(round) ?? 0)));
+  const isNear = (one: T): boolean => times.get(one)!.some((seconds, round) => seconds <= (limits.at(round) ?? 0));
+  return working.filter((one) => isNear(one) || one.trials.every(({ slowed }) => slowed === true));
 }
 
 function timesOfRounds(trials: readonly Measurement[]): readonly number[] {
@@ -106,7 +110,7 @@ function leastOf(values: readonly number[]): number | undefined {
   return values.length > 0 ? Math.min(...values) : undefined;
 }
 
-/** A slow core is no disturbance of turns: it meets all alike. */
+/** A slow core alone does not disturb turns: it meets all, if not in the same rounds. */
 function wasDisturbed({ noisy, slowed }: Measurement): number {
   return Number(noisy === true && slowed !== true);
 }

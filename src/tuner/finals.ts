@@ -2,7 +2,7 @@ import type { Task } from '../templates/template.js';
 import type { Contender } from '../backend/measurer.js';
 import { estimate, timingOf } from '../measure/estimate.js';
 import type { RemeasureOptions } from '../measure/kernels.js';
-import { coldCalls, judgeSeconds } from '../measure/limits.js';
+import { judgeSeconds } from '../measure/limits.js';
 import { ErrorNo, type Measurer, type RoundsTrial } from '../measure/measurement.js';
 import type { Best } from './leaderboard.js';
 import type { Leaderboard } from './leaderboard.js';
@@ -14,7 +14,7 @@ import type { Leaderboard } from './leaderboard.js';
 export interface FinalsMeasurer extends Measurer<Task> {
   remeasure(
     contenders: readonly Contender[],
-    options: Pick<RemeasureOptions, 'rounds' | 'race' | 'judgeSeconds' | 'coldCalls'> & {
+    options: Pick<RemeasureOptions, 'rounds' | 'race' | 'judgeSeconds' | 'isCold'> & {
       readonly signal: AbortSignal;
     },
   ): Promise<readonly RoundsTrial[]>;
@@ -65,7 +65,7 @@ export async function runFinals(
     const contenders = await heat(inHeat(), places, { measurer, signal, report });
     if (contenders.length === 0) continue;
     const finalists: Finalist[] = [];
-    const measurements = await measurer.remeasure(contenders, { signal, race: true, coldCalls });
+    const measurements = await measurer.remeasure(contenders, { signal, race: true, isCold: true });
     measurements.forEach((measurement, i) => {
       const contender = contenders[i]!;
       // A build or a round that an abort cut short is no failure of the config.

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { timingOf } from '../measure/estimate.js';
+import { estimate } from '../measure/estimate.js';
+import { ErrorNo } from '../measure/measurement.js';
 import type { TuneKey, TuneRecord } from '../log/record/record.js';
 import { toEntities } from '../space/entity.js';
 import { defined } from '../target/defined.js';
@@ -77,13 +78,13 @@ export function logListener(sink: RecordSink, provenance: Provenance): LogListen
 function toRecord({ task, trial, phase, proposal }: TaskTrial, provenance: Provenance): TuneRecord {
   const { template, workload, target, space } = task;
   const { config, costs, error, spent, timestamp } = trial;
-  const timing = timingOf(trial);
+  const repeated = error === ErrorNo.none ? estimate(costs) : undefined;
   const tune: TuneKey = {
     operator: workload.operator,
     workload: workload.name,
     templateVersion: template.version,
     repeats: 'rounds' in trial ? (trial as RoundsTrial).rounds.flat() : costs,
-    interval: timing && [timing.low, timing.high],
+    interval: repeated && [repeated.low, repeated.high],
     disturbed: trial.disturbed,
     noisy: trial.noisy === true || undefined,
     cold: trial.cold,

@@ -51,6 +51,19 @@ describe('turns', () => {
     expect(await noisyOf({ noisy: true })).toEqual([true, undefined]);
   });
 
+  test('in a race nobody leaves who had a slow core in each round', async () => {
+    const rounds = async (slowed: boolean): Promise<number> => {
+      const measure = (kernel: number, round: number): Promise<Measurement> => {
+        const isSlow = kernel === 1 && round < 2;
+        const of = { costs: [isSlow ? 1.6 : 1], slowed: isSlow && slowed };
+        return Promise.resolve({ ...of, error: ErrorNo.none, spent: nothingSpent, timestamp: 0 });
+      };
+      const results = await takeTurns([0, 1], measure, { rounds: 5, race: true, signal: undefined });
+      return results.at(1)!.rounds.length;
+    };
+    expect([await rounds(true), await rounds(false)]).toEqual([5, 1]);
+  });
+
   test('while rounds disagree there are more, of those that may win', async () => {
     const { turns } = await race([[1, 1.5, 2, 2.5, 3], [9]], { race: true });
     expect(turns).toEqual([10, 1]);

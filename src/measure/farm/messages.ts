@@ -83,7 +83,7 @@ export const trialSchema = z.strictObject({
   minRepeats: count.max(1000),
   maxRepeats: count.max(1000),
   judgeSeconds: seconds,
-  coldCalls: count.max(100),
+  isCold: z.boolean().default(false),
   call,
 });
 

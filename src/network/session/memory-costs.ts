@@ -24,6 +24,9 @@ export type MemoryCosts = (kernel: Pick<NetworkKernel, 'task' | 'config' | 'seco
 /** Caches of the cores: images of so many times their bytes are read from further away, from where a network's are. */
 const BEYOND = 4;
 
+/** What is read so many times as fast does not come from further away. */
+const AS_NEAR = 1.25;
+
 /**
  * Weights cost nothing where each core's own cache holds them all. Of larger ones a memory of their size is read: a
  * virtual machine names a last-level cache of which it has a part. Throws MissingError without a compiler.
@@ -40,6 +43,8 @@ export async function measureMemoryCosts(
   const all = [...constants.values()].reduce((sum, constant) => sum + bytesOf(constant.type, constant.shape), 0);
   const weightsFrom = all <= l2 / 2 ? Infinity : await measure(threads, all);
   const imagesFrom = await measure(threads, BEYOND * threads * l2);
+  // Finals leave weights in the next cache, and not where those of a model are that no cache holds.
+  const isAsNear = imagesFrom <= AS_NEAR * weightsFrom;
   const known = new Map<string, Traffic>();
   return (kernel) => {
     const key = kernelKey(kernel);
@@ -47,7 +52,7 @@ export async function measureMemoryCosts(
     known.set(key, traffic);
     const cold = traffic.weights / weightsFrom;
     const timed = kernel.best?.cold;
-    if (timed !== undefined && cold > 0) return Math.max(0, timed - kernel.seconds);
+    if (timed !== undefined && cold > 0 && isAsNear) return Math.max(0, timed - kernel.seconds);
     if (kernel.best !== undefined || traffic.all <= threads * l2) return cold;
     return Math.max(cold, traffic.all / imagesFrom - kernel.seconds);
   };

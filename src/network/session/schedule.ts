@@ -73,8 +73,7 @@ class ProgramTrials {
   }
 
   async *search(): Events {
-    const layers = this.plan.layers.map((layer) => this.#kernels.fastestFirst(layer));
-    this.#first = yield* searchLayers({ ...this.plan, layers }, this.context);
+    this.#first = yield* searchLayers(this.#fastestFirst(this.plan), this.context);
     await this.#readLog();
   }
 
@@ -136,7 +135,7 @@ class ProgramTrials {
 
   /** Nobody has to know that another search begins: its notes are those of the first. */
   async *#further(plan: NetworkPlan): Events {
-    const events = searchLayers(plan, this.context);
+    const events = searchLayers(this.#fastestFirst(plan), this.context);
     try {
       let next = await events.next();
       for (; !next.done; next = await events.next()) if (!isOpening(next.value)) yield next.value;
@@ -146,6 +145,10 @@ class ProgramTrials {
       await events.return(undefined as never);
     }
     await this.#readLog();
+  }
+
+  #fastestFirst(plan: NetworkPlan): NetworkPlan {
+    return { ...plan, layers: plan.layers.map((layer) => this.#kernels.fastestFirst(layer)) };
   }
 
   async #readLog(): Promise<void> {

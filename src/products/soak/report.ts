@@ -37,7 +37,9 @@ export const soakSchema = z.object({
     .object({
       waited: ofRepeats.describe('threads went without a core'),
       moved: ofRepeats.describe('it was moved to another core'),
-      slowed: ofRepeats.describe('its core was slower than it can be, which alone disturbs none'),
+      slowed: ofRepeats.describe(
+        'its core was slower than it can be, which alone disturbs none, and makes a trial noisy where most met it',
+      ),
     })
     .describe('shares of all repeats, by what they met: several may meet in one'),
   neighbours: z.object({

@@ -99,6 +99,10 @@ describe('a search guided by a cost model', () => {
     const explorer = explorers['sa']!.create(contextOf(space, { model: models['xgb-rank']({ trainer }), prior }));
     const batch = await explorer.propose(8);
     expect(batch.slice(0, 3)).toEqual([suggested, ...seeds.slice(0, 2)]);
+    for (const few of [1, 2, 3]) {
+      const other = explorers['sa']!.create(contextOf(space, { model: models['xgb-rank']({ trainer }), prior }));
+      expect((await other.propose(few)).length).toBe(few);
+    }
     explorer.observe(observe(batch, throughput));
     expect(await explorer.propose(8)).not.toContainEqual(suggested);
   });

@@ -59,6 +59,7 @@ describe('repeats', () => {
   test('of a kernel that is beaten even at twice its speed end soon', () => {
     expect(repeated('3.1s', 1)).toEqual({ costs: [3.1, 3.1, 3.1], slow: 3, doubtful: 0, repeats: 3 });
     expect(repeated('2.9s', 1).repeats).toBeGreaterThan(3);
+    expect(repeated('1q 1q 1q 3.1s', 1)).toMatchObject({ costs: [1, 1, 1], slow: 0 });
     expect(repeated('1.6q', 1)).toMatchObject({ costs: [1.6, 1.6, 1.6], repeats: 3 });
   });
 
