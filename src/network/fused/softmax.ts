@@ -21,6 +21,7 @@ function softmaxOperator(name: string, log: boolean): Operator {
     inputs: [1, 1],
     normalise: (node) => (node.opset < 13 ? flattened(node) : along(node, node.number('axis', -1))),
     canonical: {
+      isApart: (node, axis) => numberOf(node, 'axis') !== axis,
       infer: (_, inputs) => [present(inputs, 0)],
       evaluate: (node, [input]) => [evaluate(node, input!, log)],
     },

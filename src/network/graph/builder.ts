@@ -14,7 +14,7 @@ const MOST_AXES = 16;
 /** Steps of recurrent operators, each some ten nodes, in all of a graph. */
 const MOST_STEPS = 2048;
 /** Nodes of graphs in nodes, as often as they are written out. */
-const MOST_INLINED = 2 ** 15;
+const MOST_INLINED = 2 ** 17;
 
 type Named = Pick<GraphNode, 'name' | 'op'>;
 
@@ -60,6 +60,11 @@ export class GraphBuilder {
     return type;
   }
 
+  /** The node of which a value is an output, as far as it is built. */
+  producer(value: string): GraphNode | undefined {
+    return this.nodes.findLast(({ outputs }) => outputs.includes(value));
+  }
+
   setConstant(name: string, tensor: ConstantTensor): void {
     this.constants.set(name, tensor);
     this.values.set(name, { type: tensor.type, shape: tensor.shape });
@@ -69,13 +74,20 @@ export class GraphBuilder {
     const inputs = withoutTrailing(node.inputs);
     const canonical = canonicalOf(node);
     const given = inputs.map((input) => (input === undefined ? undefined : this.typeOf(input)));
-    if (given.some((type) => type?.counted) && !canonical.carriesCount)
-      throw new UnsupportedNode(node, 'of a value whose extent depends on values, which an output of the model may be');
+    const count = given.find((type) => type?.counted)?.counted?.by;
+    if (count !== undefined && !canonical.carriesCount) this.refuseCounted(node, count);
     canonical.infer(node, given).forEach(({ shape, type, counted }, index) => {
       checkSize(node, shape, type);
       this.values.set(node.outputs[index]!, { type, shape, ...defined({ counted }) });
     });
     this.nodes.push({ ...node, inputs });
+  }
+
+  private refuseCounted(node: Named, count: string): never {
+    // The extent depends on the last input: of Compress on the condition, of all others on the only one.
+    const decider = this.producer(count)?.inputs.at(-1);
+    const what = 'of a value whose extent depends on values, which an output of the model may be';
+    throw new UnsupportedNode(node, what, decider);
   }
 
   /** Counts steps that are written out, each as nodes of its own, and refuses too many. */

@@ -57,6 +57,8 @@ export interface Canonical {
   readonly procedure?: (node: GraphNode, inputs: readonly InputType[], outputs: readonly ValueType[]) => Procedure;
   /** Whether an input's extent that depends on values is its output's, too. */
   readonly carriesCount?: true;
+  /** Whether places along an axis of its only input are computed each by itself, so that they may be cut behind it. */
+  readonly isApart?: (node: GraphNode, axis: number) => boolean;
   /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */
   readonly keeps?: true;
   /** Operations for each element of the outputs, where they are many; constants are not folded at any price. */

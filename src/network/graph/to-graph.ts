@@ -3,8 +3,9 @@ import type { OnnxGraph, OnnxModel, OnnxNode, ConstantTensor } from '../onnx/mod
 import { readsOf } from '../onnx/reads.js';
 import { checkSize, GraphBuilder } from './builder.js';
 import { countedPart } from './counted.js';
+import { laterCut } from './cut-later.js';
 import { folded } from './evaluate.js';
-import type { Graph, ValueType } from './graph.js';
+import type { Graph, GraphNode, ValueType } from './graph.js';
 import { namesInside, renamedNode } from './inline.js';
 import { declaredTypes, hasAllShapes, inputTypes, type Shapes } from './input-types.js';
 import { liveNodes, dropDead } from './simplify/drop-dead.js';
@@ -228,10 +229,11 @@ class Translation extends SourceNode {
     inputs: Draft['inputs'],
     attributes: Draft['attributes'],
     outputs: number,
+    of = this.outputs[0]!,
   ): readonly string[] {
     const names = Array.from({ length: outputs }, () => this.builder.fresh(`${this.name}:${op}`));
     const draft = { op, inputs, attributes };
-    this.append(draft, [...names, this.builder.fresh(`${this.outputs[0]!}_count`)]);
+    this.append(draft, [...names, this.builder.fresh(`${of}_count`)]);
     return names;
   }
 
@@ -256,6 +258,11 @@ class Translation extends SourceNode {
   /** A node, or the constants that it comes to. Errors name the model's node, whatever it is made of. */
   private append({ attributes, ...draft }: Draft, outputs: readonly string[]): void {
     const named = { ...draft, name: this.name, outputs, attributes: new Map(Object.entries(attributes)) };
+    const cut = laterCut(named, this.builder);
+    if (cut) {
+      this.appendCutLater({ attributes, ...draft }, cut, outputs);
+      return;
+    }
     this.builder.add(named);
     const node = this.builder.nodes.pop()!;
     const types = outputs.map((output) => this.builder.typeOf(output));
@@ -270,6 +277,15 @@ class Translation extends SourceNode {
     });
     if (constants === undefined)
       this.builder.nodes.push({ ...node, name: this.builder.fresh(`node ${this.name}`).slice(5) });
+  }
+
+  /** A node in front of the one that cuts its input, and behind it another one that cuts its output alike. */
+  private appendCutLater(draft: Draft, cut: GraphNode, outputs: readonly string[]): void {
+    const [value, ...others] = cut.inputs;
+    const whole = this.emit(draft.op, [value], draft.attributes);
+    const attributes = Object.fromEntries(cut.attributes);
+    const count = this.builder.fresh(`${outputs[0]!}_count`);
+    this.append({ op: cut.op, inputs: [whole, ...others], attributes }, [...outputs, count]);
   }
 
   private checkCounts(

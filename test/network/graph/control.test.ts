@@ -1,34 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { fixInputs } from '../../../src/network/graph/fixed-inputs.js';
-import { interpret } from '../../../src/network/graph/evaluate.js';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { Attribute, ConstantTensor, OnnxGraph, OnnxModel } from '../../../src/network/onnx/model.js';
-import { readsOf } from '../../../src/network/onnx/reads.js';
 import { floats, integers, modelOf, opsOf, type Written } from '../../support/graph-models.js';
-
-/** A graph in a node. */
-function graph(
-  nodes: readonly Written[],
-  outputs: readonly string[],
-  { inputs = [], constants = {} }: { inputs?: readonly string[]; constants?: Record<string, ConstantTensor> } = {},
-): OnnxGraph {
-  const { nodes: own } = modelOf({ nodes, outputs });
-  const made = new Set([...inputs, ...Object.keys(constants), ...own.flatMap((node) => node.outputs)]);
-  const read = new Set([...own.flatMap(readsOf), ...outputs]);
-  const outer = [...read].filter((name) => !made.has(name));
-  return { inputs, outputs, constants: new Map(Object.entries(constants)), nodes: own, outer };
-}
-
-function ran(model: OnnxModel, given: Readonly<Record<string, readonly number[]>>): number[][] {
-  const inputs = new Map(Object.entries(given).map(([name, data]) => [name, Float64Array.from(data)]));
-  const whole = toGraph(model);
-  const results = [whole, simplify(whole)].map((either) =>
-    [...interpret(either, inputs).values()].map((values) => [...values]),
-  );
-  expect(results[0]).toEqual(results[1]);
-  return results[0]!;
-}
+import { graph, ran } from '../../support/graphs-in-nodes.js';
 
 const truth = (value: number): ConstantTensor => integers([value], [], 'bool');
 const twice = graph([['Add', ['x', 'x'], ['r']]], ['r']);
@@ -124,6 +100,25 @@ describe('If', () => {
     );
   });
 
+  test('of such a condition gives a single element in the shape of more axes, and others as the file declares', () => {
+    const either = (yes: OnnxGraph, no: OnnxGraph, shape?: readonly number[]): OnnxModel => {
+      const nodes: Written[] = [...positive, ['If', ['c'], ['y'], branches(yes, no)]];
+      const model = modelOf({ inputs: { x: [2] }, constants: { zero: floats([], [0]) }, nodes });
+      return { ...model, outputs: [{ name: 'y', type: 'float32', shape }] };
+    };
+    const scalar = graph([['ReduceSum', ['x'], ['r'], { keepdims: 0 }]], ['r']);
+    const list = graph([['ReduceMax', ['x'], ['r']]], ['r']);
+    for (const model of [either(scalar, list), either(list, scalar)])
+      expect(toGraph(model).values.get('y')!.shape).toEqual([1]);
+    expect(ran(either(scalar, list), { x: [3, 4] })).toEqual([[7]]);
+    expect(ran(either(scalar, list), { x: [-3, -4] })).toEqual([[-3]]);
+    const row = graph([['Reshape', ['x', 'shape'], ['r']]], ['r'], { constants: { shape: integers([1, 2]) } });
+    expect(toGraph(either(row, twice, [2])).values.get('y')!.shape).toEqual([2]);
+    expect(ran(either(row, twice, [2]), { x: [-3, -4] })).toEqual([[-6, -8]]);
+    expect(() => toGraph(either(row, twice))).toThrow('If with branches that give 1x2 and 2 and a condition');
+    expect(() => toGraph(either(row, twice, [4]))).toThrow('If with branches that give 1x2 and 2 and a condition');
+  });
+
   test('names what is not supported in the branch that it takes', () => {
     const nodes: Written[] = [
       ['If', ['c'], ['y'], branches(unknown, twice)],
@@ -192,8 +187,8 @@ describe('Loop', () => {
 
   test('whose end is unknown, or far, is refused', () => {
     const model = looped({}, 'n', '');
-    const open = { ...model, inputs: [...model.inputs, { name: 'n', type: 'float32', shape: [] }] };
-    expect(() => toGraph(open)).toThrow('Loop with a trip count known only when the network runs (node "Loop_0")');
+    const given = { ...model, inputs: [...model.inputs, { name: 'n', type: 'float32', shape: [] }] };
+    expect(() => toGraph(given)).toThrow('Loop with a trip count known only when the network runs (node "Loop_0")');
     const empty = graph([['Identity', ['go'], ['again']]], ['again', 'state'], { inputs: ['i', 'go', 'state'] });
     const endless = modelOf({
       inputs: { x: [2] },
@@ -203,16 +198,20 @@ describe('Loop', () => {
     expect(() => toGraph(endless)).toThrow(
       'Loop with more steps than the 2048 that a model may come to (node "Loop_0")',
     );
-    const chain = Array.from({ length: 99 }, (_, i): Written => ['Neg', [i === 0 ? 'state' : `n${i - 1}`], [`n${i}`]]);
-    const large = graph([...chain, ['Identity', ['go'], ['again']]], ['again', 'n98'], {
+    const open = graph([['Greater', ['x', 'state'], ['again']]], ['again', 'state'], { inputs: ['i', 'go', 'state'] });
+    const search = modelOf({ inputs: { x: [1] }, nodes: [['Loop', ['', '', 'x'], ['y'], { body: open }]] });
+    expect(() => toGraph(search)).toThrow('Loop with more steps than the 2048');
+    const length = 2 ** 17;
+    const chain = Array.from({ length }, (_, i): Written => ['Neg', [i === 0 ? 'state' : `n${i - 1}`], [`n${i}`]]);
+    const large = graph([...chain, ['Identity', ['go'], ['again']]], ['again', `n${length - 1}`], {
       inputs: ['i', 'go', 'state'],
     });
     const many = modelOf({
       inputs: { x: [2] },
-      constants: { n: integers([2000], []) },
+      constants: { n: integers([1], []) },
       nodes: [['Loop', ['n', '', 'x'], ['y'], { body: large }]],
     });
-    expect(() => toGraph(many)).toThrow('Loop with more nodes than the 32768 that graphs in nodes may come to');
+    expect(() => toGraph(many)).toThrow('Loop with more nodes than the 131072 that graphs in nodes may come to');
   });
 });
 

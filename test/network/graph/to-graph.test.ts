@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { interpret } from '../../../src/network/graph/evaluate.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
-import { floats, integers, modelOf, opsOf } from '../../support/graph-models.js';
+import { floats, integers, modelOf, opsOf, type Written } from '../../support/graph-models.js';
 
 const relu = modelOf({ inputs: { x: ['n', 3, 'h', undefined] }, nodes: [['Relu', ['x'], ['y']]] });
 
@@ -151,6 +151,21 @@ test('sizes computed by way of floats and casts are folded', () => {
   const graph = toGraph(model);
   expect(opsOf(graph)).toBe('Resize');
   expect(graph.values.get('y')!.shape).toEqual([1, 2, 10, 10]);
+});
+
+test('what one operand of And and Or decides is folded, whatever the other one is', () => {
+  const folded = (op: string, truth: number): unknown => {
+    const constants = { c: integers([truth], [1], 'bool'), zero: floats([], [0]) };
+    const nodes: Written[] = [
+      ['Greater', ['x', 'zero'], ['p']],
+      [op, ['p', 'c'], ['y']],
+    ];
+    return toGraph(modelOf({ inputs: { x: [2] }, constants, nodes })).constants.get('y');
+  };
+  expect(folded('And', 0)).toMatchObject({ type: 'bool', shape: [2], data: Float64Array.of(0, 0) });
+  expect(folded('Or', 1)).toMatchObject({ type: 'bool', shape: [2], data: Float64Array.of(1, 1) });
+  expect(folded('And', 1)).toBeUndefined();
+  expect(folded('Or', 0)).toBeUndefined();
 });
 
 test('inputs that nothing reads stay, and outputs may be inputs or constants', () => {

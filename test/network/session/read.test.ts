@@ -72,6 +72,27 @@ test('a node that must know what an input decides is refused with how to fix tha
   expect(refusalOf(graph, { n: [3] })).toBeUndefined();
 });
 
+test('a node over what an input cuts is refused with how to fix that, and not with what is cut', () => {
+  const integers = (dimValue: bigint): object => ({ tensorType: { elemType: 7, shape: { dim: [{ dimValue }] } } });
+  const graph = {
+    node: [
+      { opType: 'Slice', input: ['x', 'zero', 'n'], output: ['part'] },
+      { opType: 'Transpose', input: ['part'], output: ['y'] },
+    ],
+    input: [
+      { name: 'x', type: integers(4n) },
+      { name: 'n', type: integers(1n) },
+    ],
+    initializer: [{ name: 'zero', dims: [1n], dataType: 7, rawData: new Uint8Array(8) }],
+  };
+  expect(refusalOf(graph)).toBe(
+    'Not supported in this model: Transpose of a value whose extent depends on values, which an output of the model ' +
+      'may be (node "Transpose_1"); docs/reference/onnx.md lists what is. ' +
+      'Fix the inputs that decide it: --constant n=VALUES.',
+  );
+  expect(refusalOf(graph, { n: [3] })).toBeUndefined();
+});
+
 test('a constant that would take minutes to compute is refused before any of it is', () => {
   const constants = { a: constant(4000), b: constant(4000) };
   const path = join(folder, 'costly.onnx');

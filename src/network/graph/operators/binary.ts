@@ -6,7 +6,7 @@ import { broadcastShape, mapped, mapPairs, expandedTo } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type InputType, type Operator, type Normalised, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
-import { sameShape, shapeText } from './attributes.js';
+import { sameShape, shapeText, sizeOf, tensorOf } from './attributes.js';
 import { defined } from '../../../target/defined.js';
 
 type Of = (type: DType) => (x: number, y: number) => number;
@@ -43,6 +43,26 @@ function operands(node: SourceNode): readonly string[] {
 
 function comparison(name: string, holds: (x: number, y: number) => boolean): Operator {
   return binary(name, () => (x, y) => (holds(x, y) ? 1 : 0), { result: bool.name });
+}
+
+const and = comparison('And', (x, y) => x !== 0 && y !== 0);
+const or = comparison('Or', (x, y) => x !== 0 || y !== 0);
+
+/** And, Or: an operand that is this truth everywhere decides the result, whatever the other one is. */
+function decided(operator: Operator, truth: 0 | 1): Operator {
+  return {
+    ...operator,
+    normalise: (node) => {
+      const [a, b] = operands(node) as [string, string];
+      const shape = broadcastShape([node.typeOf(a).shape, node.typeOf(b).shape]);
+      const decides = [a, b].some((value) =>
+        node.constantOf(value)?.data.every((one) => (one === 0 ? 0 : 1) === truth),
+      );
+      if (!decides || shape === undefined) return { op: operator.name, inputs: [a, b], attributes: {} };
+      node.checkSize(shape, bool.name);
+      return { constant: tensorOf(bool.name, shape, new Float64Array(sizeOf(shape)).fill(truth)) };
+    },
+  };
 }
 
 /** PRelu: the slope repeats along the axes of the data, never the other way round. */
@@ -87,8 +107,8 @@ export const binaries: readonly Operator[] = [
   comparison('LessOrEqual', (x, y) => x <= y),
   comparison('Greater', (x, y) => x > y),
   comparison('GreaterOrEqual', (x, y) => x >= y),
-  comparison('And', (x, y) => x !== 0 && y !== 0),
-  comparison('Or', (x, y) => x !== 0 || y !== 0),
+  decided(and, 0),
+  decided(or, 1),
   comparison('Xor', (x, y) => (x !== 0) !== (y !== 0)),
 ];
 

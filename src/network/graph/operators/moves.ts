@@ -5,6 +5,7 @@ import { byProcedure } from './by-procedure.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type SourceNode } from './operator.js';
 import { cut, withElements } from './parts.js';
+import { goesByValues, slicedByValues } from './slice-by-values.js';
 
 export const concat: Operator = {
   name: 'Concat',
@@ -113,7 +114,10 @@ function checkedParts(node: SourceNode, parts: readonly number[], extent: number
 export const slice: Operator = {
   name: 'Slice',
   inputs: [1, 5],
-  normalise: (node) => ({ op: 'Slice', inputs: [node.input(0)], attributes: cuts(node) }),
+  normalise: (node) =>
+    goesByValues(node)
+      ? { values: [slicedByValues(node)] }
+      : { op: 'Slice', inputs: [node.input(0)], attributes: cuts(node) },
   canonical: {
     infer: (node, inputs) => [{ type: present(inputs, 0).type, shape: numbersOf(node, 'sizes') }],
     evaluate: (node, [input], [output]) => {

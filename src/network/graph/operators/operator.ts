@@ -72,14 +72,15 @@ export abstract class SourceNode {
   /** Appends a node before the one that is normalised; returns the name of its (one) output. */
   abstract emit(op: string, inputs: Draft['inputs'], attributes?: Draft['attributes']): string;
   /**
-   * Appends a node of which values depend in their extents, and behind whose `outputs` is one that says these; returns
-   * the names of all but that. Of constants they are constants of their own extents.
+   * Appends a node of which values depend in their extents, and behind whose `outputs` is one that says these, named
+   * after the output `of`; returns the names of all but that. Of constants they are constants of their own extents.
    */
   abstract emitCounted(
     op: string,
     inputs: Draft['inputs'],
     attributes: Draft['attributes'],
     outputs: number,
+    of?: string,
   ): readonly string[];
   /** A new constant; returns its name. */
   abstract constant(tensor: ConstantTensor): string;

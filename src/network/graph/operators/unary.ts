@@ -21,6 +21,7 @@ function unary(
       ),
     }),
     canonical: {
+      isApart: () => true,
       infer: (_, inputs) => [present(inputs, 0)],
       evaluate: (node, [input]) => [mapped(input!.data, of(node))],
     },

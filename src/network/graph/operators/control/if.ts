@@ -1,14 +1,15 @@
 import type { OnnxGraph } from '../../../onnx/model.js';
-import { sameShape, shapeText } from '../attributes.js';
+import { shapeText } from '../attributes.js';
 import type { Operator, SourceNode } from '../operator.js';
 import { reshaped } from '../reshape.js';
+import { alike } from './alike.js';
 
 /** Nodes of both branches that may be computed where one of them would do. */
 const MOST_NODES = 64;
 
 /**
  * If: the nodes of the branch that the condition takes. Where it is known only when the network runs, both branches are
- * computed and one is chosen, element by element, if they are small and their values of the same shapes.
+ * computed and one is chosen, element by element, if they are small and their values alike.
  */
 export const ifOperator: Operator = {
   name: 'If',
@@ -35,12 +36,9 @@ function chosen(node: SourceNode, yes: OnnxGraph, no: OnnxGraph): readonly strin
   const condition = reshaped(node, node.input(0), []);
   const others = branch(node, no);
   return branch(node, yes).map((value, i) => {
-    const [one, other] = [node.typeOf(value), node.typeOf(others[i]!)];
-    if (one.type !== other.type || !sameShape(one.shape, other.shape))
-      node.refuseUnknown(
-        node.input(0),
-        `with branches that give ${shapeText(one.shape)} and ${shapeText(other.shape)} and a condition`,
-      );
-    return node.emit('Where', [condition, value, others[i]!]);
+    const pair = alike(node, [value, others[i]!], node.declared(node.outputs[i]!)?.shape);
+    if (pair !== undefined) return node.emit('Where', [condition, ...pair]);
+    const [one, other] = [value, others[i]!].map((either) => shapeText(node.typeOf(either).shape));
+    return node.refuseUnknown(node.input(0), `with branches that give ${one} and ${other} and a condition`);
   });
 }

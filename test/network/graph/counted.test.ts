@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import { interpret } from '../../../src/network/graph/evaluate.js';
+import { simplify } from '../../../src/network/graph/simplify/simplify.js';
+import { toGraph } from '../../../src/network/graph/to-graph.js';
+import type { OnnxModel } from '../../../src/network/onnx/model.js';
+import { integers, modelOf, opsOf, type Written } from '../../support/graph-models.js';
+
+const constants = {
+  zero: integers([0]),
+  one: integers([1]),
+  two: integers([2]),
+  back: integers([-2]),
+  most: integers([2 ** 53]),
+};
+
+/** A Slice of x, 2x4, and nodes behind it. */
+function sliced(given: readonly string[], behind: readonly Written[] = []): OnnxModel {
+  const model = modelOf({ inputs: { x: [2, 4] }, constants, nodes: [['Slice', ['x', ...given], ['s']], ...behind] });
+  return { ...model, inputs: [...model.inputs, { name: 'n', type: 'int64', shape: [1] }] };
+}
+
+/** What is there of the output, and its extent along the second axis, for 0 to 7 and a bound. */
+function ran(model: OnnxModel, n: number): [count: number, elements: number[]] {
+  const inputs = new Map([
+    ['x', Float64Array.from({ length: 8 }, (_, i) => i)],
+    ['n', Float64Array.of(n)],
+  ]);
+  const [all, count] = [...interpret(simplify(toGraph(model)), inputs).values()];
+  const there = 2 * count![0]!;
+  expect([...all!.subarray(there)]).toEqual(new Array(8 - there).fill(0));
+  return [count![0]!, [...all!.subarray(0, there)]];
+}
+
+describe('Slice by values', () => {
+  test('leaves what is before the end, of an extent that depends on it', () => {
+    const model = sliced(['zero', 'n', 'one', 'one']);
+    expect(toGraph(model).values.get('s')).toMatchObject({ shape: [2, 4], counted: { axis: 1, by: 's_count' } });
+    expect(ran(model, 3)).toEqual([3, [0, 1, 2, 4, 5, 6]]);
+    expect(ran(model, -3)).toEqual([1, [0, 4]]);
+    expect(ran(model, 9)).toEqual([4, [0, 1, 2, 3, 4, 5, 6, 7]]);
+    expect(ran(model, -9)).toEqual([0, []]);
+  });
+
+  test('leaves what is from the start on', () => {
+    const model = sliced(['n', 'most', 'one']);
+    expect(ran(model, 1)).toEqual([3, [1, 2, 3, 5, 6, 7]]);
+    expect(ran(model, -1)).toEqual([1, [3, 7]]);
+    expect(ran(sliced(['back', 'n', 'one']), 3)).toEqual([1, [2, 6]]);
+  });
+
+  test('with gaps, or along axes that are unknown, is refused', () => {
+    expect(() => toGraph(sliced(['zero', 'n', 'one', 'two']))).toThrow('Slice with ends known only when');
+    expect(() => toGraph(sliced(['zero', 'one', 'n']))).toThrow('Slice with axes known only when');
+  });
+});
+
+describe('what reads a value whose extent depends on values', () => {
+  const cut = ['zero', 'n', 'one'];
+
+  test('is computed before it is cut, where that changes nothing', () => {
+    const model = sliced(cut, [
+      ['Identity', ['s'], ['same']],
+      ['Neg', ['same'], ['negative']],
+      ['Softmax', ['negative'], ['y'], { axis: 0 }],
+    ]);
+    const graph = simplify(toGraph(model));
+    expect(opsOf(graph)).toMatch(/Neg Softmax Compress$/);
+    const small = 1 / (1 + Math.exp(4));
+    const [count, shares] = ran(model, 1);
+    expect(count).toBe(1);
+    expect(shares[0]).toBeCloseTo(1 - small);
+    expect(shares[1]).toBeCloseTo(small);
+  });
+
+  test('is refused where it is one with others', () => {
+    const problem = 'of a value whose extent depends on values, which an output of the model may be';
+    expect(() => toGraph(sliced(cut, [['Softmax', ['s'], ['y'], { axis: 1 }]]))).toThrow(`Softmax ${problem}`);
+    expect(() => toGraph(sliced(cut, [['Add', ['s', 's'], ['y']]]))).toThrow(`Add ${problem}`);
+    expect(() => toGraph(sliced(cut, [['Transpose', ['s'], ['y']]]))).toThrow(`Transpose ${problem}`);
+  });
+});
