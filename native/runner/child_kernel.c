@@ -17,12 +17,15 @@ static void note_fault(int number, siginfo_t *info, void *context) {
   signal(number, SIG_DFL);
 }
 
-/* Notes which call the sandbox refused; it would not be made again by itself. */
+/*
+ * Notes which call the sandbox refused; it would not be made again by itself. The signal is for this thread: one for
+ * the process may reach another thread while this one goes on to the next stage.
+ */
 static void note_call(int number, siginfo_t *info, void *context) {
   (void)context;
   reporting->forbidden = sandbox_call_name(info);
   signal(number, SIG_DFL);
-  kill(getpid(), number);
+  raise(number);
 }
 
 void child_catch_faults(struct result *result) {

@@ -18,7 +18,10 @@ import { machine } from '../../target/machine.js';
 import { threadsOf, type Target } from '../../target/target.js';
 import { kernelKey, type NetworkKernel } from './network-layer.js';
 
-/** Seconds that a kernel needs in the network beyond those it is known by, at most: sums may hide some of them. */
+/**
+ * Seconds that a kernel needs in the network beyond those it is known by, at most: sums may hide some of them. Less than
+ * none where its other calls met a slow core.
+ */
 export type MemoryCosts = (kernel: Pick<NetworkKernel, 'task' | 'config' | 'seconds' | 'best'>) => number;
 
 /** Caches of the cores: images of so many times their bytes are read from further away, from where a network's are. */
@@ -52,7 +55,7 @@ export async function measureMemoryCosts(
     known.set(key, traffic);
     const cold = traffic.weights / weightsFrom;
     const timed = kernel.best?.cold;
-    if (timed !== undefined && cold > 0 && isAsNear) return Math.max(0, timed - kernel.seconds);
+    if (timed !== undefined && cold > 0 && isAsNear) return timed - kernel.seconds;
     if (kernel.best !== undefined || traffic.all <= threads * l2) return cold;
     return Math.max(cold, traffic.all / imagesFrom - kernel.seconds);
   };

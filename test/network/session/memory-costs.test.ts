@@ -104,7 +104,7 @@ describe('weights', () => {
 test('where finals timed calls on cold weights, these count', async () => {
   const { extra } = await extraOf(held + 1);
   expect(extra(kernelOf(direct, 1, { cold: 1.25 } as Best))).toBe(0.25);
-  expect(extra(kernelOf(direct, 1, { cold: 0.75 } as Best))).toBe(0);
+  expect(extra(kernelOf(direct, 1, { cold: 0.75 } as Best))).toBe(-0.25);
   const cached = await extraOf(held);
   expect(cached.extra(kernelOf(direct, 1, { cold: 1.25 } as Best))).toBe(0);
 });
