@@ -19,8 +19,8 @@ import { threadsOf, type Target } from '../../target/target.js';
 import { kernelKey, type NetworkKernel } from './network-layer.js';
 
 /**
- * Seconds that a kernel needs in the network beyond those it is known by, at most: sums may hide some of them. Less than
- * none where its other calls met a slow core.
+ * Seconds that a kernel needs in the network beyond those it is known by, at most: sums may hide some of them. Less
+ * than none where its other calls met a slow core.
  */
 export type MemoryCosts = (kernel: Pick<NetworkKernel, 'task' | 'config' | 'seconds' | 'best'>) => number;
 
