@@ -113,7 +113,7 @@ enum outcome timed_calls(struct candidate *candidate, double first, bool doubtfu
 
 /* cold.c */
 
-/* Notes what a call takes that finds weights in no core's own cache, where the trial asks for that. */
+/* Measures a call on weights that no core's own cache holds, where the trial asks for that. */
 void time_cold(struct candidate *candidate, struct quiet *quiet);
 
 /* judge.c: what the parent says of the outputs that a trial shows. */

@@ -5,7 +5,6 @@
 #include "candidate.h"
 
 #include <omp.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -34,13 +33,8 @@ static void read_first_input(const struct candidate *candidate) {
   if (bytes < candidate->trial->sweep / 2) read_lines(candidate->args[0], bytes);
 }
 
-static int by_value(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
 static double median_of(double *values, int count) {
-  qsort(values, (size_t)count, sizeof *values, by_value);
+  sort_seconds(values, count);
   return values[count / 2];
 }
 

@@ -2,18 +2,12 @@
 #include "tune.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-static int by_value(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 double typical_cost(const struct result *result) {
   double sorted[MAX_COSTS];
   memcpy(sorted, result->costs, (size_t)result->cost_count * sizeof *sorted);
-  qsort(sorted, (size_t)result->cost_count, sizeof *sorted, by_value);
+  sort_seconds(sorted, result->cost_count);
   return result->cost_count > 0 ? sorted[result->cost_count / 2] : 0;
 }
 

@@ -21,6 +21,8 @@ static int by_value(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
+void sort_seconds(double *seconds, int count) { qsort(seconds, (size_t)count, sizeof *seconds, by_value); }
+
 /* How many of n values lie outside of the interval that holds their median 95 times of 100, on either side. */
 static int outside_interval(int n) {
   double ways = ldexp(2, -n), share = ways;
@@ -39,7 +41,7 @@ static bool is_decided(const struct result *result, double best) {
   double sorted[MAX_COSTS];
   int n = result->cost_count, outside = outside_interval(n);
   memcpy(sorted, result->costs, (size_t)n * sizeof *sorted);
-  qsort(sorted, (size_t)n, sizeof *sorted, by_value);
+  sort_seconds(sorted, n);
   double low = sorted[outside], high = sorted[n - 1 - outside];
   return low > within_reach * best || high - low <= narrow * sorted[n / 2];
 }

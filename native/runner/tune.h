@@ -145,7 +145,7 @@ struct result {
   int causes[CAUSES];  /* of all, those that each cause met: several may meet in one */
   int doubtful;        /* of the costs: disturbed, and counted for want of better ones */
   int slow;            /* of the costs: on a core that was slower than it can be */
-  double cold;         /* seconds of a call that finds weights in no core's own cache; 0 where none was timed */
+  double cold;         /* seconds of a call on weights that no core's own cache holds; 0: not measured */
   double fresh;        /* of a kernel that answers inputs that hardly change faster: seconds of a call on new ones */
   double cores;        /* of one that takes more than it was given: those that it kept busy */
   double witnessed;    /* of one whose times are not those that the parent measured: seconds of a call by its clock */
@@ -266,6 +266,7 @@ struct watch {
   bool settled;  /* what the first run took is what others take, too */
 };
 
+void sort_seconds(double *seconds, int count);
 /* Whether a first run took three times as long as the best; a first run is cold, which two milliseconds more excuse. */
 bool is_hopeless(const struct trial *trial, double first);
 

@@ -104,7 +104,7 @@ export interface OpenRequest {
   }[];
 }
 
-/** What is read between calls that find nothing in a core's own cache, in sizes of that. */
+/** A core's own cache is swept by reading so many times its size. */
 const SWEEPS = 2;
 
 /** One candidate to load, check and time. */

@@ -2,8 +2,8 @@
  * What memory adds to the seconds that kernels are known by. A trial finds the weights of its kernel in the caches; in
  * a network they come from where all its weights fit, on each call. Winograd's are up to four times those of a direct
  * convolution, so that times of trials alone would favour it where weights are large and images small. Finals show it:
- * they time calls on cold weights, too, which one kernel reads ahead of their use, and another waits for. And a time
- * that nobody measured is a hope, which memory bounds: layouts whose conversions were never tried would look free.
+ * they time calls on cold weights, too, which one kernel reads ahead of their use, and another waits for. An estimate
+ * is bounded by memory: otherwise layouts whose conversions were never measured would look free.
  */
 import { generate } from '../../backend/generate.js';
 import { measureBandwidth } from '../../backend/cpu/roof.js';
