@@ -26,7 +26,7 @@ export const cuda: Backend<CudaTarget> = {
   parse: parseCuda,
   format: formatCuda,
   fingerprint: () => gpuFingerprint(hostGpu()),
-  measurePeak: (target) => measureGpuPeak(target),
+  measurePeak: measureGpuPeak,
   ceiling: (_, dtype) => gpuCeiling(hostGpu(), dtype),
   generate: (nest) => generateCuda(nest),
   recipe: (kernel, target) => cudaRecipe(asCudaKernel(kernel), target),

@@ -1,4 +1,5 @@
-import { valueType } from '../../ir/tensor.js';
+import { elementType } from '../../elements/registry.js';
+import { valueType, type DType } from '../../ir/tensor.js';
 import { median } from 'simple-statistics';
 import type { KernelArg } from '../../ir/device-kernel.js';
 import { requireGpu } from './host-gpu.js';
@@ -18,13 +19,15 @@ const threads = 256;
 
 /**
  * The multiply-add peak of this machine's GPU in float32, in FLOP/s: chains of multiply-adds in registers on all of its
- * threads, built, checked and timed as every other kernel. Undefined where that fails. Throws MissingError without
- * compiler, driver or GPU.
+ * threads, built, checked and timed as every other kernel. Undefined where that fails, and for types that tensor cores
+ * multiply, whose peak this is not. Throws MissingError without compiler, driver or GPU.
  */
 export async function measureGpuPeak(
   target: CudaTarget,
+  dtype: DType = valueType,
   options: Partial<KernelMeasurerOptions> = {},
 ): Promise<number | undefined> {
+  if (elementType(dtype).kernels?.cuda?.matrix !== undefined) return undefined;
   const blocks = requireGpu().multiprocessors * Math.floor(target.gpu.threadsPerSm / threads);
   const kernel = chainsOf(blocks);
   const measurer = await KernelMeasurer.create(openGpu, { seed: 1, ...options });

@@ -520,7 +520,8 @@ describe('a machine that lacks something', () => {
 
   test('the peak of a GPU is measured as kernels are', async () => {
     cuda = installFakeCuda();
-    const peak = await measureGpuPeak(sm90, { compiler: fakeNvcc });
+    const peak = await measureGpuPeak(sm90, 'float32', { compiler: fakeNvcc });
+    expect(await measureGpuPeak(sm90, 'bfloat16', { compiler: fakeNvcc })).toBeUndefined();
     expect(peak).toBeGreaterThan(1e7);
     expect(peak).toBeLessThan(1e12);
   });
