@@ -168,7 +168,7 @@ function computation(shape: AttentionShape): Computation {
   const shares = (all: Value, row: Row): Value => {
     const quotient = over(all, at(total, ...row));
     // A row whose scores are -inf alone has powers that are no numbers.
-    return masked ? apply('kept', quotient, apply('greater', at(largest, ...row), constantValue(lowest))) : quotient;
+    return masked ? apply('kept', quotient, apply('greater', at(largest, ...row), constantValue(-Infinity))) : quotient;
   };
   const output = first.q
     ? sum(
@@ -185,9 +185,6 @@ function computation(shape: AttentionShape): Computation {
 }
 
 type Row = readonly [b: Index, g: Index, r: Index, i: Index];
-
-/** About the least float. */
-const lowest = -3.4e38;
 
 /**
  * What is added to the scores of keys that a query does not see: -inf. Whether it sees one depends on how far apart

@@ -44,3 +44,39 @@ test('a causal mask with a window is part of the kernel', async () => {
   await writeLibrary(library, graph, program, { random, tolerance: 1e-4 });
   expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
 });
+
+/** As some models hide keys: what is hidden from all rows but the first, and everything from that one, which is a mean. */
+const finite = tensor(
+  'float32',
+  [tokens, tokens],
+  Array.from({ length: tokens ** 2 }, (_, at) => (at < tokens || at % 3 === 0 ? -3.4028234663852886e38 : 0)),
+);
+
+test.each([
+  [
+    'attention',
+    [node('MatMul', ['q', 't'], ['s']), node('Add', ['s', 'mask'], ['m']), node('Softmax', ['m'], ['p'], { axis: -1 })],
+  ],
+  ['softmax', [node('Add', ['x', 'mask'], ['m']), node('Softmax', ['m'], ['y'], { axis: -1 })]],
+])('a row that the least float hides is no NaN: %s', async (name, nodes) => {
+  const shapes =
+    name === 'softmax'
+      ? { x: [1, 2, tokens, tokens] }
+      : { q: [1, 2, tokens, width], t: [1, 2, width, tokens], v: [1, 2, tokens, width] };
+  const graph = legalise(
+    simplify(
+      toGraph(
+        model({
+          inputs: Object.entries(shapes).map(([input, shape]) => ({ name: input, type: 'float32', shape })),
+          outputs: [{ name: 'y', type: 'float32', shape: name === 'softmax' ? shapes.x! : shapes.q! }],
+          constants: { mask: finite },
+          nodes: name === 'softmax' ? nodes : [...nodes, node('MatMul', ['p', 'v'], ['y'])],
+        }),
+      ),
+    ),
+  );
+  const { program } = randomProgram(graph, { random });
+  const library = join(folder, name);
+  await writeLibrary(library, graph, program, { random, tolerance: 1e-4 });
+  expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
+});
