@@ -18,7 +18,7 @@ export const attentionPattern: Rule = (node, edit) => {
   const shape = scoresShape(edit.shapeOf(shares.scores));
   const parts = shape && operandsOf(scores, node, shape, edit);
   if (!parts) return undefined;
-  if (shares.masked && !isGuardOf(shares, product.added, edit)) return undefined;
+  if (shares.guard && !isGuardOf(shares.guard, product.added, edit)) return undefined;
   const { band, others } = withoutBand(product.added, shape, edit);
   const bias = totalOf(others, shape, edit);
   const scale = product.scale * parts.scale;
@@ -29,37 +29,46 @@ type Extents4 = readonly [number, number, number, number];
 
 interface Shares {
   readonly scores: string;
-  /** Whether rows that are -∞ alone become zeros. */
-  readonly masked: boolean;
-  /** The bias in which such rows are looked for, or those of a constant. */
-  readonly bias?: string;
-  readonly nothing?: ConstantTensor;
+  /** What says which rows are -∞ alone, which become zeros. */
+  readonly guard?: Guard;
 }
+
+/** The shares themselves, which are no numbers there, the bias in which such rows are looked for, or which they are. */
+type Guard = 'shares' | { readonly bias: string } | { readonly nothing: ConstantTensor };
 
 /** What a softmax along the last axis is of, whose shares may be reshaped, and guarded against rows without any. */
 function sharesOf(value: string, edit: GraphEdit): Shares | undefined {
   const own = regrouped(value, edit);
   if (own === undefined) return undefined;
-  const softmax = ofSoftmax(own, edit);
-  if (softmax !== undefined) return { scores: softmax, masked: false };
-  const guard = readBy(own, edit, 'Where');
-  if (!guard) return undefined;
-  const [condition, zero, guarded] = guard.inputs as readonly string[];
-  const scores = isScalar(zero!, 0, edit) ? ofSoftmax(guarded!, edit) : undefined;
-  if (scores === undefined) return undefined;
-  const known = edit.constant(condition);
-  if (known) return { scores, masked: true, nothing: known };
-  const isNothing = edit.producer(condition!, 'Equal');
-  const largest = isNothing && edit.producer(isNothing.inputs[0]!, 'ReduceMax');
-  if (!largest || !isScalar(isNothing.inputs[1]!, -Infinity, edit)) return undefined;
-  return { scores, masked: true, bias: largest.inputs[0]! };
+  if (edit.isReadOnce(own) && edit.producer(own, 'Softmax')) return ofSoftmax(own, edit);
+  const where = readBy(own, edit, 'Where');
+  if (!where) return undefined;
+  const [condition, zero, guarded] = where.inputs as readonly [string, string, string];
+  const guard = isScalar(zero, 0, edit) ? guardOf(condition, guarded, edit) : undefined;
+  const shares = guard && ofSoftmax(guarded, edit);
+  return shares && { ...shares, guard };
 }
 
-/** Whether the rows that become zeros are those of a bias that are -∞ alone. */
-function isGuardOf({ bias, nothing }: Shares, [added, ...more]: readonly Added[], edit: GraphEdit): boolean {
+/** What is looked at where the shares, which nothing else reads, become zeros. */
+function guardOf(condition: string, shares: string, edit: GraphEdit): Guard | undefined {
+  const isNaN = readBy(condition, edit, 'IsNaN');
+  if (isNaN) return isNaN.inputs[0] === shares && edit.isReadTwice(shares) ? 'shares' : undefined;
+  if (!edit.isReadOnce(shares)) return undefined;
+  const nothing = edit.constant(condition);
+  if (nothing) return { nothing };
+  const isNothing = edit.producer(condition, 'Equal');
+  const largest = isNothing && edit.producer(isNothing.inputs[0]!, 'ReduceMax');
+  if (!largest || !isScalar(isNothing.inputs[1]!, -Infinity, edit)) return undefined;
+  return { bias: largest.inputs[0]! };
+}
+
+/** Whether the rows that become zeros are those whose scores, or the bias that is added to them, are -∞ alone. */
+function isGuardOf(guard: Guard, [added, ...more]: readonly Added[], edit: GraphEdit): boolean {
+  if (guard === 'shares') return true;
   if (!added || more.length > 0) return false;
+  if ('bias' in guard) return guard.bias === added.value;
+  const { nothing } = guard;
   const constant = edit.constant(added.value);
-  if (!nothing) return bias === added.value;
   if (!constant) return false;
   const width = constant.shape.at(-1) ?? 1;
   const isNothing = Array.from({ length: constant.data.length / width }, (_, row) =>
@@ -68,10 +77,10 @@ function isGuardOf({ bias, nothing }: Shares, [added, ...more]: readonly Added[]
   return nothing.data.length === isNothing.length && nothing.data.every((is, row) => (is !== 0) === isNothing[row]);
 }
 
-function ofSoftmax(value: string, edit: GraphEdit): string | undefined {
-  const node = readBy(value, edit, 'Softmax');
+function ofSoftmax(value: string, edit: GraphEdit): Shares | undefined {
+  const node = edit.producer(value, 'Softmax');
   const isLast = node && numberOf(node, 'axis') === edit.shapeOf(value).length - 1;
-  return isLast && edit.isReadOnce(node.inputs[0]!) ? node.inputs[0] : undefined;
+  return isLast && edit.isReadOnce(node.inputs[0]!) ? { scores: node.inputs[0]! } : undefined;
 }
 
 interface Scores {
@@ -165,7 +174,8 @@ function groupsOf(shape: readonly number[], batch: number, heads: number): numbe
  * A value as [B, heads, tokens, channels], whose axes lie in `order`: what a Transpose was given that brought heads
  * before tokens.
  */
-function inHeads(value: string, extents: Extents4, order: readonly number[], edit: GraphEdit): Operand {
+function inHeads(operand: string, extents: Extents4, order: readonly number[], edit: GraphEdit): Operand {
+  const value = beforeOnes(operand, edit);
   const offset = 4 - edit.shapeOf(value).length;
   const before = edit.producer(value, 'Transpose');
   const perm = before && [...Array(offset).keys(), ...numbersOf(before, 'perm').map((axis) => axis + offset)];
@@ -180,6 +190,13 @@ function inHeads(value: string, extents: Extents4, order: readonly number[], edi
   );
   const plain = order.every((axis, place) => axis === place);
   return { value: plain ? whole : edit.emit('Transpose', [whole], { perm: order }), first: false };
+}
+
+/** The value before a Reshape that gives it a batch of one. */
+function beforeOnes(value: string, edit: GraphEdit): string {
+  const [given] = edit.producer(value, 'Reshape')?.inputs ?? [];
+  const isSame = given !== undefined && sameShape([1, ...edit.shapeOf(given)], edit.shapeOf(value));
+  return isSame ? given : value;
 }
 
 /** The first band among what is added, which hides keys without being read, and the others. */
@@ -220,14 +237,14 @@ interface Given extends Omit<Operands, 'scale'> {
 function replacement(
   node: GraphNode,
   { query, key, data, bias }: Given,
-  { scale, softcap, masked, causal, window }: Pick<Scores, 'scale' | 'softcap'> & Pick<Shares, 'masked'> & Band,
+  { scale, softcap, guard, causal, window }: Pick<Scores, 'scale' | 'softcap'> & Pick<Shares, 'guard'> & Band,
   edit: GraphEdit,
 ): Replacement {
   const first = key.first && data.first;
   const asked = first ? [key.value, data.value] : [key, data].map((operand) => headsFirst(operand, edit));
   const [q, k] = [query.first, first].map((tokens) => (tokens ? 'BSHD' : 'BHSD'));
   // Of a band every row sees a key.
-  const isMasked = masked && bias !== undefined;
+  const isMasked = guard !== undefined && bias !== undefined;
   const order = q === k ? q! : `${q!}-${k!}`;
   const attributes = { scale, softcap, masked: isMasked ? 1 : 0, order, causal, window };
   const inputs = [query.value, ...asked, ...(bias === undefined ? [] : [bias])];

@@ -25,6 +25,8 @@ const spelling = fc.record({
   softcap: fc.boolean(),
   bias: fc.constantFrom('none', 'constant', 'input', 'of keys', 'of heads'),
   masked: fc.boolean(),
+  /** Where masked rows are looked for: in the bias, or in the shares, which are no numbers there. */
+  guard: fc.constantFrom('bias', 'shares'),
   /** Whether queries are attended to as heads of a group in a row, or keys broadcast over the heads. */
   grouped: fc.boolean(),
 });
@@ -86,8 +88,11 @@ function spelled(s: Spelling) {
   if (s.bias !== 'none') scores = emit('Add', [scores, 'bias']);
   let shares = emit('Softmax', [scores], { axis: -1 });
   if (s.bias !== 'none' && s.masked) {
-    const largest = emit('ReduceMax', ['bias'], { axes: [-1], keepdims: 1 });
-    shares = emit('Where', [emit('Equal', [largest, 'nothing']), 'zero', shares]);
+    const isNothing =
+      s.guard === 'shares'
+        ? emit('IsNaN', [shares])
+        : emit('Equal', [emit('ReduceMax', ['bias'], { axes: [-1], keepdims: 1 }), 'nothing']);
+    shares = emit('Where', [isNothing, 'zero', shares]);
   }
   if (s.grouped) shares = emit('Reshape', [shares, 'groupedP']);
   const v = inHeads('v', 2, [0, 1, 2, 3], [0, 2, 1, 3]);
@@ -136,7 +141,7 @@ describe('attention that is spelled out', () => {
   test('has no transposes of tokens and heads left', () => {
     const { inputs, constants, nodes } = spelled({
       ...{ batch: 2, groups: 2, each: 1, rows: 3, keys: 4, width: 5, values: 6, first: [true, true, true] },
-      ...{ scaled: 'both', softcap: false, bias: 'constant', masked: false, grouped: false },
+      ...{ scaled: 'both', softcap: false, bias: 'constant', masked: false, guard: 'bias', grouped: false },
     });
     expect(opsOf(simplify(toGraph(modelOf({ inputs, constants, nodes }))))).toEqual([FUSED]);
   });
@@ -204,6 +209,31 @@ describe('attention that is spelled out', () => {
       ['Transpose', ['o'], ['y'], { perm: [1, 0, 2] }],
     ];
     const graph = toGraph(modelOf({ inputs, nodes }));
+    const simple = simplify(graph);
+    expect(opsOf(simple).filter((op) => op !== 'Reshape')).toEqual([FUSED]);
+    const [got, want] = [answersOf(simple, inputs), answersOf(graph, inputs)];
+    want.forEach((one, i) => {
+      expect(got[i]).toBeCloseTo(one, 5);
+    });
+  });
+
+  test('of one batch that is put before what has three axes', () => {
+    const inputs = { q: [5, 4, 3], k: [6, 4, 3], v: [6, 4, 2] };
+    const constants = { k4: integers([1, 4, 3, 6]), v4: integers([1, 4, 6, 2]), q4: integers([1, 4, 5, 3]) };
+    const nodes: Written[] = [
+      ['Transpose', ['q'], ['qt'], { perm: [1, 0, 2] }],
+      ['Reshape', ['qt', 'q4'], ['qh']],
+      ['Transpose', ['k'], ['kt'], { perm: [1, 0, 2] }],
+      ['Transpose', ['kt'], ['ktt'], { perm: [0, 2, 1] }],
+      ['Reshape', ['ktt', 'k4'], ['kh']],
+      ['Transpose', ['v'], ['vt'], { perm: [1, 0, 2] }],
+      ['Reshape', ['vt', 'v4'], ['vh']],
+      ['MatMul', ['qh', 'kh'], ['s']],
+      ['Softmax', ['s'], ['p'], { axis: 3 }],
+      ['MatMul', ['p', 'vh'], ['o']],
+      ['Transpose', ['o'], ['y'], { perm: [2, 0, 1, 3] }],
+    ];
+    const graph = toGraph(modelOf({ inputs, constants, nodes }));
     const simple = simplify(graph);
     expect(opsOf(simple).filter((op) => op !== 'Reshape')).toEqual([FUSED]);
     const [got, want] = [answersOf(simple, inputs), answersOf(graph, inputs)];

@@ -72,7 +72,73 @@ const errors: readonly Written[] = [
   ['Add', ['r', 'one'], ['e']],
 ];
 
-const forms: readonly (readonly [what: string, model: WrittenModel, ops: string])[] = [
+/** What reads a value c of 5 x 2 x 192 in parts, and what becomes of it and of the product that it is. */
+const packed: readonly [name: string, nodes: Written[], ops: string, constants: WrittenModel['constants']][] = [
+  [
+    'a Split',
+    [['Split', ['c', 'thirds'], ['y0', 'y1', 'y2'], { axis: -1 }]],
+    'Reshape Gemm Reshape Gemm Reshape Gemm Reshape',
+    { thirds: integers([64, 64, 64]) },
+  ],
+  [
+    'one after the other behind a Transpose',
+    [
+      ['Reshape', ['c', 'apart'], ['r']],
+      ['Transpose', ['r'], ['t'], { perm: [2, 1, 3, 0, 4] }],
+      ['Gather', ['t', 'first'], ['y0'], { axis: 0 }],
+      ['Gather', ['t', 'last'], ['y1'], { axis: 0 }],
+    ],
+    'Reshape Gemm Reshape Transpose Gemm Reshape Transpose',
+    { apart: integers([5, 2, 2, 4, 24]), first: integers([0], []), last: integers([-1], []) },
+  ],
+  [
+    'Slices, of the axis that a Reshape split',
+    [
+      ['Reshape', ['c', 'apart'], ['r']],
+      ['Slice', ['r', 'zero', 'one', 'axis'], ['y0']],
+      ['Slice', ['r', 'one', 'three', 'axis'], ['y1']],
+    ],
+    'Reshape Gemm Reshape Gemm Reshape',
+    {
+      ...{ apart: integers([5, 2, 3, 64]), axis: integers([2]) },
+      ...{ zero: integers([0]), one: integers([1]), three: integers([3]) },
+    },
+  ],
+  [
+    'that overlap, which stay',
+    [
+      ['Slice', ['c', 'zero', 'two', 'axis'], ['y0']],
+      ['Slice', ['c', 'one', 'three', 'axis'], ['y1']],
+    ],
+    'Reshape Gemm Reshape Slice Slice',
+    { axis: integers([2]), zero: integers([0]), one: integers([64]), two: integers([128]), three: integers([192]) },
+  ],
+  [
+    'beside the whole, which stay',
+    [
+      ['Split', ['c', 'thirds'], ['y0', 'y1', 'y2'], { axis: -1 }],
+      ['Relu', ['c'], ['y3']],
+    ],
+    'Reshape Gemm Reshape Split Relu',
+    { thirds: integers([64, 64, 64]) },
+  ],
+  [
+    'of few columns, which stay',
+    [['Split', ['c', 'parts'], ['y0', 'y1'], { axis: -1 }]],
+    'Reshape Gemm Reshape Split',
+    { parts: integers([160, 32]) },
+  ],
+  [
+    'of rows, which stay',
+    [['Split', ['c', 'parts'], ['y0', 'y1'], { axis: 0 }]],
+    'Reshape Gemm Reshape Split',
+    { parts: integers([2, 3]) },
+  ],
+];
+
+type Form = readonly [what: string, model: WrittenModel, ops: string];
+
+const forms: readonly Form[] = [
   [
     'batch norm in the convolution',
     { ...image, constants: { ...weights, ...norm }, nodes: [['Conv', ['x', 'w', 'b'], ['c']], bn] },
@@ -312,6 +378,43 @@ const forms: readonly (readonly [what: string, model: WrittenModel, ops: string]
     { inputs: { x: [1, 3, 1, 4] }, nodes: [['Transpose', ['x'], ['y'], { perm: [1, 0, 2, 3] }]] },
     'Reshape',
   ],
+  [
+    'a transpose between reshapes that take and give a batch of one',
+    {
+      inputs: { x: [1, 3, 4, 5] },
+      constants: { a: integers([3, 4, 5]), b: integers([1, 4, 3, 5]) },
+      nodes: [
+        ['Transpose', ['x'], ['p'], { perm: [0, 2, 1, 3] }],
+        ['Transpose', ['p'], ['q'], { perm: [0, 2, 1, 3] }],
+        ['Reshape', ['q', 'a'], ['r']],
+        ['Transpose', ['r'], ['t'], { perm: [1, 0, 2] }],
+        ['Reshape', ['t', 'b'], ['y']],
+      ],
+    },
+    'Transpose',
+  ],
+  [
+    'a residual of a product in another shape',
+    {
+      inputs: { x: [2, 5, 3], z: [2, 5, 4] },
+      constants: { w: noisy([3, 4], 1) },
+      nodes: [
+        ['MatMul', ['x', 'w'], ['m']],
+        ['Add', ['z', 'm'], ['y']],
+      ],
+    },
+    'Reshape Gemm Reshape Add Reshape',
+  ],
+  ...packed.map(([name, nodes, ops, more]): Form => [
+    `parts of a product: ${name}`,
+    {
+      inputs: { x: [5, 2, 3] },
+      constants: { w: noisy([3, 192], 1), k: noisy([192], 2), ...more },
+      nodes: [['MatMul', ['x', 'w'], ['m']], ['Add', ['m', 'k'], ['c']], ...nodes],
+      outputs: nodes.flatMap(([, , to]) => to).filter((value) => value.startsWith('y')),
+    },
+    ops,
+  ]),
   [
     'clips',
     {

@@ -1,4 +1,5 @@
 import type { GraphNode, Graph } from '../graph.js';
+import type { Draft } from '../operators/operator.js';
 import { numberOf, numbersOf, sameShape } from '../operators/attributes.js';
 import type { GraphEdit, Rule, Replacement } from './rule.js';
 import type { ConstantTensor } from '../../onnx/model.js';
@@ -44,7 +45,7 @@ function isAll(node: GraphNode, edit: GraphEdit, value: number): boolean {
 export const removeIdle: Rule = (node, edit) =>
   idle[node.op]?.(node, edit) === true ? { values: [node.inputs[0]!] } : undefined;
 
-/** Reshape after Reshape, Transpose after Transpose, and Transposes that move nothing but extents of 1. */
+/** Reshape after Reshape, Transpose after Transpose, Transposes that move nothing but extents of 1, and their Reshapes. */
 export const mergeViews: Rule = (node, edit) => {
   if (node.op === 'Reshape') return mergeReshape(node, edit);
   return node.op === 'Transpose' ? mergeTranspose(node, edit) : undefined;
@@ -53,20 +54,47 @@ export const mergeViews: Rule = (node, edit) => {
 function mergeReshape(node: GraphNode, edit: GraphEdit): Replacement | undefined {
   const before = edit.producer(node.inputs[0]!, 'Reshape');
   if (before === undefined) return undefined;
-  return { op: 'Reshape', inputs: before.inputs, attributes: { shape: numbersOf(node, 'shape') } };
+  const [value] = before.inputs as readonly [string];
+  if (sameShape(edit.shapeOf(value), edit.shapeOf(node.outputs[0]!))) return { values: [value] };
+  return { op: 'Reshape', inputs: [value], attributes: { shape: numbersOf(node, 'shape') } };
 }
 
 function mergeTranspose(node: GraphNode, edit: GraphEdit): Replacement | undefined {
   const perm = numbersOf(node, 'perm');
-  const before = edit.producer(node.inputs[0]!, 'Transpose');
-  if (before !== undefined) {
-    const first = numbersOf(before, 'perm');
-    return { op: 'Transpose', inputs: before.inputs, attributes: { perm: perm.map((axis) => first[axis]!) } };
-  }
+  if (edit.producer(node.inputs[0]!, 'Transpose')) return transposed(node.inputs[0]!, perm, edit);
   const shape = edit.shapeOf(node.inputs[0]!);
   const moved = perm.filter((axis) => shape[axis] !== 1);
-  if (moved.some((axis, index) => index > 0 && axis < moved[index - 1]!)) return undefined;
+  if (moved.some((axis, index) => index > 0 && axis < moved[index - 1]!)) return beforeReshape(node, moved, edit);
   return { op: 'Reshape', inputs: node.inputs, attributes: { shape: perm.map((axis) => shape[axis]!) } };
+}
+
+/** Where the Reshape before a Transpose only gives or takes extents of 1, it comes behind, where it may meet another. */
+function beforeReshape(node: GraphNode, moved: readonly number[], edit: GraphEdit): Replacement | undefined {
+  const [value] = edit.producer(node.inputs[0]!, 'Reshape')?.inputs ?? [];
+  if (value === undefined) return undefined;
+  const [given, shape] = [edit.shapeOf(value), edit.shapeOf(node.inputs[0]!)];
+  const [from, to] = [given, shape].map((extents) => [...extents.keys()].filter((axis) => extents[axis] !== 1));
+  const isSame = sameShape(
+    from!.map((axis) => given[axis]!),
+    to!.map((axis) => shape[axis]!),
+  );
+  if (!isSame) return undefined;
+  const ones = [...given.keys()].filter((axis) => given[axis] === 1);
+  const { op, inputs, attributes } = transposed(
+    value,
+    [...ones, ...moved.map((axis) => from![to!.indexOf(axis)]!)],
+    edit,
+  );
+  const turned = edit.emit(op, inputs, attributes);
+  return { op: 'Reshape', inputs: [turned], attributes: { shape: edit.shapeOf(node.outputs[0]!) } };
+}
+
+/** A value with its axes in another order, of what a Transpose before was given. */
+function transposed(value: string, perm: readonly number[], edit: GraphEdit): Draft {
+  const before = edit.producer(value, 'Transpose');
+  if (!before) return { op: 'Transpose', inputs: [value], attributes: { perm } };
+  const first = numbersOf(before, 'perm');
+  return { op: 'Transpose', inputs: before.inputs, attributes: { perm: perm.map((axis) => first[axis]!) } };
 }
 
 /** Nodes that compute the same of the same become one, and so do equal constants before them. */

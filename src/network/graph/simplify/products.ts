@@ -8,13 +8,13 @@ import type { ConstantTensor } from '../../onnx/model.js';
 
 /**
  * One form of products with one matrix on the right: Gemm without alpha, beta and transA, whose bias has an element for
- * each column. MatMul is left for batches of both. What adds a bias to the rows of a product does so before they are
- * reshaped, and so does an activation.
+ * each column. MatMul is left for batches of both. What adds a bias or a residual to the rows of a product does so
+ * before they are reshaped, and so does an activation.
  */
 export const products: Rule = (node, edit) => {
   if (node.op === 'MatMul') return ofMatMul(node, edit);
   if (node.op === 'Gemm') return plainGemm(node, edit);
-  if (node.op === 'Add' || node.op === 'Mul') return beforeReshape(node, edit);
+  if (node.op === 'Add' || node.op === 'Mul') return beforeReshape(node, edit) ?? addedBefore(node, edit);
   return elementwise.has(node.op) ? activatedBefore(node, edit) : undefined;
 };
 
@@ -97,6 +97,16 @@ function beforeReshape({ op, inputs }: GraphNode, edit: GraphEdit): Replacement 
   if (each === undefined) return undefined;
   const result = edit.emit(op, [source, edit.number([columns], each)]);
   return { op: 'Reshape', inputs: [result], attributes: { shape } };
+}
+
+/** A residual of all elements is added before the reshape. */
+function addedBefore({ op, inputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const [product, other] = [inputs, inputs.toReversed()].find(([value]) => reshapedProduct(value!, edit)) ?? [];
+  if (op !== 'Add' || product === undefined || edit.constant(other)) return undefined;
+  const [source, shape] = [reshapedProduct(product, edit)!, edit.shapeOf(product)];
+  if (other === product || !sameShape(edit.shapeOf(other!), shape)) return undefined;
+  const residual = edit.emit('Reshape', [other], { shape: edit.shapeOf(source) });
+  return { op: 'Reshape', inputs: [edit.emit('Add', [source, residual])], attributes: { shape } };
 }
 
 const commutative = ['Add', 'Mul', 'Max', 'Min'];

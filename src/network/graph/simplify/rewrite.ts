@@ -44,6 +44,10 @@ class RewrittenGraph implements GraphEdit {
     return this.uses.get(value) === 1 && !this.outputs.has(value);
   }
 
+  isReadTwice(value: string): boolean {
+    return this.uses.get(value) === 2 && !this.outputs.has(value);
+  }
+
   emit(op: string, inputs: Draft['inputs'], attributes: Draft['attributes'] = {}): string {
     const output = this.builder.fresh(`${this.current}:${op}`);
     this.append({ op, inputs, attributes }, [output], this.current);

@@ -17,6 +17,7 @@ export interface GraphEdit {
   /** The node that makes a value, if it is of one of these operators; of any where none is named. */
   producer(value: string, ...ops: readonly string[]): GraphNode | undefined;
   isReadOnce(value: string): boolean;
+  isReadTwice(value: string): boolean;
   /** Appends a node, named as the one that is replaced; returns its output. */
   emit(op: string, inputs: Draft['inputs'], attributes?: Draft['attributes']): string;
   /** A new float32 constant; returns its name. */

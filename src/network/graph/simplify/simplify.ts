@@ -2,6 +2,7 @@ import { fusedLayers } from '../../fused/registry.js';
 import type { Graph } from '../graph.js';
 import { affine } from './affine.js';
 import { clips, gates } from './gates.js';
+import { cutProducts } from './cut-products.js';
 import { dropDead } from './drop-dead.js';
 import { emptyValues, foldConstants } from './fold-constants.js';
 import { foldPad, globalPools } from './pools.js';
@@ -31,11 +32,12 @@ export const passes: readonly Pass[] = [
   ruled('empty-values', emptyValues),
   ruled('remove-idle', removeIdle),
   ruled('operand-order', operandOrder),
+  { name: 'cut-products', run: cutProducts },
+  ruled('merge-views', mergeViews),
   ruled('clips', clips),
   ruled('gates', gates),
   ...fusedLayers.flatMap(({ operators, pattern }) => (pattern ? [ruled(operators[0]!.name, pattern)] : [])),
   ruled('quantised-moves', quantisedMoves),
-  ruled('merge-views', mergeViews),
   ruled('products', products),
   ruled('fold-pad', foldPad),
   ruled('affine', affine),

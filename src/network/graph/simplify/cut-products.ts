@@ -1,0 +1,152 @@
+/**
+ * A product with constant weights whose columns are read in parts, as queries, keys and values out of one: a product of
+ * each part, since columns of several rows would be copied. (Products of one row become one again where kernels are
+ * chosen, in `program/joint-products`.)
+ */
+import type { ConstantTensor } from '../../onnx/model.js';
+import type { Graph, GraphNode } from '../graph.js';
+import { numberOf, numbersOf, sizeOf } from '../operators/attributes.js';
+import { slicesOf } from '../operators/moves.js';
+import { rewrite } from './rewrite.js';
+import type { GraphEdit, Replacement } from './rule.js';
+
+/** A run of indices along an axis. */
+interface Part {
+  readonly axis: number;
+  readonly from: number;
+  readonly size: number;
+  /** Whether the axis, of one index, is gone. */
+  readonly drops?: boolean;
+}
+
+/** Columns below which vectors of a product are idle for longer than a copy takes. */
+const FEWEST = 64;
+
+export function cutProducts(graph: Graph): Graph {
+  const cut = valuesOnlyCut(graph);
+  if (cut.size === 0) return graph;
+  return rewrite(graph, (node, edit) => (cut.has(node.inputs[0] ?? '') ? ofParts(node, edit) : undefined));
+}
+
+/** Values of which nothing is read but parts along one axis that do not overlap. */
+function valuesOnlyCut(graph: Graph): ReadonlySet<string> {
+  const parts = new Map<string, (Part | undefined)[]>();
+  for (const node of graph.nodes)
+    for (const [place, input] of node.inputs.entries()) {
+      if (input === undefined || graph.constants.has(input)) continue;
+      const shape = graph.values.get(input)!.shape;
+      const own = place === 0 ? partsOf(node, shape, (value) => graph.constants.get(value)) : undefined;
+      parts.set(input, [...(parts.get(input) ?? []), ...(own ?? [undefined])]);
+    }
+  for (const output of graph.outputs) parts.delete(output);
+  return new Set([...parts].filter(([, own]) => areApart(own)).map(([value]) => value));
+}
+
+function areApart(parts: readonly (Part | undefined)[]): boolean {
+  if (!parts.every((part) => part !== undefined) || parts.some(({ axis }) => axis !== parts[0]!.axis)) return false;
+  const inOrder = parts.toSorted((a, b) => a.from - b.from);
+  return inOrder.every(({ from }, i) => i === 0 || from >= inOrder[i - 1]!.from + inOrder[i - 1]!.size);
+}
+
+type Constant = (value: string) => ConstantTensor | undefined;
+
+/** What a node's outputs are of its first input; undefined where it does anything else. */
+function partsOf(node: GraphNode, shape: readonly number[], constant: Constant): readonly Part[] | undefined {
+  if (node.op === 'Gather') {
+    const [axis, indices] = [numberOf(node, 'axis'), constant(node.inputs[1]!)];
+    if (indices?.data.length !== 1 || indices.shape.length > 0) return undefined;
+    const [index] = indices.data as unknown as [number];
+    return [{ axis, from: index < 0 ? index + shape[axis]! : index, size: 1, drops: true }];
+  }
+  if (node.op === 'Split')
+    return slicesOf(node, shape).map(({ starts, sizes }) => along(numberOf(node, 'axis'), starts, sizes));
+  if (node.op !== 'Slice' || numbersOf(node, 'steps').some((step) => step !== 1)) return undefined;
+  const [starts, sizes] = [numbersOf(node, 'starts'), numbersOf(node, 'sizes')];
+  const axes = [...shape.keys()].filter((axis) => sizes[axis] !== shape[axis]);
+  return axes.length === 1 ? [along(axes[0]!, starts, sizes)] : undefined;
+}
+
+function along(axis: number, starts: readonly number[], sizes: readonly number[]): Part {
+  return { axis, from: starts[axis]!, size: sizes[axis]! };
+}
+
+function ofParts(node: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const value = node.inputs[0]!;
+  const parts = partsOf(node, edit.shapeOf(value), (name) => edit.constant(name))!;
+  const emits = parts.map((part) => partOf(value, part, edit));
+  if (!emits.every((emit) => emit !== undefined)) return undefined;
+  return { values: emits.map((emit) => emit()) };
+}
+
+/** What emits a part of a value as a product of its own; undefined where that is no product. */
+function partOf(value: string, part: Part, edit: GraphEdit): (() => string) | undefined {
+  const node = edit.producer(value);
+  const { axis, size, drops = false } = part;
+  const shape = edit.shapeOf(value);
+  const attributes = node && Object.fromEntries(node.attributes);
+  switch (node?.op) {
+    case 'Reshape': {
+      const inner = beforeReshape(part, edit.shapeOf(node.inputs[0]!), shape);
+      const source = inner && before(node, inner, edit);
+      const own = drops ? shape.toSpliced(axis, 1) : shape.with(axis, size);
+      return source && (() => edit.emit('Reshape', [source()], { shape: own }));
+    }
+    case 'Transpose': {
+      const perm = numbersOf(node, 'perm');
+      const inner = perm[axis]!;
+      const source = before(node, { ...part, axis: inner }, edit);
+      const kept = perm.filter((of) => of !== inner).map((of) => (of > inner ? of - 1 : of));
+      return source && (() => edit.emit('Transpose', [source()], { perm: drops ? kept : perm }));
+    }
+    case 'Add': {
+      const [term] = node.inputs.slice(1) as [string];
+      const isOfFirst = edit.constant(term) && edit.shapeOf(node.inputs[0]!).length === shape.length && !drops;
+      const source = isOfFirst ? before(node, part, edit) : undefined;
+      return source && (() => edit.emit('Add', [source(), cutConstant(term, part, shape.length, edit)]));
+    }
+    case 'MatMul':
+    case 'Gemm': {
+      const [left, weights, bias] = node.inputs as readonly [string, string, string?];
+      const isProduct = edit.constant(weights) && edit.shapeOf(weights).length === 2 && axis === shape.length - 1;
+      if (!isProduct || size < FEWEST || (bias !== undefined && !edit.constant(bias))) return undefined;
+      const columns = node.op === 'Gemm' && numberOf(node, 'transB') !== 0 ? 0 : 1;
+      return () => {
+        const own = cutConstant(weights, { ...part, axis: columns }, 2, edit);
+        const terms = bias === undefined ? [] : [cutConstant(bias, part, 2, edit)];
+        return edit.emit(node.op, [left, own, ...terms], attributes);
+      };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The same of what a node reads, which nothing else does. */
+function before({ inputs }: GraphNode, part: Part, edit: GraphEdit): (() => string) | undefined {
+  return edit.isReadOnce(inputs[0]!) ? partOf(inputs[0]!, part, edit) : undefined;
+}
+
+/** The part in the shape before, in which it is one, too: as many elements come before both axes. */
+function beforeReshape(
+  { axis, from, size }: Part,
+  given: readonly number[],
+  shape: readonly number[],
+): Part | undefined {
+  const outer = sizeOf(shape.slice(0, axis));
+  const own = [...given.keys()].find((at) => given[at] !== 1 && sizeOf(given.slice(0, at)) === outer);
+  const block = own === undefined ? 0 : given[own]! / shape[axis]!;
+  if (!Number.isInteger(block) || block === 0) return undefined;
+  return { axis: own!, from: from * block, size: size * block, drops: size * block === 1 };
+}
+
+/** A part of a constant that broadcasts to `rank` axes; it is folded in the next round. */
+function cutConstant(value: string, { axis, from, size }: Part, rank: number, edit: GraphEdit): string {
+  const shape = edit.shapeOf(value);
+  const own = axis - (rank - shape.length);
+  if (own < 0 || shape[own] === 1) return value;
+  return edit.emit('Slice', [value], {
+    starts: shape.map(() => 0).with(own, from),
+    sizes: shape.with(own, size),
+    steps: shape.map(() => 1),
+  });
+}
