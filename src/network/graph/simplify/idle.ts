@@ -45,7 +45,7 @@ function isAll(node: GraphNode, edit: GraphEdit, value: number): boolean {
 export const removeIdle: Rule = (node, edit) =>
   idle[node.op]?.(node, edit) === true ? { values: [node.inputs[0]!] } : undefined;
 
-/** Reshape after Reshape, Transpose after Transpose, Transposes that move nothing but extents of 1, and their Reshapes. */
+/** Reshape and Transpose after their like, and those that move nothing but extents of 1. */
 export const mergeViews: Rule = (node, edit) => {
   if (node.op === 'Reshape') return mergeReshape(node, edit);
   return node.op === 'Transpose' ? mergeTranspose(node, edit) : undefined;
@@ -68,7 +68,7 @@ function mergeTranspose(node: GraphNode, edit: GraphEdit): Replacement | undefin
   return { op: 'Reshape', inputs: node.inputs, attributes: { shape: perm.map((axis) => shape[axis]!) } };
 }
 
-/** Where the Reshape before a Transpose only gives or takes extents of 1, it comes behind, where it may meet another. */
+/** A Reshape before a Transpose that only gives or takes extents of 1 comes behind it, where it may meet another. */
 function beforeReshape(node: GraphNode, moved: readonly number[], edit: GraphEdit): Replacement | undefined {
   const [value] = edit.producer(node.inputs[0]!, 'Reshape')?.inputs ?? [];
   if (value === undefined) return undefined;

@@ -45,7 +45,7 @@ test('a causal mask with a window is part of the kernel', async () => {
   expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
 });
 
-/** As some models hide keys: what is hidden from all rows but the first, and everything from that one, which is a mean. */
+/** Keys that the least float hides, as in some models: from the first row all, of which it is the mean. */
 const finite = tensor(
   'float32',
   [tokens, tokens],
