@@ -70,4 +70,5 @@ def of_tarball(tarball):
     return file
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -102,7 +102,7 @@ export const bitsOf = (value: Value, from: Index, count: number): Value => ({ ki
 /** A function of values, by its name: `apply('exp', at(A, i))`. */
 export const apply = (name: FunctionName, ...args: readonly Value[]): Value => call(name, ...args);
 
-/** e^(a - most), for a number that is not below `a`; 1 where both are the least float, by which masks hide. */
+/** e^(a - most), for a number that is not below `a`. The least float, by which masks hide, is too large to scale. */
 export function expBelow(a: Value, most: Value): Value {
   return apply('exp2', times(minus(a, most), constantValue(Math.LOG2E)));
 }

@@ -33,7 +33,10 @@ interface Shares {
   readonly guard?: Guard;
 }
 
-/** The shares themselves, which are no numbers there, the bias in which such rows are looked for, or which they are. */
+/**
+ * Which rows become zeros: those whose shares are NaN, taken for those of scores that are -∞ alone; those of a bias that
+ * are; or a list.
+ */
 type Guard = 'shares' | { readonly bias: string } | { readonly nothing: ConstantTensor };
 
 /** What a softmax along the last axis is of, whose shares may be reshaped, and guarded against rows without any. */
@@ -49,7 +52,7 @@ function sharesOf(value: string, edit: GraphEdit): Shares | undefined {
   return shares && { ...shares, guard };
 }
 
-/** What is looked at where the shares, which nothing else reads, become zeros. */
+/** By what the shares, which nothing else reads, become zeros. */
 function guardOf(condition: string, shares: string, edit: GraphEdit): Guard | undefined {
   const isNaN = readBy(condition, edit, 'IsNaN');
   if (isNaN) return isNaN.inputs[0] === shares && edit.isReadTwice(shares) ? 'shares' : undefined;
@@ -192,11 +195,12 @@ function inHeads(operand: string, extents: Extents4, order: readonly number[], e
   return { value: plain ? whole : edit.emit('Transpose', [whole], { perm: order }), first: false };
 }
 
-/** The value before a Reshape that gives it a batch of one. */
+/** The value before a Reshape that gives or takes a batch of one. */
 function beforeOnes(value: string, edit: GraphEdit): string {
   const [given] = edit.producer(value, 'Reshape')?.inputs ?? [];
-  const isSame = given !== undefined && sameShape([1, ...edit.shapeOf(given)], edit.shapeOf(value));
-  return isSame ? given : value;
+  if (given === undefined) return value;
+  const [from, to] = [edit.shapeOf(given), edit.shapeOf(value)];
+  return sameShape([1, ...from], to) || sameShape(from, [1, ...to]) ? given : value;
 }
 
 /** The first band among what is added, which hides keys without being read, and the others. */

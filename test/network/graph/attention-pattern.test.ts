@@ -271,14 +271,40 @@ describe('attention that is spelled out', () => {
   test.each<[string, Written[], string[]]>([
     ['whose shares are read again', [['Relu', ['p'], ['z']]], ['y', 'z']],
     ['whose scores are read again', [['Relu', ['s'], ['z']]], ['y', 'z']],
+    ['whose guarded shares are read again', [['Relu', ['p'], ['z']]], ['guarded', 'z']],
+    ['whose guard looks at something else', [], ['elsewhere']],
   ])('stays where it is %s', (_, more, outputs) => {
-    const inputs = { q: [1, 2, 3, 4], k: [1, 2, 4, 5], v: [1, 2, 5, 6] };
+    const inputs = { q: [1, 2, 3, 4], k: [1, 2, 4, 5], v: [1, 2, 5, 6], other: [1, 2, 3, 5] };
     const nodes: Written[] = [
       ['MatMul', ['q', 'k'], ['s']],
       ['Softmax', ['s'], ['p'], { axis: -1 }],
       ['MatMul', ['p', 'v'], ['y']],
+      ...['p', 'other'].flatMap((looked, i): Written[] => [
+        ['IsNaN', [looked], [`isNaN${i}`]],
+        ['Where', [`isNaN${i}`, 'zero', 'p'], [`kept${i}`]],
+        ['MatMul', [`kept${i}`, 'v'], [['guarded', 'elsewhere'][i]!]],
+      ]),
       ...more,
     ];
-    expect(opsOf(simplify(toGraph(modelOf({ inputs, nodes, outputs }))))).not.toContain(FUSED);
+    const graph = toGraph(modelOf({ inputs, constants: { zero: floats([], [0]) }, nodes, outputs }));
+    expect(opsOf(simplify(graph))).not.toContain(FUSED);
+  });
+
+  test('of an input of four axes whose batch of one is taken', () => {
+    const inputs = { q: [1, 5, 4, 3], k: [1, 6, 4, 3], v: [1, 6, 4, 2] };
+    const constants = { q3: integers([5, 4, 3]), k3: integers([6, 4, 3]), v3: integers([6, 4, 2]) };
+    const nodes: Written[] = [
+      ...['q', 'k', 'v'].flatMap((name): Written[] => [
+        ['Reshape', [name, `${name}3`], [`${name}r`]],
+        ['Transpose', [`${name}r`], [`${name}t`], { perm: name === 'k' ? [1, 2, 0] : [1, 0, 2] }],
+      ]),
+      ['MatMul', ['qt', 'kt'], ['s']],
+      ['Softmax', ['s'], ['p'], { axis: 2 }],
+      ['MatMul', ['p', 'vt'], ['o']],
+      ['Transpose', ['o'], ['y'], { perm: [1, 0, 2] }],
+    ];
+    expect(opsOf(simplify(toGraph(modelOf({ inputs, constants, nodes })))).filter((op) => op !== 'Reshape')).toEqual([
+      FUSED,
+    ]);
   });
 });

@@ -129,6 +129,15 @@ const packed: readonly [name: string, nodes: Written[], ops: string, constants: 
     { parts: integers([160, 32]) },
   ],
   [
+    'of few columns beside others, which stay',
+    [
+      ['Slice', ['c', 'zero', 'most', 'axis'], ['y0']],
+      ['Slice', ['c', 'most', 'end', 'axis'], ['y1']],
+    ],
+    'Reshape Gemm Reshape Slice Slice',
+    { axis: integers([2]), zero: integers([0]), most: integers([160]), end: integers([192]) },
+  ],
+  [
     'of rows, which stay',
     [['Split', ['c', 'parts'], ['y0', 'y1'], { axis: 0 }]],
     'Reshape Gemm Reshape Split',
@@ -392,6 +401,63 @@ const forms: readonly Form[] = [
       ],
     },
     'Transpose',
+  ],
+  [
+    'parts of what a constant repeats, which stay',
+    {
+      inputs: { x: [5, 8] },
+      constants: {
+        ...{ w: noisy([8, 64], 1), k: noisy([3, 64], 2), one: integers([5, 1, 64]), parts: integers([1, 2]) },
+      },
+      nodes: [
+        ['MatMul', ['x', 'w'], ['m']],
+        ['Reshape', ['m', 'one'], ['r']],
+        ['Add', ['r', 'k'], ['c']],
+        ['Split', ['c', 'parts'], ['y0', 'y1'], { axis: 1 }],
+      ],
+      outputs: ['y0', 'y1'],
+    },
+    'Gemm Reshape Add Split',
+  ],
+  [
+    'parts of a row, which stay',
+    {
+      inputs: { x: [1, 8] },
+      constants: { w: noisy([8, 128], 1), k: noisy([128], 2), halves: integers([64, 64]) },
+      nodes: [
+        ['Gemm', ['x', 'w', 'k'], ['c']],
+        ['Split', ['c', 'halves'], ['y0', 'y1'], { axis: 1 }],
+      ],
+      outputs: ['y0', 'y1'],
+    },
+    'Gemm Split',
+  ],
+  [
+    'parts of a product with transposed weights',
+    {
+      inputs: { x: [3, 8] },
+      constants: { w: noisy([128, 8], 1), k: noisy([1, 128], 2), halves: integers([64, 64]) },
+      nodes: [
+        ['Gemm', ['x', 'w', 'k'], ['c'], { transB: 1 }],
+        ['Split', ['c', 'halves'], ['y0', 'y1'], { axis: 1 }],
+      ],
+      outputs: ['y0', 'y1'],
+    },
+    'Gemm Gemm',
+  ],
+  [
+    'the sum of two products in other shapes',
+    {
+      inputs: { x: [2, 3, 5], z: [1, 7] },
+      constants: { w: noisy([5, 4], 1), u: noisy([7, 24], 2), shape: integers([2, 3, 4]) },
+      nodes: [
+        ['MatMul', ['x', 'w'], ['m']],
+        ['MatMul', ['z', 'u'], ['g']],
+        ['Reshape', ['g', 'shape'], ['r']],
+        ['Add', ['m', 'r'], ['y']],
+      ],
+    },
+    'Reshape Gemm Gemm Reshape Add Reshape',
   ],
   [
     'a residual of a product in another shape',

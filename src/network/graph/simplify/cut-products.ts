@@ -1,11 +1,10 @@
 /**
  * A product with constant weights whose columns are read in parts, as queries, keys and values out of one: a product of
- * each part, since columns of several rows would be copied. (Products of one row become one again where kernels are
- * chosen, in `program/joint-products`.)
+ * each part, since columns of several rows would be copied. Those of one row lie in a row.
  */
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { Graph, GraphNode } from '../graph.js';
-import { numberOf, numbersOf, sizeOf } from '../operators/attributes.js';
+import { numberOf, numbersOf, sameShape, sizeOf } from '../operators/attributes.js';
 import { slicesOf } from '../operators/moves.js';
 import { rewrite } from './rewrite.js';
 import type { GraphEdit, Replacement } from './rule.js';
@@ -23,13 +22,16 @@ interface Part {
 const FEWEST = 64;
 
 export function cutProducts(graph: Graph): Graph {
-  const cut = valuesOnlyCut(graph);
-  if (cut.size === 0) return graph;
-  return rewrite(graph, (node, edit) => (cut.has(node.inputs[0] ?? '') ? ofParts(node, edit) : undefined));
+  const cuts = cutValues(graph);
+  if (cuts.size === 0) return graph;
+  return rewrite(graph, (node, edit) => {
+    const parts = cuts.get(node.inputs[0] ?? '');
+    return parts?.every((part) => partOf(node.inputs[0]!, part, edit)) ? ofParts(node, edit) : undefined;
+  });
 }
 
-/** Values of which nothing is read but parts along one axis that do not overlap. */
-function valuesOnlyCut(graph: Graph): ReadonlySet<string> {
+/** Values of which nothing is read but parts along one axis that do not overlap, and these. */
+function cutValues(graph: Graph): ReadonlyMap<string, readonly Part[]> {
   const parts = new Map<string, (Part | undefined)[]>();
   for (const node of graph.nodes)
     for (const [place, input] of node.inputs.entries()) {
@@ -39,10 +41,10 @@ function valuesOnlyCut(graph: Graph): ReadonlySet<string> {
       parts.set(input, [...(parts.get(input) ?? []), ...(own ?? [undefined])]);
     }
   for (const output of graph.outputs) parts.delete(output);
-  return new Set([...parts].filter(([, own]) => areApart(own)).map(([value]) => value));
+  return new Map([...parts].flatMap(([value, own]) => (areApart(own) ? [[value, own] as const] : [])));
 }
 
-function areApart(parts: readonly (Part | undefined)[]): boolean {
+function areApart(parts: readonly (Part | undefined)[]): parts is readonly Part[] {
   if (!parts.every((part) => part !== undefined) || parts.some(({ axis }) => axis !== parts[0]!.axis)) return false;
   const inOrder = parts.toSorted((a, b) => a.from - b.from);
   return inOrder.every(({ from }, i) => i === 0 || from >= inOrder[i - 1]!.from + inOrder[i - 1]!.size);
@@ -70,12 +72,10 @@ function along(axis: number, starts: readonly number[], sizes: readonly number[]
   return { axis, from: starts[axis]!, size: sizes[axis]! };
 }
 
-function ofParts(node: GraphNode, edit: GraphEdit): Replacement | undefined {
+function ofParts(node: GraphNode, edit: GraphEdit): Replacement {
   const value = node.inputs[0]!;
   const parts = partsOf(node, edit.shapeOf(value), (name) => edit.constant(name))!;
-  const emits = parts.map((part) => partOf(value, part, edit));
-  if (!emits.every((emit) => emit !== undefined)) return undefined;
-  return { values: emits.map((emit) => emit()) };
+  return { values: parts.map((part) => partOf(value, part, edit)!()) };
 }
 
 /** What emits a part of a value as a product of its own; undefined where that is no product. */
@@ -83,7 +83,6 @@ function partOf(value: string, part: Part, edit: GraphEdit): (() => string) | un
   const node = edit.producer(value);
   const { axis, size, drops = false } = part;
   const shape = edit.shapeOf(value);
-  const attributes = node && Object.fromEntries(node.attributes);
   switch (node?.op) {
     case 'Reshape': {
       const inner = beforeReshape(part, edit.shapeOf(node.inputs[0]!), shape);
@@ -100,20 +99,21 @@ function partOf(value: string, part: Part, edit: GraphEdit): (() => string) | un
     }
     case 'Add': {
       const [term] = node.inputs.slice(1) as [string];
-      const isOfFirst = edit.constant(term) && edit.shapeOf(node.inputs[0]!).length === shape.length && !drops;
+      const isOfFirst = edit.constant(term) && sameShape(edit.shapeOf(node.inputs[0]!), shape) && !drops;
       const source = isOfFirst ? before(node, part, edit) : undefined;
       return source && (() => edit.emit('Add', [source(), cutConstant(term, part, shape.length, edit)]));
     }
     case 'MatMul':
     case 'Gemm': {
       const [left, weights, bias] = node.inputs as readonly [string, string, string?];
-      const isProduct = edit.constant(weights) && edit.shapeOf(weights).length === 2 && axis === shape.length - 1;
-      if (!isProduct || size < FEWEST || (bias !== undefined && !edit.constant(bias))) return undefined;
+      const isOfColumns = edit.constant(weights) && edit.shapeOf(weights).length === 2 && axis === shape.length - 1;
+      const isOne = sizeOf(shape.slice(0, -1)) === 1;
+      if (!isOfColumns || isOne || size < FEWEST || (bias !== undefined && !edit.constant(bias))) return undefined;
       const columns = node.op === 'Gemm' && numberOf(node, 'transB') !== 0 ? 0 : 1;
       return () => {
         const own = cutConstant(weights, { ...part, axis: columns }, 2, edit);
         const terms = bias === undefined ? [] : [cutConstant(bias, part, 2, edit)];
-        return edit.emit(node.op, [left, own, ...terms], attributes);
+        return edit.emit(node.op, [left, own, ...terms], Object.fromEntries(node.attributes));
       };
     }
     default:
@@ -136,7 +136,7 @@ function beforeReshape(
   const own = [...given.keys()].find((at) => given[at] !== 1 && sizeOf(given.slice(0, at)) === outer);
   const block = own === undefined ? 0 : given[own]! / shape[axis]!;
   if (!Number.isInteger(block) || block === 0) return undefined;
-  return { axis: own!, from: from * block, size: size * block, drops: size * block === 1 };
+  return { axis: own!, from: from * block, size: size * block };
 }
 
 /** A part of a constant that broadcasts to `rank` axes; it is folded in the next round. */

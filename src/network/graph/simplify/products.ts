@@ -102,9 +102,10 @@ function beforeReshape({ op, inputs }: GraphNode, edit: GraphEdit): Replacement 
 /** A residual of all elements is added before the reshape. */
 function addedBefore({ op, inputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
   const [product, other] = [inputs, inputs.toReversed()].find(([value]) => reshapedProduct(value!, edit)) ?? [];
-  if (op !== 'Add' || product === undefined || edit.constant(other)) return undefined;
+  // One of two products is the residual, and stays it.
+  if (op !== 'Add' || product === undefined || edit.constant(other) || edit.producer(other!, 'Gemm')) return undefined;
   const [source, shape] = [reshapedProduct(product, edit)!, edit.shapeOf(product)];
-  if (other === product || !sameShape(edit.shapeOf(other!), shape)) return undefined;
+  if (!sameShape(edit.shapeOf(other!), shape)) return undefined;
   const residual = edit.emit('Reshape', [other], { shape: edit.shapeOf(source) });
   return { op: 'Reshape', inputs: [edit.emit('Add', [source, residual])], attributes: { shape } };
 }

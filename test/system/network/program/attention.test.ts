@@ -76,6 +76,8 @@ test.each([
     ),
   );
   const { program } = randomProgram(graph, { random });
+  const operators = program.programs[0]!.calls.flatMap((call) => ('task' in call ? [call.task.workload.operator] : []));
+  expect(operators).toContain(name);
   const library = join(folder, name);
   await writeLibrary(library, graph, program, { random, tolerance: 1e-4 });
   expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
