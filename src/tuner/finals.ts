@@ -30,8 +30,10 @@ const TIE_WITHIN = 1.15;
  */
 const ONE_OF = 20;
 const [FEWEST, MOST] = [4, 12] as const;
-/** Where more could be the fastest, so many for each that takes part run a heat first, of one round. */
+/** Where more could be the fastest, so many for each that takes part run a heat first. */
 const HEAT = 3;
+/** Of one round; of so many where times of the search were noisy, since one may meet a slow moment. */
+const NOISY_ROUNDS = 3;
 /** Finals are held again while all contenders fail, which good ones do only when something is very wrong. */
 const ATTEMPTS = 3;
 
@@ -91,8 +93,8 @@ interface Arena {
 }
 
 /**
- * The fastest candidates of a round against each other, as many as there are places. These times only choose, like
- * those of the search; failures are reported.
+ * The fastest candidates by their best round against each other, as many as there are places. These times only choose,
+ * like those of the search; failures are reported.
  */
 async function heat(
   candidates: readonly Best[],
@@ -100,15 +102,20 @@ async function heat(
   { measurer, signal, report }: Arena,
 ): Promise<readonly Contender[]> {
   if (candidates.length <= places) return candidates;
-  const measurements = await measurer.remeasure(candidates, { signal, rounds: 1, judgeSeconds: judgeSeconds.search });
+  const race = candidates.some(({ noisy }) => noisy);
+  const rounds = race ? NOISY_ROUNDS : 1;
+  const measurements = await measurer.remeasure(candidates, {
+    ...{ signal, rounds, race, judgeSeconds: judgeSeconds.search },
+  });
   if (signal.aborted) return [];
   const working = candidates.flatMap((contender, i) => {
     const measurement = measurements.at(i)!;
-    const { error, costs } = measurement;
+    const { error, rounds: own } = measurement;
     if (error !== ErrorNo.none) report(contender, measurement, 'heat');
     // One without a verdict gets another chance, with the time that it has.
     if (error === ErrorNo.unknown) return [{ contender, seconds: contender.seconds }];
-    return error === ErrorNo.none ? [{ contender, seconds: estimate(costs).seconds }] : [];
+    const seconds = Math.min(...own.map((costs) => estimate(costs).seconds));
+    return error === ErrorNo.none ? [{ contender, seconds }] : [];
   });
   working.sort((a, b) => a.seconds - b.seconds);
   return working.slice(0, places).map(({ contender }) => contender);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ErrorNo, type RoundsTrial } from '../../src/measure/measurement.js';
+import type { Config } from '../../src/space/config.js';
 import { isTie } from '../../src/tuner/finals.js';
 import { collect, FakeJournal, FakeMeasurer, fakeTask, only, settings, taskState, valley } from './fakes.js';
 
@@ -64,6 +65,20 @@ describe('finals', () => {
     const finals = journal.trials.filter(({ phase }) => phase === 'finals');
     expect(finals.map(({ trial }) => (trial as RoundsTrial).rounds.length)).toEqual(Array(12).fill(5));
     expect(measurer.rounds).toEqual([1, 5]);
+  });
+
+  test('where times of the search were noisy, a heat has three rounds, of which the best counts', async () => {
+    const device = ({ index }: { index: number }): number => (index < 36 ? 1e-3 + index * 1e-6 : 2e-3);
+    const slowMoment = ({ index }: Config, round: number): number =>
+      device({ index }) * (round === 0 && index < 12 ? 1.5 : 1);
+    const measurer = new FakeMeasurer(device, slowMoment);
+    const toMeasure = measurer.measure.bind(measurer);
+    measurer.measure = async function* (task, configs, options) {
+      for await (const trial of toMeasure(task, configs, options)) yield { ...trial, noisy: true };
+    };
+    await collect({ measurer, settings: all });
+    expect(measurer.rounds).toEqual([3, 5]);
+    expect(measurer.finals.at(1)!.map(({ config }) => config.index)).toEqual([...Array(12).keys()]);
   });
 
   test('when all who meet in the finals fail, the next ones are measured again', async () => {

@@ -34,8 +34,8 @@ interface Shares {
 }
 
 /**
- * Which rows become zeros: those whose shares are NaN, taken for those of scores that are -∞ alone; those of a bias that
- * are; or a list.
+ * Which rows become zeros: those whose shares are NaN, taken for those of scores that are -∞ alone; those of a bias
+ * that are; or a list.
  */
 type Guard = 'shares' | { readonly bias: string } | { readonly nothing: ConstantTensor };
 
