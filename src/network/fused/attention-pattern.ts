@@ -200,7 +200,8 @@ function beforeOnes(value: string, edit: GraphEdit): string {
   const [given] = edit.producer(value, 'Reshape')?.inputs ?? [];
   if (given === undefined) return value;
   const [from, to] = [edit.shapeOf(given), edit.shapeOf(value)];
-  return sameShape([1, ...from], to) || sameShape(from, [1, ...to]) ? given : value;
+  const isSame = from.length === 3 ? sameShape([1, ...from], to) : from.length === 4 && sameShape(from, [1, ...to]);
+  return isSame ? given : value;
 }
 
 /** The first band among what is added, which hides keys without being read, and the others. */

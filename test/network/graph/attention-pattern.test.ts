@@ -290,6 +290,27 @@ describe('attention that is spelled out', () => {
     expect(opsOf(simplify(graph))).not.toContain(FUSED);
   });
 
+  test('of heads that five axes hold', () => {
+    const inputs = { q: [1, 1, 5, 4, 3], k: [1, 1, 6, 4, 3], v: [1, 1, 6, 4, 2] };
+    const constants = { q4: integers([1, 4, 5, 3]), k4: integers([1, 4, 3, 6]), v4: integers([1, 4, 6, 2]) };
+    const nodes: Written[] = [
+      ...['q', 'k', 'v'].flatMap((name): Written[] => [
+        ['Transpose', [name], [`${name}t`], { perm: name === 'k' ? [0, 1, 3, 4, 2] : [0, 1, 3, 2, 4] }],
+        ['Reshape', [`${name}t`, `${name}4`], [`${name}r`]],
+      ]),
+      ['MatMul', ['qr', 'kr'], ['s']],
+      ['Softmax', ['s'], ['p'], { axis: 3 }],
+      ['MatMul', ['p', 'vr'], ['y']],
+    ];
+    const graph = toGraph(modelOf({ inputs, constants, nodes }));
+    const simple = simplify(graph);
+    expect(opsOf(simple)).toContain(FUSED);
+    const [got, want] = [answersOf(simple, inputs), answersOf(graph, inputs)];
+    want.forEach((one, i) => {
+      expect(got[i]).toBeCloseTo(one, 5);
+    });
+  });
+
   test('of an input of four axes whose batch of one is taken', () => {
     const inputs = { q: [1, 5, 4, 3], k: [1, 6, 4, 3], v: [1, 6, 4, 2] };
     const constants = { q3: integers([5, 4, 3]), k3: integers([6, 4, 3]), v3: integers([6, 4, 2]) };
