@@ -92,6 +92,22 @@ const packed: readonly [name: string, nodes: Written[], ops: string, constants: 
     { apart: integers([5, 2, 2, 4, 24]), first: integers([0], []), last: integers([-1], []) },
   ],
   [
+    'Slices behind a Transpose, whose axis of one is taken',
+    [
+      ['Reshape', ['c', 'apart'], ['r']],
+      ['Transpose', ['r'], ['t'], { perm: [2, 1, 3, 0, 4] }],
+      ['Slice', ['t', 'zero', 'one', 'zero'], ['s0']],
+      ['Slice', ['t', 'one', 'two', 'zero'], ['s1']],
+      ['Reshape', ['s0', 'four'], ['y0']],
+      ['Reshape', ['s1', 'four'], ['y1']],
+    ],
+    'Reshape Gemm Reshape Transpose Gemm Reshape Transpose',
+    {
+      ...{ apart: integers([5, 2, 2, 4, 24]), four: integers([2, 4, 5, 24]) },
+      ...{ zero: integers([0]), one: integers([1]), two: integers([2]) },
+    },
+  ],
+  [
     'Slices, of the axis that a Reshape split',
     [
       ['Reshape', ['c', 'apart'], ['r']],

@@ -93,9 +93,13 @@ function partOf(value: string, part: Part, edit: GraphEdit): (() => string) | un
     case 'Transpose': {
       const perm = numbersOf(node, 'perm');
       const inner = perm[axis]!;
-      const source = before(node, { ...part, axis: inner }, edit);
+      // Without an axis of one index it is as others are.
+      const isOne = size === 1;
+      const source = before(node, { ...part, axis: inner, drops: isOne }, edit);
       const kept = perm.filter((of) => of !== inner).map((of) => (of > inner ? of - 1 : of));
-      return source && (() => edit.emit('Transpose', [source()], { perm: drops ? kept : perm }));
+      const moved = (): string => edit.emit('Transpose', [source!()], { perm: isOne ? kept : perm });
+      const whole = (): string => edit.emit('Reshape', [moved()], { shape: shape.with(axis, 1) });
+      return source && (isOne && !drops ? whole : moved);
     }
     case 'Add': {
       const [term] = node.inputs.slice(1) as [string];
