@@ -488,14 +488,14 @@ describe('with tune itself', () => {
   beforeAll(buildOnce);
 
   test('a job finds a kernel and opens a pull request, and the next one keeps it', async () => {
-    const workload = '{ operator: matmul, shape: { m: 16, n: 16, k: 16 }, template: matmul.blocked }';
+    const workload = '{ operator: matmul, shape: { m: 48, n: 64, k: 56 }, template: matmul.blocked }';
     const manifest = `workloads:\n  - ${workload}\ntargets: [llvm -threads=1]\ngates: { speed: 900% }\nseed: 1\n`;
     writeFileSync(join(folder, 'ci/retune.yaml'), manifest);
     const inputs = { command: '', trials: '3' };
     const first = await job('schedule', {}, { inputs });
-    expect(first).toMatchObject({ code: 0, outputs: { changed: 'true', 'pull-request': address } });
     expect(first.summary).toMatch(/1 workload on .*: 1 changed, all gates met/);
-    const log = join('ci', 'logs', 'matmul.16x16x16.jsonl');
+    expect(first).toMatchObject({ code: 0, outputs: { changed: 'true', 'pull-request': address } });
+    const log = join('ci', 'logs', 'matmul.48x64x56.jsonl');
     expect([...github.branches.values()][0]!.get(log)).toBe(read(log));
     checkOutAgain();
     const second = await job('schedule', {}, { inputs });
@@ -503,6 +503,6 @@ describe('with tune itself', () => {
     expect(JSON.parse(readFileSync(second.outputs['verdicts']!, 'utf8'))).toMatchObject([
       { verdict: expect.stringMatching(/kept|noisy/), trials: 0 },
     ]);
-    expect(readdirSync(join(folder, 'ci/logs'))).toEqual(['a.jsonl', 'matmul.16x16x16.jsonl']);
+    expect(readdirSync(join(folder, 'ci/logs'))).toEqual(['a.jsonl', 'matmul.48x64x56.jsonl']);
   });
 });
