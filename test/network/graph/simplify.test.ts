@@ -72,7 +72,7 @@ const errors: readonly Written[] = [
   ['Add', ['r', 'one'], ['e']],
 ];
 
-/** What reads a value c of 5 x 2 x 192 in parts, and what becomes of it and of the product that it is. */
+/** Readers of parts of c, a product of 5 x 2 x 192, and the graph that is left. */
 const packed: readonly [name: string, nodes: Written[], ops: string, constants: WrittenModel['constants']][] = [
   [
     'a Split',

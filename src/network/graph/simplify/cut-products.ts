@@ -18,7 +18,7 @@ interface Part {
   readonly drops?: boolean;
 }
 
-/** Columns below which vectors of a product are idle for longer than a copy takes. */
+/** Products of fewer columns leave vectors idle: such parts are copied. */
 const FEWEST = 64;
 
 export function cutProducts(graph: Graph): Graph {
