@@ -85,7 +85,7 @@ function partOf(value: string, part: Part, edit: GraphEdit): (() => string) | un
   const shape = edit.shapeOf(value);
   switch (node?.op) {
     case 'Reshape': {
-      const inner = beforeReshape(part, edit.shapeOf(node.inputs[0]!), shape);
+      const inner = reshapedPart(part, edit.shapeOf(node.inputs[0]!), shape);
       const source = inner && before(node, inner, edit);
       const own = drops ? shape.toSpliced(axis, 1) : shape.with(axis, size);
       return source && (() => edit.emit('Reshape', [source()], { shape: own }));
@@ -131,7 +131,7 @@ function before({ inputs }: GraphNode, part: Part, edit: GraphEdit): (() => stri
 }
 
 /** The part in the shape before, in which it is one, too: as many elements come before both axes. */
-function beforeReshape(
+function reshapedPart(
   { axis, from, size }: Part,
   given: readonly number[],
   shape: readonly number[],

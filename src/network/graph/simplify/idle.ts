@@ -64,12 +64,12 @@ function mergeTranspose(node: GraphNode, edit: GraphEdit): Replacement | undefin
   if (edit.producer(node.inputs[0]!, 'Transpose')) return transposed(node.inputs[0]!, perm, edit);
   const shape = edit.shapeOf(node.inputs[0]!);
   const moved = perm.filter((axis) => shape[axis] !== 1);
-  if (moved.some((axis, index) => index > 0 && axis < moved[index - 1]!)) return beforeReshape(node, moved, edit);
+  if (moved.some((axis, index) => index > 0 && axis < moved[index - 1]!)) return reshapedLast(node, moved, edit);
   return { op: 'Reshape', inputs: node.inputs, attributes: { shape: perm.map((axis) => shape[axis]!) } };
 }
 
 /** A Reshape before a Transpose that only gives or takes extents of 1 comes behind it, where it may meet another. */
-function beforeReshape(node: GraphNode, moved: readonly number[], edit: GraphEdit): Replacement | undefined {
+function reshapedLast(node: GraphNode, moved: readonly number[], edit: GraphEdit): Replacement | undefined {
   const [value] = edit.producer(node.inputs[0]!, 'Reshape')?.inputs ?? [];
   if (value === undefined) return undefined;
   const [given, shape] = [edit.shapeOf(value), edit.shapeOf(node.inputs[0]!)];
