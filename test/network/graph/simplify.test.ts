@@ -731,7 +731,9 @@ const ofChannels =
   (value, seed, model) => {
     const shapes = [[value.shape[1]!, 1, 1], [1, value.shape[1]!, 1, 1], [], [1]];
     const operand = constant(model, noisy(shapes[seed % 4]!, seed, 2));
-    return [op, seed % 3 === 0 ? [operand, value.name] : [value.name, operand], [], {}];
+    // A quotient by what is near zero would make much of the rounding of constants.
+    const isSecond = seed % 3 === 0 && op !== 'Div';
+    return [op, isSecond ? [operand, value.name] : [value.name, operand], [], {}];
   };
 const pool =
   (op: string): Step =>
