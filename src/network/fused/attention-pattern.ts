@@ -5,8 +5,9 @@
 import { isWhole } from '../../elements/registry.js';
 import type { GraphNode } from '../graph/graph.js';
 import type { ConstantTensor } from '../onnx/model.js';
-import { numberOf, numbersOf, sameShape } from '../graph/operators/attributes.js';
+import { numberOf, sameShape } from '../graph/operators/attributes.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
+import { ATTENTION } from './attention-order.js';
 import { bandOf, type Band } from './band.js';
 
 export const attentionPattern: Rule = (node, edit) => {
@@ -134,16 +135,10 @@ function scoresShape(shape: readonly number[]): Extents4 | undefined {
   return [1, ...shape].slice(-4) as unknown as Extents4;
 }
 
-interface Operand {
-  readonly value: string;
-  /** Whether tokens come before heads. */
-  readonly first: boolean;
-}
-
 interface Operands {
-  readonly query: Operand;
-  readonly key: Operand;
-  readonly data: Operand;
+  readonly query: string;
+  readonly key: string;
+  readonly data: string;
   readonly scale: number;
 }
 
@@ -159,9 +154,9 @@ function operandsOf(scores: string, node: GraphNode, shape: Extents4, edit: Grap
   const plain = regrouped(query.value, edit) ?? query.value;
   const inner = unscaled(plain, edit);
   return {
-    query: inHeads(inner.value, [batch, heads, rows, depth], [0, 1, 2, 3], edit),
-    key: inHeads(key.value, [batch, groups, keys, depth], [0, 1, 3, 2], edit),
-    data: inHeads(data, [batch, groups, keys, width], [0, 1, 2, 3], edit),
+    query: shaped(inner.value, [batch, heads, rows, depth], edit),
+    key: edit.emit('Transpose', [shaped(key.value, [batch, groups, depth, keys], edit)], { perm: [0, 1, 3, 2] }),
+    data: shaped(data, [batch, groups, keys, width], edit),
     scale: query.factor * inner.factor * key.factor,
   };
 }
@@ -171,37 +166,6 @@ function groupsOf(shape: readonly number[], batch: number, heads: number): numbe
   const [b, groups] = [1, ...shape.slice(0, -2)].slice(-2) as [number, number];
   const isOwn = (shape.length === 3 || shape.length === 4) && b === batch;
   return isOwn && heads % groups === 0 ? groups : undefined;
-}
-
-/**
- * A value as [B, heads, tokens, channels], whose axes lie in `order`: what a Transpose was given that brought heads
- * before tokens.
- */
-function inHeads(operand: string, extents: Extents4, order: readonly number[], edit: GraphEdit): Operand {
-  const value = beforeOnes(operand, edit);
-  const offset = 4 - edit.shapeOf(value).length;
-  const before = edit.producer(value, 'Transpose');
-  const perm = before && [...Array(offset).keys(), ...numbersOf(before, 'perm').map((axis) => axis + offset)];
-  const given = perm && order.map((axis) => perm[axis]!).join();
-  const [b, h, s, d] = extents;
-  if (before && given === '0,1,2,3') return { value: shaped(before.inputs[0]!, extents, edit), first: false };
-  if (before && given === '0,2,1,3') return { value: shaped(before.inputs[0]!, [b, s, h, d], edit), first: true };
-  const whole = shaped(
-    value,
-    order.map((axis) => extents[axis]!),
-    edit,
-  );
-  const plain = order.every((axis, place) => axis === place);
-  return { value: plain ? whole : edit.emit('Transpose', [whole], { perm: order }), first: false };
-}
-
-/** The value before a Reshape that gives or takes a batch of one. */
-function beforeOnes(value: string, edit: GraphEdit): string {
-  const [given] = edit.producer(value, 'Reshape')?.inputs ?? [];
-  if (given === undefined) return value;
-  const [from, to] = [edit.shapeOf(given), edit.shapeOf(value)];
-  const isSame = from.length === 3 ? sameShape([1, ...from], to) : from.length === 4 && sameShape(from, [1, ...to]);
-  return isSame ? given : value;
 }
 
 /** The first band among what is added, which hides keys without being read, and the others. */
@@ -245,33 +209,17 @@ function replacement(
   { scale, softcap, guard, causal, window }: Pick<Scores, 'scale' | 'softcap'> & Pick<Shares, 'guard'> & Band,
   edit: GraphEdit,
 ): Replacement {
-  const first = key.first && data.first;
-  const asked = first ? [key.value, data.value] : [key, data].map((operand) => headsFirst(operand, edit));
-  const [q, k] = [query.first, first].map((tokens) => (tokens ? 'BSHD' : 'BHSD'));
   // Of a band every row sees a key.
   const isMasked = guard !== undefined && bias !== undefined;
-  const order = q === k ? q! : `${q!}-${k!}`;
-  const attributes = { scale, softcap, masked: isMasked ? 1 : 0, order, causal, window };
-  const inputs = [query.value, ...asked, ...(bias === undefined ? [] : [bias])];
-  const attended = edit.emit('tune.ScaledDotProduct', inputs, attributes);
-  const shape = edit.shapeOf(node.outputs[0]!);
-  if (!query.first) return reshape(attended, shape, edit);
-  // The transposition comes last, where another that follows takes it back.
-  const own = edit.shapeOf(attended);
-  if (shape.length === 3)
-    return { op: 'Transpose', inputs: [shaped(attended, own.slice(1), edit)], attributes: { perm: [1, 0, 2] } };
-  const heads = edit.emit('Transpose', [attended], { perm: [0, 2, 1, 3] });
-  return reshape(heads, shape, edit);
+  const attributes = { scale, softcap, masked: isMasked ? 1 : 0, order: 'BHSD', causal, window };
+  const attended = edit.emit(ATTENTION, [query, key, data, ...(bias === undefined ? [] : [bias])], attributes);
+  return reshape(attended, edit.shapeOf(node.outputs[0]!), edit);
 }
 
 function reshape(value: string, shape: readonly number[], edit: GraphEdit): Replacement {
   return sameShape(edit.shapeOf(value), shape)
     ? { values: [value] }
     : { op: 'Reshape', inputs: [value], attributes: { shape } };
-}
-
-function headsFirst({ value, first }: Operand, edit: GraphEdit): string {
-  return first ? edit.emit('Transpose', [value], { perm: [0, 2, 1, 3] }) : value;
 }
 
 function shaped(value: string, shape: readonly number[], edit: GraphEdit): string {

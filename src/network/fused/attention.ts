@@ -8,6 +8,7 @@ import { present, type InputType, type Operator, type Values } from '../graph/op
 import { products } from '../graph/operators/products.js';
 import type { Convolver } from '../graph/convolver.js';
 import { allIn, kernelForm, operandOf, type Anchor } from '../program/lower/anchor.js';
+import { ATTENTION, attentionOrder } from './attention-order.js';
 import { attentionPattern } from './attention-pattern.js';
 import type { FusedLayer } from './fused-layer.js';
 
@@ -18,13 +19,13 @@ import type { FusedLayer } from './fused-layer.js';
  */
 export const attention: FusedLayer = {
   operators: [scaledDotProduct()],
-  pattern: attentionPattern,
+  pattern: (node, edit) => attentionPattern(node, edit) ?? attentionOrder(node, edit),
   anchor: anchor(),
 };
 
 function scaledDotProduct(): Operator {
   return {
-    name: 'tune.ScaledDotProduct',
+    name: ATTENTION,
     inputs: [3, 4],
     normalise: (node) => node.invalid('no model has such nodes'),
     canonical: {

@@ -68,10 +68,30 @@ function evaluate(
 
 /** x / √(mean of x² + eps), where x may be what is left of a value without its mean. */
 function spelledOut(node: GraphNode, edit: GraphEdit): Replacement | undefined {
-  if (node.op !== 'Div' || isWhole(edit.typeOf(node.outputs[0]!).type)) return undefined;
-  const [x, size] = node.inputs as [string, string];
-  const root = edit.producer(size, 'Sqrt');
-  const added = root && edit.producer(root.inputs[0]!, 'Add');
+  if (isWhole(edit.typeOf(node.outputs[0]!).type)) return undefined;
+  const [first, second] = node.inputs as [string, string];
+  if (node.op === 'Div') return overRoot(first, rootedBy(second, edit), edit);
+  if (node.op !== 'Mul') return undefined;
+  return overRoot(first, invertedRoot(second, edit), edit) ?? overRoot(second, invertedRoot(first, edit), edit);
+}
+
+/** What a value is the square root of. */
+function rootedBy(value: string, edit: GraphEdit): string | undefined {
+  return edit.producer(value, 'Sqrt')?.inputs[0];
+}
+
+/** What a value is 1 / √ of: by Reciprocal, Div or Pow. */
+function invertedRoot(value: string, edit: GraphEdit): string | undefined {
+  const node = edit.producer(value, 'Reciprocal', 'Div', 'Pow');
+  const [first, second] = (node?.inputs ?? []) as [string, string];
+  const isScalar = (number: string, of: number): boolean => edit.constant(number)?.data.join() === `${of}`;
+  if (node?.op === 'Pow') return isScalar(second, -0.5) ? first : undefined;
+  if (node?.op === 'Div') return isScalar(first, 1) ? rootedBy(second, edit) : undefined;
+  return node && rootedBy(first, edit);
+}
+
+function overRoot(x: string, size: string | undefined, edit: GraphEdit): Replacement | undefined {
+  const added = size === undefined ? undefined : edit.producer(size, 'Add');
   const eps = added && edit.constant(added.inputs[1]);
   const mean = added && edit.producer(added.inputs[0]!, 'ReduceMean');
   const square = mean && edit.producer(mean.inputs[0]!, 'Mul');

@@ -27,16 +27,17 @@ const spelling = fc.record({
   masked: fc.boolean(),
   /** Where masked rows are looked for: in the bias, or in the shares, which are no numbers there. */
   guard: fc.constantFrom('bias', 'shares'),
-  /** Whether queries are attended to as heads of a group in a row, or keys broadcast over the heads. */
-  grouped: fc.boolean(),
+  /** Queries are attended to as heads of a group in a row, keys are broadcast over the heads, or repeated for each. */
+  heads: fc.constantFrom('grouped', 'broadcast', 'repeated'),
 });
 
 type Spelling = typeof spelling extends fc.Arbitrary<infer T> ? T : never;
 
 function spelled(s: Spelling) {
   const { batch, groups, each, rows, keys, width, values, first } = s;
-  // Without groups in a row, one head of keys is broadcast to all, or each has its own.
-  const kv = s.grouped || each === 1 ? groups : 1;
+  const grouped = s.heads === 'grouped';
+  // One head of keys is broadcast to all, or each has its own.
+  const kv = s.heads !== 'broadcast' || each === 1 ? groups : 1;
   const heads = groups * each;
   const laid = (h: number, t: number, c: number, tokensFirst: boolean): number[] =>
     tokensFirst ? [batch, t, h, c] : [batch, h, t, c];
@@ -55,6 +56,13 @@ function spelled(s: Spelling) {
     ungrouped: integers([batch, heads, rows, keys]),
     groupedP: integers([batch, kv, (heads / kv) * rows, keys]),
     out: integers([batch, heads, rows, values]),
+    ...Object.fromEntries(
+      Object.entries({ k: width, v: values }).flatMap(([name, channels]) => [
+        [`one-${name}`, integers([batch, kv, 1, keys, channels])],
+        [`each-${name}`, integers([batch, kv, each, keys, channels])],
+        [`all-${name}`, integers([batch, heads, keys, channels])],
+      ]),
+    ),
   };
   const nodes: Written[] = [];
   let count = 0;
@@ -67,13 +75,24 @@ function spelled(s: Spelling) {
     const order = first[at] ? swapped : perm;
     return order.every((axis, i) => axis === i) ? name : emit('Transpose', [name], { perm: [...order] });
   };
+  /** As models that have no groups do to keys and values of few heads. */
+  const repeated = (name: string, value: string): string =>
+    ['one', 'each', 'all'].reduce(
+      (now, shape) => emit(shape === 'each' ? 'Expand' : 'Reshape', [now, `${shape}-${name}`]),
+      value,
+    );
   const scaledIf = (is: boolean, value: string): string => (is ? emit('Mul', [value, 'scale']) : value);
 
   let q = scaledIf(s.scaled === 'query' || s.scaled === 'both', inHeads('q', 0, [0, 1, 2, 3], [0, 2, 1, 3]));
-  if (s.grouped) q = emit('Reshape', [q, 'groupedQ']);
-  const k = scaledIf(s.scaled === 'both', inHeads('k', 1, [0, 1, 3, 2], [0, 2, 3, 1]));
+  if (grouped) q = emit('Reshape', [q, 'groupedQ']);
+  const k = scaledIf(
+    s.scaled === 'both',
+    s.heads === 'repeated'
+      ? emit('Transpose', [repeated('k', inHeads('k', 1, [0, 1, 2, 3], [0, 2, 1, 3]))], { perm: [0, 1, 3, 2] })
+      : inHeads('k', 1, [0, 1, 3, 2], [0, 2, 3, 1]),
+  );
   let scores = emit('MatMul', [q, k]);
-  if (s.grouped) scores = emit('Reshape', [scores, 'ungrouped']);
+  if (grouped) scores = emit('Reshape', [scores, 'ungrouped']);
   scores = scaledIf(s.scaled === 'scores', scores);
   if (s.softcap) scores = emit('Mul', [emit('Tanh', [emit('Div', [scores, 'cap'])]), 'cap']);
   const biasShape = {
@@ -94,10 +113,11 @@ function spelled(s: Spelling) {
         : emit('Equal', [emit('ReduceMax', ['bias'], { axes: [-1], keepdims: 1 }), 'nothing']);
     shares = emit('Where', [isNothing, 'zero', shares]);
   }
-  if (s.grouped) shares = emit('Reshape', [shares, 'groupedP']);
-  const v = inHeads('v', 2, [0, 1, 2, 3], [0, 2, 1, 3]);
+  if (grouped) shares = emit('Reshape', [shares, 'groupedP']);
+  const values4 = inHeads('v', 2, [0, 1, 2, 3], [0, 2, 1, 3]);
+  const v = s.heads === 'repeated' ? repeated('v', values4) : values4;
   let y = emit('MatMul', [shares, v]);
-  if (s.grouped) y = emit('Reshape', [y, 'out']);
+  if (grouped) y = emit('Reshape', [y, 'out']);
   emit('Transpose', [y], { perm: [0, 2, 1, 3] });
   return { inputs, constants, nodes };
 }
@@ -128,6 +148,7 @@ describe('attention that is spelled out', () => {
         const simple = simplify(graph);
         expect(opsOf(simple).filter((op) => op === FUSED)).toHaveLength(1);
         expect(opsOf(simple)).not.toContain('MatMul');
+        expect(opsOf(simple)).not.toContain('Expand');
         const [got, want] = [answersOf(simple, inputs, s.masked), answersOf(graph, inputs, s.masked)];
         expect(got).toHaveLength(want.length);
         want.forEach((one, i) => {
@@ -138,10 +159,13 @@ describe('attention that is spelled out', () => {
     );
   });
 
-  test('has no transposes of tokens and heads left', () => {
+  test.each([
+    ['broadcast', 1],
+    ['repeated', 3],
+  ] as const)('has no transposes of tokens and heads left of heads %s', (heads, each) => {
     const { inputs, constants, nodes } = spelled({
-      ...{ batch: 2, groups: 2, each: 1, rows: 3, keys: 4, width: 5, values: 6, first: [true, true, true] },
-      ...{ scaled: 'both', softcap: false, bias: 'constant', masked: false, guard: 'bias', grouped: false },
+      ...{ batch: 2, groups: 2, each, rows: 3, keys: 4, width: 5, values: 6, first: [true, true, true] },
+      ...{ scaled: 'both', softcap: false, bias: 'constant', masked: false, guard: 'bias', heads },
     });
     expect(opsOf(simplify(toGraph(modelOf({ inputs, constants, nodes }))))).toEqual([FUSED]);
   });

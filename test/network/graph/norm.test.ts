@@ -20,8 +20,35 @@ const spelledOut: Nodes = [
   ['Add', ['shift', 'scaled'], ['y']],
 ];
 
+/** A norm without its mean, as models of language have it: `inverse` is what multiplies x. */
+function rms(inverse: Nodes): Nodes {
+  return [
+    ['Pow', ['x', 'two'], ['squares']],
+    ['ReduceMean', ['squares'], ['mean'], { axes: [-1] }],
+    ['Add', ['mean', 'eps'], ['sum']],
+    ...inverse,
+    ['Mul', ['x', 'inverse'], ['even']],
+    ['Mul', ['scale', 'even'], ['y']],
+  ];
+}
+
 const ways: Readonly<Record<string, readonly [nodes: Nodes, operands: number]>> = {
   spelledOut: [spelledOut, 3],
+  'a product with Reciprocal': [
+    rms([
+      ['Sqrt', ['sum'], ['root']],
+      ['Reciprocal', ['root'], ['inverse']],
+    ]),
+    2,
+  ],
+  'a product with 1 / root': [
+    rms([
+      ['Sqrt', ['sum'], ['root']],
+      ['Div', ['one', 'root'], ['inverse']],
+    ]),
+    2,
+  ],
+  'a product with a power': [rms([['Pow', ['sum', 'half'], ['inverse']]]), 2],
   LayerNormalization: [[['LayerNormalization', ['x', 'scale', 'shift'], ['y']]], 3],
   'LayerNormalization without a shift': [[['LayerNormalization', ['x', 'scale'], ['y'], { epsilon: 0.01 }]], 2],
   'LayerNormalization over two axes': [[['LayerNormalization', ['x', 'scales'], ['y'], { axis: 1 }]], 2],
@@ -32,7 +59,8 @@ const ways: Readonly<Record<string, readonly [nodes: Nodes, operands: number]>> 
 
 function modelWith(nodes: Nodes, [batch, rows, width]: readonly [number, number, number]) {
   const constants = {
-    ...{ two: floats([], [2]), eps: floats([], [1e-5]), axes: integers([-1]) },
+    ...{ two: floats([], [2]), one: floats([], [1]), half: floats([], [-0.5]) },
+    ...{ eps: floats([], [1e-5]), axes: integers([-1]) },
     ...{
       scale: drawn([width], 2),
       shift: drawn([width], 3),

@@ -28,32 +28,34 @@ export function rotated(node: SourceNode, value: string, { cosine, sine, heads, 
     const [batch, rows] = given.length === 3 ? given : [1, given[0]!];
     return reshaped(node, of, isFlat ? [batch!, rows!, 1, width / 2] : [batch!, 1, rows!, width / 2]);
   };
-  const [c, s] = [angles(cosine), angles(sine)];
   const turning = cut(node, apart, 3, 0, width);
-  const part = (at: number): string =>
-    isInterleaved ? everySecond(node, turning, at) : cut(node, turning, 3, (at * width) / 2, width / 2);
-  const [x, y] = [part(0), part(1)];
-  const real = node.emit('Sub', [node.emit('Mul', [x, c]), node.emit('Mul', [y, s])]);
-  const imaginary = node.emit('Add', [node.emit('Mul', [x, s]), node.emit('Mul', [y, c])]);
-  const turned = isInterleaved ? woven(node, real, imaginary) : node.emit('Concat', [real, imaginary], { axis: 3 });
+  const turned = isInterleaved
+    ? inPairs(node, turning, angles(cosine), angles(sine))
+    : turnedHalves(node, turning, ...([cosine, sine].map((of) => twice(node, angles(of))) as [string, string]));
   const rest = own[3]! - width;
   const whole = rest === 0 ? turned : node.emit('Concat', [turned, cut(node, apart, 3, width, rest)], { axis: 3 });
   return reshaped(node, whole, shape);
 }
 
-function everySecond(node: SourceNode, value: string, first: number): string {
-  const { shape } = node.typeOf(value);
-  return node.emit('Slice', [value], {
-    starts: [0, 0, 0, first],
-    sizes: shape.with(3, shape[3]! / 2),
-    steps: [1, 1, 1, 2],
-  });
+/** x · cosine + (-second half of x, first half) · sine, as models spell it out. */
+function turnedHalves(node: SourceNode, value: string, cosine: string, sine: string): string {
+  const axis = node.typeOf(value).shape.length - 1;
+  const half = node.typeOf(value).shape[axis]! / 2;
+  const [first, second] = [0, half].map((start) => cut(node, value, axis, start, half));
+  const moved = node.emit('Concat', [node.emit('Neg', [second]), first], { axis });
+  return node.emit('Add', [node.emit('Mul', [value, cosine]), node.emit('Mul', [moved, sine])]);
 }
 
-function woven(node: SourceNode, real: string, imaginary: string): string {
-  const { shape } = node.typeOf(real);
-  const pairs = [real, imaginary].map((value) => reshaped(node, value, [...shape, 1]));
-  return reshaped(node, node.emit('Concat', pairs, { axis: 4 }), shape.with(3, 2 * shape[3]!));
+function twice(node: SourceNode, angles: string): string {
+  return node.emit('Concat', [angles, angles], { axis: 3 });
+}
+
+/** Neighbours are the halves of pairs. */
+function inPairs(node: SourceNode, value: string, ...angles: readonly [cosine: string, sine: string]): string {
+  const { shape } = node.typeOf(value);
+  const pairs = reshaped(node, value, [...shape.slice(0, 3), shape[3]! / 2, 2]);
+  const [cosine, sine] = angles.map((of) => reshaped(node, of, [...node.typeOf(of).shape, 1])) as [string, string];
+  return reshaped(node, turnedHalves(node, pairs, cosine, sine), shape);
 }
 
 /** The rows of a table of angles at positions (B x S), as far as elements are turned. */

@@ -8,13 +8,13 @@ import type { ConstantTensor } from '../../onnx/model.js';
 
 /**
  * One form of products with one matrix on the right: Gemm without alpha, beta and transA, whose bias has an element for
- * each column. MatMul is left for batches of both. What adds a bias or a residual to the rows of a product does so
- * before they are reshaped, and so does an activation.
+ * each column. MatMul is left for batches of both. A bias, a residual, a gate and an activation come before the rows of
+ * a product are reshaped.
  */
 export const products: Rule = (node, edit) => {
   if (node.op === 'MatMul') return ofMatMul(node, edit);
   if (node.op === 'Gemm') return plainGemm(node, edit);
-  if (node.op === 'Add' || node.op === 'Mul') return beforeReshape(node, edit) ?? addedBefore(node, edit);
+  if (node.op === 'Add' || node.op === 'Mul') return beforeReshape(node, edit) ?? joinedBefore(node, edit);
   return elementwise.has(node.op) ? activatedBefore(node, edit) : undefined;
 };
 
@@ -99,15 +99,15 @@ function beforeReshape({ op, inputs }: GraphNode, edit: GraphEdit): Replacement 
   return { op: 'Reshape', inputs: [result], attributes: { shape } };
 }
 
-/** A residual of all elements is added before the reshape. */
-function addedBefore({ op, inputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
+/** A residual of all elements is added, and a gate multiplied, before the reshape. */
+function joinedBefore({ op, inputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
   const [product, other] = [inputs, inputs.toReversed()].find(([value]) => reshapedProduct(value!, edit)) ?? [];
   // One of two products is the residual, and stays it.
-  if (op !== 'Add' || product === undefined || edit.constant(other) || edit.producer(other!, 'Gemm')) return undefined;
+  if (product === undefined || edit.constant(other) || edit.producer(other!, 'Gemm')) return undefined;
   const [source, shape] = [reshapedProduct(product, edit)!, edit.shapeOf(product)];
   if (!sameShape(edit.shapeOf(other!), shape)) return undefined;
   const residual = edit.emit('Reshape', [other], { shape: edit.shapeOf(source) });
-  return { op: 'Reshape', inputs: [edit.emit('Add', [source, residual])], attributes: { shape } };
+  return { op: 'Reshape', inputs: [edit.emit(op, [source, residual])], attributes: { shape } };
 }
 
 const commutative = ['Add', 'Mul', 'Max', 'Min'];
