@@ -37,7 +37,10 @@ const activations = {
   hardswish: { numbers: [], of: (v) => apply('hardswish', v) },
   elu: { numbers: [1], of: (v, alpha = 0) => apply('elu', v, constantValue(alpha)) },
   gelu: { numbers: [], of: (v) => apply('gelu', v) },
+  gelu_tanh: { numbers: [], of: (v) => apply('gelu_tanh', v) },
   silu: { numbers: [], of: (v) => apply('silu', v) },
+  /** v sigmoid(a v) */
+  swish: { numbers: [1], of: (v, a = 0) => times(v, apply('sigmoid', times(v, constantValue(a)))) },
 } as const satisfies Readonly<Record<string, Activation>>;
 
 type ActivationName = keyof typeof activations;

@@ -31,6 +31,9 @@ describe('an epilogue', () => {
     ['silu', 2, 2 / (1 + Math.exp(-2))],
     ['tanh', 0.5, Math.tanh(0.5)],
     ['gelu', 1, 0.8413447460685429],
+    ['gelu_tanh', 1, 0.8411919906082768],
+    ['swish:1.702', 2, 2 / (1 + Math.exp(-3.404))],
+    ['swish:0', 3, 1.5],
     ['relu,clip:1:6,leaky', -5, 1],
   ])('%s of %d is %d', (epilogue, x, want) => {
     expect(tailOf(epilogue, x).at(0)).toBeCloseTo(want, 12);

@@ -30,8 +30,8 @@ const activations: Readonly<Record<string, Attributed>> = {
   Sigmoid: () => 'sigmoid',
   Tanh: () => 'tanh',
   HardSwish: () => 'hardswish',
-  Swish: (node) => (numberOf(node, 'alpha') === 1 ? 'silu' : undefined),
-  Gelu: (node) => (textOf(node, 'approximate') === 'none' ? 'gelu' : undefined),
+  Swish: (node) => (numberOf(node, 'alpha') === 1 ? 'silu' : `swish:${numberOf(node, 'alpha')}`),
+  Gelu: (node) => (textOf(node, 'approximate') === 'none' ? 'gelu' : 'gelu_tanh'),
   HardSigmoid: (node) => `hardsigmoid:${numberOf(node, 'alpha')}:${numberOf(node, 'beta')}`,
 };
 

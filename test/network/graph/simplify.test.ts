@@ -161,6 +161,14 @@ const packed: readonly [name: string, nodes: Written[], ops: string, constants: 
   ],
 ];
 
+/** x + 0.044715 x³, times √(2/π). */
+const cubed: Written[] = [
+  ['Pow', ['x', 'three'], ['c']],
+  ['Mul', ['c', 'a'], ['t']],
+  ['Add', ['x', 't'], ['u']],
+  ['Mul', ['u', 'b'], ['z']],
+];
+
 type Form = readonly [what: string, model: WrittenModel, ops: string];
 
 const forms: readonly Form[] = [
@@ -678,6 +686,54 @@ const forms: readonly Form[] = [
     { ...image, constants: halves, nodes: [...errors, ...product] },
     'Gelu',
   ]),
+  ...(
+    [
+      ['as GPT-2 has it', cubed, 'Gelu'],
+      [
+        'by factors',
+        [
+          ['Mul', ['x', 'x'], ['s']],
+          ['Mul', ['s', 'a'], ['t']],
+          ['Add', ['one', 't'], ['u']],
+          ['Mul', ['x', 'b'], ['v']],
+          ['Mul', ['u', 'v'], ['z']],
+        ],
+        'Gelu',
+      ],
+      [
+        'of another number',
+        cubed.map(([op, from, to]): Written => [op, from.map((value) => (value === 'b' ? 'half' : value)), to]),
+        'Pow Mul Add Mul Tanh Add Mul Mul',
+      ],
+    ] satisfies [string, Written[], string][]
+  ).map(([name, argument, ops]): (typeof forms)[number] => [
+    `Gelu by tanh, ${name}`,
+    {
+      ...image,
+      constants: { ...halves, a: floats([], [0.044715]), b: floats([], [0.7978846]), three: floats([], [3]) },
+      nodes: [
+        ...argument,
+        ['Tanh', ['z'], ['w']],
+        ['Add', ['w', 'one'], ['e']],
+        ['Mul', ['half', 'x'], ['h']],
+        ['Mul', ['h', 'e'], ['y']],
+      ],
+    },
+    ops,
+  ]),
+  [
+    'Swish of a number, as CLIP has it',
+    {
+      ...image,
+      constants: { quick: floats([], [1.702]) },
+      nodes: [
+        ['Mul', ['x', 'quick'], ['q']],
+        ['Sigmoid', ['q'], ['g']],
+        ['Mul', ['x', 'g'], ['y']],
+      ],
+    },
+    'Swish',
+  ],
   [
     'an activation of a product in another shape',
     {

@@ -75,6 +75,10 @@ const bodies: Readonly<Record<FunctionName, Body>> = {
   sigmoid: { needs: ['exp'], text: 'return 1.0 / (1.0 + exp_double(-x));' },
   silu: { needs: ['exp'], text: 'return x / (1.0 + exp_double(-x));' },
   gelu: { needs: ['erf'], text: 'return 0.5 * x * (1.0 + erf_double(x * 0.70710678118654752));' },
+  gelu_tanh: {
+    needs: ['exp'],
+    text: 'return x / (1.0 + exp_double(-x * (1.5957691216057308 + 0.07135481627260025 * x * x)));',
+  },
   hardswish: {
     needs: [],
     text: 'double h = x / 6.0 + 0.5; h = h > 0.0 ? h : 0.0; return x * (h < 1.0 ? h : 1.0);',

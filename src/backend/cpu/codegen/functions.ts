@@ -186,6 +186,7 @@ const bodies: Readonly<Record<Part, Body>> = {
     'q = q * s + 1.81273150f;',
     'return h + h * @pick(s > 30.8f, (V)(0x3f800000 | ((I)x & ~0x7fffffff)), x * p / q);',
   ),
+  gelu_tanh: body(['exp'], 'return x / (1.0f + @exp(x * (x * x * -7.13548163e-2f - 1.59576912f)));'),
   hardswish: body(
     ['pick', 'all'],
     'V h = x * 0.16666667f + 0.5f;',

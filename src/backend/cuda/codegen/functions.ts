@@ -13,6 +13,7 @@ export const functionDefinitions: readonly string[] = [
   ['tune_sigmoid(float x)', '1.0f / (1.0f + expf(-x))'],
   ['tune_silu(float x)', 'x / (1.0f + expf(-x))'],
   ['tune_gelu(float x)', '0.5f * x * (1.0f + erff(x * 0.70710678f))'],
+  ['tune_gelu_tanh(float x)', 'x / (1.0f + expf(x * (x * x * -7.13548163e-2f - 1.59576912f)))'],
   ['tune_hardswish(float x)', 'x * fminf(fmaxf(x * 0.16666667f + 0.5f, 0.0f), 1.0f)'],
   ['tune_sign(float x)', 'x > 0.0f ? 1.0f : x < 0.0f ? -1.0f : x'],
   ['tune_greater(float x, float p)', 'x > p ? 1.0f : 0.0f'],

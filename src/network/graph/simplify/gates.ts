@@ -1,10 +1,11 @@
 import type { GraphNode } from '../graph.js';
 import { numberOf, sameShape } from '../operators/attributes.js';
+import { polynomialOf } from './polynomial.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /**
  * Activations that exporters spell out as products: x · sigmoid(x) is Swish, x · clip(x + 3, 0, 6) / 6 HardSwish (and
- * without its first factor HardSigmoid), x · (1 + erf(x / √2)) / 2 Gelu. As one node they follow a layer as its
+ * without its first factor HardSigmoid), x · (1 + erf(x / √2)) / 2 Gelu, as is what stands for it by tanh. As one node they follow a layer as its
  * epilogue, which nothing does that is read twice.
  */
 export const gates: Rule = (node, edit) => {
@@ -45,10 +46,21 @@ function gated(value: string, gate: string, factor: number, edit: GraphEdit): Re
   if (made === undefined) return undefined;
   const is = (op: string, attributes = {}): Replacement => ({ op, inputs: [value], attributes });
   const ofValue = made.inputs[0] === value;
-  if (made.op === 'Sigmoid') return ofValue && isNear(factor, 1) ? is('Swish', { alpha: 1 }) : undefined;
+  if (made.op === 'Sigmoid') {
+    const alpha = ofValue ? 1 : scaleOf(made.inputs[0]!, value, edit);
+    return alpha !== undefined && isNear(factor, 1) ? is('Swish', { alpha }) : undefined;
+  }
   if (made.op === 'HardSigmoid') return ofValue && isNear(factor, 1) && isOfSixths(made) ? is('HardSwish') : undefined;
   if (made.op === 'Clip') return clippedBy(made, factor, edit) === value ? is('HardSwish') : undefined;
-  return isNear(factor, 0.5) && erfOperand(made, edit) === value ? is('Gelu', { approximate: 'none' }) : undefined;
+  if (!isNear(factor, 0.5)) return undefined;
+  if (erfOperand(made, edit) === value) return is('Gelu', { approximate: 'none' });
+  return isTanhOf(made, value, edit) ? is('Gelu', { approximate: 'tanh' }) : undefined;
+}
+
+/** The number that `value` is times in another; undefined where it is not. */
+function scaleOf(scaled: string, value: string, edit: GraphEdit): number | undefined {
+  const [constant, factor, ...more] = polynomialOf(scaled, value, edit) ?? [];
+  return constant === 0 && more.length === 0 ? factor : undefined;
 }
 
 function hardSigmoid(value: string, factor: number, edit: GraphEdit): Replacement | undefined {
@@ -75,6 +87,18 @@ function erfOperand(sum: GraphNode, edit: GraphEdit): string | undefined {
   return error && valueOf(edit.producer(error.inputs[0]!, 'Mul'), Math.SQRT1_2, edit);
 }
 
+/** √(2/π) x + 0.044715 √(2/π) x³, by degree, whose tanh is about erf(x / √2) (Hendrycks and Gimpel, 2016). */
+const LIKE_ERF = [0, 1, 0, 0.044715].map((coefficient) => coefficient * Math.sqrt(2 / Math.PI));
+
+/** Whether a sum is that of 1 and the tanh that stands for erf. */
+function isTanhOf(sum: GraphNode, value: string, edit: GraphEdit): boolean {
+  const made = edit.producer(valueOf(sum, 1, edit) ?? '', 'Tanh');
+  const found = made && polynomialOf(made.inputs[0]!, value, edit);
+  return (
+    found?.length === LIKE_ERF.length && LIKE_ERF.every((coefficient, degree) => isNear(found[degree]!, coefficient))
+  );
+}
+
 function valueOf(node: GraphNode | undefined, number: number, edit: GraphEdit): string | undefined {
   const constant = node && scalarOf(node.inputs[1], edit);
   return constant !== undefined && isNear(constant, number) ? node?.inputs[0] : undefined;
@@ -87,7 +111,7 @@ function scalarOf(value: string | undefined, edit: GraphEdit): number | undefine
 
 /** To the rounding of a few float32 numbers. */
 function isNear(number: number, to: number): boolean {
-  return Math.abs(number - to) < 1e-6 * to;
+  return Math.abs(number - to) <= 1e-6 * to;
 }
 
 function boundsOf(node: GraphNode, edit: GraphEdit): readonly [min: number, max: number] | undefined {

@@ -30,10 +30,7 @@ const unaries: Readonly<Record<string, Unary>> = {
   Softplus: softplus,
   Softsign: (x) => `(${x}/(1+abs(${x})))`,
   Mish: (x) => `(${x}*tanh(${softplus(x)}))`,
-  Gelu: (x, node) =>
-    textOf(node, 'approximate') === 'none'
-      ? `gelu(${x})`
-      : `(0.5*${x}*(1+tanh(${Math.sqrt(2 / Math.PI)}*(${x}+0.044715*${x}*${x}*${x}))))`,
+  Gelu: (x, node) => (textOf(node, 'approximate') === 'none' ? `gelu(${x})` : `gelu_tanh(${x})`),
   Swish: (x, node) => (alpha(node) === 1 ? `silu(${x})` : `(${x}*sigmoid(${alpha(node)}*${x}))`),
   LeakyRelu: (x, node) => `leaky(${x},${alpha(node)})`,
   Elu: (x, node) => `elu(${x},${alpha(node)})`,

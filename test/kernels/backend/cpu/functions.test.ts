@@ -120,7 +120,7 @@ function distance(got: number, want: number, digits: number): number {
  * function is made of cancels or grows: there it is an error relative to the argument, or by a factor.
  */
 const most: Partial<Record<FunctionName, number>> = { sigmoid: 4, silu: 4, hardswish: 4 };
-const loose: readonly FunctionName[] = ['gelu', 'elu', 'power', 'hardswish'];
+const loose: readonly FunctionName[] = ['gelu', 'gelu_tanh', 'elu', 'power', 'hardswish'];
 
 /** Where e^-x is beyond the floats, these are zero. */
 const tiny: readonly FunctionName[] = ['sigmoid', 'silu'];
