@@ -7,11 +7,12 @@
  *     unary    = "-" unary | atom
  *     atom     = number | input | function "(" argument { "," argument } ")" | "(" sum ")"
  *
- * Functions of elements (broadcast as NumPy does): exp, log, sqrt, tanh, erf, abs, floor, ceil, round, sign, sigmoid,
- * silu, gelu, gelu_tanh, hardswish, relu of one; leaky(x, p), elu(x, p) and pow(x, y) of two; greater(x, y) and equal(x,
- * y), which are 1 or 0, and where(c, x, y), which is x unless c is 0; min and max of two and more; clip(x, least, most).
- * Views, whose numbers are constants: transpose(x, dims…), reshape(x, extents…), expand(x, extents…), slice(x, axis, start,
- * step, extent), pad(x, axis, before, after, value), repeat(x, axis, times), concat(axis, x, y, …).
+ * Functions of elements (broadcast as NumPy does): exp, log, sqrt, tanh, erf, abs, floor, ceil, round, sign,
+ * sigmoid, silu, gelu, gelu_tanh, hardswish, relu of one; leaky(x, p), elu(x, p) and pow(x, y) of two; greater(x, y)
+ * and equal(x, y), which are 1 or 0, and where(c, x, y), which is x unless c is 0; min and max of two and more;
+ * clip(x, least, most). Views, whose numbers are constants: transpose(x, dims…), reshape(x, extents…), expand(x,
+ * extents…), slice(x, axis, start, step, extent), pad(x, axis, before, after, value), repeat(x, axis, times),
+ * concat(axis, x, y, …).
  */
 import { apply, atLeast, larger, minus, negated, over, plus, power, smaller, times } from '../ir/compute.js';
 import { functionNames, functions } from '../ir/functions.js';

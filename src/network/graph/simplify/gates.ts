@@ -4,9 +4,9 @@ import { polynomialOf } from './polynomial.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /**
- * Activations that exporters spell out as products: x · sigmoid(x) is Swish, x · clip(x + 3, 0, 6) / 6 HardSwish (and
- * without its first factor HardSigmoid), x · (1 + erf(x / √2)) / 2 Gelu, as is what stands for it by tanh. As one node they follow a layer as its
- * epilogue, which nothing does that is read twice.
+ * Activations that exporters spell out as products: x · sigmoid(a x) is Swish, x · clip(x + 3, 0, 6) / 6 HardSwish (and
+ * without its first factor HardSigmoid), x · (1 + erf(x / √2)) / 2 Gelu, as is what stands for it by tanh. As one node
+ * they follow a layer as its epilogue, which nothing does that is read twice.
  */
 export const gates: Rule = (node, edit) => {
   if (node.op !== 'Mul') return undefined;
