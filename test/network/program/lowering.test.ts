@@ -1,10 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
+import { interpret } from '../../../src/network/graph/evaluate.js';
+import { stridesOf } from '../../../src/network/graph/operators/attributes.js';
+import { strided } from '../../../src/network/graph/operators/broadcast.js';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
-import { fits, type Layout } from '../../../src/network/program/layout.js';
+import type { ConstantTensor } from '../../../src/network/onnx/model.js';
+import type { FormLayouts, KernelForm } from '../../../src/network/program/layer.js';
+import { dimsOf, fits, shapeIn, type Layout } from '../../../src/network/program/layout.js';
 import { legalise } from '../../../src/network/program/legalise.js';
 import { lowerGraph } from '../../../src/network/program/lowering.js';
-import { modelOf, type Written } from '../../support/graph-models.js';
+import { floats, modelOf, type Written } from '../../support/graph-models.js';
+import { interpretComputation } from './interpreted.js';
 
 const layouts: readonly Layout[] = ['NCHW', 'NHWC', 'NCHW8c'];
 
@@ -46,3 +52,53 @@ describe('layers', () => {
     ]);
   });
 });
+
+describe('a concatenation and what alone reads it, element by element', () => {
+  const constants = { scale: floats([16, 1, 1], range(16)), shift: floats([16, 1, 1], range(16).map(Math.cos)) };
+  const nodes: Written[] = [
+    ...halved,
+    ['Concat', ['a', 'b'], ['c'], { axis: 1 }],
+    ['Mul', ['c', 'scale'], ['d']],
+    ['Add', ['d', 'shift'], ['e']],
+    ['Relu', ['e'], ['y']],
+  ];
+
+  test('are one kernel in each layout, which computes the same', () => {
+    const inputs = { x: [1, 8, 2, 3] };
+    const graph = legalise(simplify(toGraph(modelOf({ inputs, constants, nodes, outputs: ['y', 'a', 'b'] }))));
+    const { layers } = lowerGraph(graph, layouts);
+    const { forms, reads } = layers.find(({ writes }) => writes === 'y')!;
+    const x = range(48).map((n) => Math.sin(n));
+    const values = interpret(graph, new Map([['x', Float64Array.from(x)]]));
+    const of = (name: string): ConstantTensor => ({
+      ...{ type: 'float32', shape: graph.values.get(name)!.shape },
+      data: graph.constants.get(name)?.data ?? values.get(name)!,
+    });
+    for (const form of forms as readonly (KernelForm & { readonly layouts: FormLayouts })[]) {
+      const given = form.inputs.map((operand, i) => {
+        const tensor = 'constant' in operand ? operand.constant : of(operand.value);
+        return [...('constant' in operand ? tensor.data : inLayout(tensor, form.layouts.inputs[i]!))];
+      });
+      const got = [...interpretComputation(form.workload, given)];
+      const want = [...inLayout(of('y'), form.layouts.output)];
+      got.forEach((element, i) => {
+        expect(element).toBeCloseTo(want[i]!, 6);
+      });
+    }
+    expect([forms.map(({ layouts: own }) => own!.output), reads.length]).toEqual([layouts, 2]);
+  });
+});
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
+}
+
+/** The elements of a value as they lie in a layout. */
+function inLayout({ shape, data }: ConstantTensor, layout: Layout): Iterable<number> {
+  const steps = stridesOf(shape);
+  const dims = dimsOf(layout, shape.length);
+  const strides = dims.map((d) =>
+    typeof d === 'number' ? steps[d]! : d.part === 'outer' ? steps[d.dim]! * d.tile : steps[d.dim]!,
+  );
+  return strided(data, shapeIn(layout, shape), strides);
+}

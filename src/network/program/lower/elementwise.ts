@@ -1,4 +1,7 @@
-/** Nodes that compute each element from those at its own place: a chain of them is one kernel. */
+/**
+ * Nodes that compute each element from those at its own place: a chain of them is one kernel, and so is a Concat with
+ * what follows it.
+ */
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import { elementType } from '../../../elements/registry.js';
 import { inputNames, parseElementwise } from '../../../operator/elementwise-language.js';
@@ -9,18 +12,20 @@ import { fits, type Layout, dimsOf, isSameBytes } from '../layout.js';
 import { type Anchor, type Surroundings, aliasForm, kernelForm } from './anchor.js';
 import { elementOf, numberText } from './expressions.js';
 import { strided } from '../../graph/operators/broadcast.js';
-import { sameShape, stridesOf } from '../../graph/operators/attributes.js';
+import { numberOf, sameShape, stridesOf } from '../../graph/operators/attributes.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 
 export const elementwise: Anchor = {
   tail: 'elements',
-  forms: (group, around) => around.layouts.flatMap((layout) => formIn(layout, group, around) ?? []),
+  forms: (group, around) => around.layouts.flatMap((layout) => chainIn(layout, group, around) ?? []),
 };
 
-function formIn(layout: Layout, { nodes, writes }: Group, { graph }: Surroundings): Form | undefined {
+export function chainIn(layout: Layout, { nodes, writes }: Group, { graph }: Surroundings): Form | undefined {
   const { shape } = graph.values.get(writes)!;
   if (!fits(layout, shape)) return undefined;
-  const { text, values } = expressionOf(nodes, graph);
+  const places = nodes.flatMap((node) => (isConcat(node) ? [placeOf(node, layout, graph)] : []));
+  if (places.includes(undefined)) return undefined;
+  const { text, values } = expressionOf(nodes, graph, layout);
   if (text === letter(0) && isSameInMemory(values[0]!, writes, graph))
     return aliasForm(layout, [{ part: writes, whole: values[0]!, elements: 0 }]);
   const operands = values.map((value) => inLayout(value, layout, shape.length, graph));
@@ -34,21 +39,44 @@ function isSameInMemory(value: string, writes: string, { values, constants }: Gr
   return !constants.has(value) && !isWhole && sameShape(from.shape, to.shape);
 }
 
+function isConcat({ op }: GraphNode): boolean {
+  return op === 'Concat';
+}
+
+/** The dimension of memory along which the values of a Concat lie behind one another; undefined where none does. */
+function placeOf(node: GraphNode, layout: Layout, { values }: Graph): number | undefined {
+  const axis = numberOf(node, 'axis');
+  const rank = values.get(node.outputs[0]!)!.shape.length;
+  const place = dimsOf(layout, rank).findIndex((d) => d === axis || (typeof d !== 'number' && isOuter(d, axis)));
+  return place >= 0 && inputsOf(node).every((value) => fits(layout, values.get(value)!.shape)) ? place : undefined;
+}
+
+function isOuter({ dim, part }: { readonly dim: number; readonly part: string }, axis: number): boolean {
+  return dim === axis && part === 'outer';
+}
+
 /** A chain as an expression, and the values that are its inputs, in their order; scalars are numbers in it. */
 function expressionOf(
   nodes: readonly GraphNode[],
-  { constants, values: types }: Graph,
+  graph: Graph,
+  layout: Layout = 'NCHW',
 ): { text: string; values: readonly string[] } {
+  const { constants, values: types } = graph;
   const values: string[] = [];
   const texts = new Map<string, string>();
-  const textOf = (value: string): string => {
-    const found = texts.get(value) ?? scalarOf(constants.get(value)?.data) ?? letter(values.push(value) - 1);
-    texts.set(value, found);
-    return found;
+  const named = (value: string, text: string): string => {
+    texts.set(value, text);
+    return text;
   };
+  const wholeOf = (value: string): string => texts.get(value) ?? named(value, letter(values.push(value) - 1));
+  const textOf = (value: string): string =>
+    texts.get(value) ?? named(value, scalarOf(constants.get(value)?.data) ?? wholeOf(value));
   for (const node of nodes) {
     const inputs = inputsOf(node);
-    texts.set(node.outputs[0]!, elementOf(node, inputs.map(textOf), types.get(inputs[0]!)!.type));
+    const text = isConcat(node)
+      ? `concat(${[placeOf(node, layout, graph), ...inputs.map(wholeOf)].join()})`
+      : elementOf(node, inputs.map(textOf), types.get(inputs[0]!)!.type);
+    texts.set(node.outputs[0]!, text);
   }
   return { text: texts.get(nodes.at(-1)!.outputs[0]!)!, values };
 }

@@ -11,7 +11,7 @@ import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
 import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
 import { type Anchor, type Surroundings, aliasForm, operandOf } from './anchor.js';
-import { elementwiseForm, inLayout, letter, extentsIn, type OperandInLayout } from './elementwise.js';
+import { chainIn, elementwiseForm, inLayout, letter, extentsIn, type OperandInLayout } from './elementwise.js';
 import { isProcedural, proceduralForm } from './procedure.js';
 import { isResized, tapsOf, type Taps } from '../../graph/operators/resize.js';
 
@@ -167,16 +167,22 @@ function floatsBefore(
   return sizeOf(before) === 1 ? start * sizeOf(whole.filter((_, d) => d !== axis)) : undefined;
 }
 
-/** Parts of one piece of memory that others write to, or a kernel that copies them together. */
+/**
+ * Parts of one piece of memory that others write to, or a kernel that copies them together, and computes at once what
+ * follows element by element.
+ */
 export const concat: Anchor = {
-  tail: 'nothing',
+  tail: 'elements',
   forms: (group, around) =>
-    around.layouts.flatMap(
-      (layout) => concatAliasIn(layout, group, around) ?? concatFormIn(layout, group, around) ?? [],
-    ),
+    around.layouts.flatMap((layout) => concatAliasIn(layout, group, around) ?? chainIn(layout, group, around) ?? []),
 };
 
-function concatAliasIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
+function concatAliasIn(
+  layout: Layout,
+  { anchor: node, nodes, writes }: Group,
+  { graph }: Surroundings,
+): Form | undefined {
+  if (nodes.length > 1) return undefined;
   const inputs = node.inputs as string[];
   const axis = numberOf(node, 'axis');
   const whole = graph.values.get(writes)!.shape;
@@ -190,15 +196,6 @@ function concatAliasIn(layout: Layout, { anchor: node, writes }: Group, { graph 
   });
   if (!parts.every((part): part is typeof part & { elements: number } => part.elements !== undefined)) return undefined;
   return aliasForm(layout, parts, true);
-}
-
-function concatFormIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
-  const { shape } = graph.values.get(writes)!;
-  if (!fits(layout, shape)) return undefined;
-  const place = dimsOf(layout, shape.length).indexOf(numberOf(node, 'axis'));
-  const operands = (node.inputs as string[]).map((value) => inLayout(value, layout, shape.length, graph));
-  if (place < 0 || !operands.every((operand) => operand !== undefined)) return undefined;
-  return elementwiseForm(`concat(${place},${operands.map((_, i) => letter(i)).join()})`, operands, layout);
 }
 
 /** Moves nothing, as Identity. */
