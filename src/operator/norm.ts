@@ -1,12 +1,12 @@
 /**
  * norm: out[o, j, i] = (x[o, j, i] - mean) / √(variance + eps) * scale[j] + shift[j], where mean and variance are
  * those of all j (layer normalization, Ba, Kiros and Hinton 2016); without the mean it is x / √(mean of x² + eps)
- * (RMSNorm, Zhang and Sennrich, NeurIPS 2019); float32. The shape is that of memory: over the channels of tokens
- * [tokens, channels, 1], over those of NCHW [N, C, H*W], over the places of a channel [N*C, H*W, 1]. Bytes count: those
- * of input and output.
+ * (RMSNorm, Zhang and Sennrich, NeurIPS 2019), and by its length x / max(√(sum of x²), eps); float32. The shape is
+ * that of memory: over the channels of tokens [tokens, channels, 1], over those of NCHW [N, C, H*W], over the places
+ * of a channel [N*C, H*W, 1]. Bytes count: those of input and output.
  */
 import { z } from 'zod';
-import { apply, at, compute, input, minus, over, plus, sum, times } from '../ir/compute.js';
+import { apply, at, atLeast, compute, input, minus, over, plus, sum, times } from '../ir/compute.js';
 import type { Index } from '../ir/index.js';
 import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue } from '../ir/value.js';
@@ -19,12 +19,16 @@ const schema = z.object({
   outer: extentField('--outer <n>', 'rows', '1'),
   n: extentField('-n <n>', 'elements of a row, which are made even'),
   inner: extentField('--inner <n>', 'neighbours that are rows of their own', '1'),
-  by: choiceField('--by <what>', 'deviation from the mean, or rms: root of the mean square', ['deviation', 'rms']),
+  by: choiceField(
+    '--by <what>',
+    'deviation from the mean, rms: root of the mean square, or length: root of the squares',
+    ['deviation', ...(['rms', 'length'] as const)],
+  ),
   affine: choiceField('--affine <what>', 'what follows: none, a scale, or a scale-shift for each element of a row', [
     'none',
     ...(['scale', 'scale-shift'] as const),
   ]),
-  eps: decimalField('--eps <e>', 'added to the variance', '1e-5'),
+  eps: decimalField('--eps <e>', 'added to the variance, or the least length', '1e-5'),
 });
 
 export type NormShape = Readonly<z.infer<typeof schema>>;
@@ -62,10 +66,14 @@ function computation({ outer, n, inner, by, affine, eps }: NormShape): Computati
       : undefined;
   const centred = (o: Index, j: Index, i: Index): Value =>
     mean ? minus(at(data, o, j, i), at(mean, o, i)) : at(data, o, j, i);
+  const sizeOf = (total: Value): Value =>
+    by === 'length'
+      ? atLeast(apply('sqrt', total), eps)
+      : apply('sqrt', plus(times(total, constantValue(1 / n)), constantValue(eps)));
   const factor = sum(
     ...(['factor', [outer, inner], ['o', 'i'], { j: n }] as const),
     ([o, i], { j }) => times(centred(o, j, i), centred(o, j, i)),
-    (total) => over(constantValue(1), apply('sqrt', plus(times(total, constantValue(1 / n)), constantValue(eps)))),
+    (total) => over(constantValue(1), sizeOf(total)),
   );
   const names = { none: [], scale: ['scale'], 'scale-shift': ['scale', 'shift'] }[affine];
   const [scale, shift]: readonly Tensor[] = names.map((name) => input(name, [n]));

@@ -1,6 +1,6 @@
 import { isWhole } from '../../elements/registry.js';
 import type { GraphNode } from '../graph/graph.js';
-import { around, numberOf, numbersOf, sameShape, sizeOf } from '../graph/operators/attributes.js';
+import { around, numberOf, numbersOf, sameShape, sizeOf, textOf } from '../graph/operators/attributes.js';
 import { present, type Operator } from '../graph/operators/operator.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
@@ -11,8 +11,9 @@ import type { FusedLayer } from './fused-layer.js';
 const OPERATOR = 'tune.Norm';
 
 /**
- * Norm: (x - mean) / √(variance + eps) over one run of axes, or x / √(mean of x² + eps), times a scale and plus a shift
- * for each element along them, where these are there. Models and ONNX's operators of it spell it out.
+ * Norm: (x - mean) / √(variance + eps) over one run of axes, x / √(mean of x² + eps), or x / max(√(sum of x²), eps),
+ * `by` what it says, times a scale and plus a shift for each element along them, where these are there. Models and
+ * ONNX's operators of it spell it out.
  */
 export const norm: FusedLayer = {
   operators: [normOperator()],
@@ -22,16 +23,12 @@ export const norm: FusedLayer = {
     axes: (node) => numbersOf(node, 'axes'),
     options: (node, { outer, middle, inner }) => ({
       ...{ outer, n: middle, inner, eps: numberOf(node, 'eps') },
-      by: isCentred(node) ? 'deviation' : 'rms',
+      by: textOf(node, 'by'),
       affine: ['none', 'scale', 'scale-shift'][node.inputs.length - 1]!,
     }),
     operands: (node, graph) => node.inputs.slice(1).map((input) => operandOf(input!, graph)),
   }),
 };
-
-function isCentred(node: GraphNode): boolean {
-  return numberOf(node, 'centred') !== 0;
-}
 
 function normOperator(): Operator {
   return {
@@ -51,56 +48,78 @@ function evaluate(
   scale?: ConstantTensor['data'],
   shift?: ConstantTensor['data'],
 ): Float64Array {
-  const axes = numbersOf(node, 'axes');
+  const [axes, by, eps] = [numbersOf(node, 'axes'), textOf(node, 'by'), numberOf(node, 'eps')];
   const run = [...shape.slice(0, axes[0]), sizeOf(axes.map((axis) => shape[axis]!)), ...shape.slice(axes.at(-1)! + 1)];
   const { outer, extent, inner } = around(run, axes[0]!);
   const out = new Float64Array(data.length);
   for (let o = 0; o < outer; o++)
     for (let i = 0; i < inner; i++) {
       const places = Array.from({ length: extent }, (_, j) => (o * extent + j) * inner + i);
-      const mean = isCentred(node) ? places.reduce((sum, at) => sum + data[at]!, 0) / extent : 0;
-      const square = places.reduce((sum, at) => sum + (data[at]! - mean) ** 2, 0) / extent;
-      const size = Math.sqrt(square + numberOf(node, 'eps'));
+      const mean = by === 'deviation' ? places.reduce((sum, at) => sum + data[at]!, 0) / extent : 0;
+      const squares = places.reduce((sum, at) => sum + (data[at]! - mean) ** 2, 0);
+      const size = by === 'length' ? Math.max(Math.sqrt(squares), eps) : Math.sqrt(squares / extent + eps);
       places.forEach((at, j) => (out[at] = ((data[at]! - mean) / size) * (scale?.[j] ?? 1) + (shift?.[j] ?? 0)));
     }
   return out;
 }
 
-/** x / √(mean of x² + eps), where x may be what is left of a value without its mean. */
+/** A quotient by what is made of the squares of x, which may be what is left of a value without its mean. */
 function spelledOut(node: GraphNode, edit: GraphEdit): Replacement | undefined {
   if (isWhole(edit.typeOf(node.outputs[0]!).type)) return undefined;
   const [first, second] = node.inputs as [string, string];
-  if (node.op === 'Div') return overRoot(first, rootedBy(second, edit), edit);
+  if (node.op === 'Div') return overSize(first, second, edit);
   if (node.op !== 'Mul') return undefined;
-  return overRoot(first, invertedRoot(second, edit), edit) ?? overRoot(second, invertedRoot(first, edit), edit);
+  return timesInverse(first, second, edit) ?? timesInverse(second, first, edit);
 }
 
-/** What a value is the square root of. */
-function rootedBy(value: string, edit: GraphEdit): string | undefined {
-  return edit.producer(value, 'Sqrt')?.inputs[0];
-}
-
-/** What a value is 1 / √ of: by Reciprocal, Div or Pow. */
-function invertedRoot(value: string, edit: GraphEdit): string | undefined {
-  const node = edit.producer(value, 'Reciprocal', 'Div', 'Pow');
+/** x times 1 / size, by Reciprocal or Div, or times a power of what is under the root. */
+function timesInverse(x: string, inverse: string, edit: GraphEdit): Replacement | undefined {
+  const node = edit.producer(inverse, 'Reciprocal', 'Div', 'Pow');
   const [first, second] = (node?.inputs ?? []) as [string, string];
   const isScalar = (number: string, of: number): boolean => edit.constant(number)?.data.join() === `${of}`;
-  if (node?.op === 'Pow') return isScalar(second, -0.5) ? first : undefined;
-  if (node?.op === 'Div') return isScalar(first, 1) ? rootedBy(second, edit) : undefined;
-  return node && rootedBy(first, edit);
+  switch (node?.op) {
+    case 'Pow':
+      return isScalar(second, -0.5) ? overRoot(x, first, edit) : undefined;
+    case 'Div':
+      return isScalar(first, 1) ? overSize(x, second, edit) : undefined;
+    default:
+      return node && overSize(x, first, edit);
+  }
 }
 
-function overRoot(x: string, size: string | undefined, edit: GraphEdit): Replacement | undefined {
-  const added = size === undefined ? undefined : edit.producer(size, 'Add');
+function overSize(x: string, size: string, edit: GraphEdit): Replacement | undefined {
+  const root = edit.producer(size, 'Sqrt');
+  return (root && overRoot(x, root.inputs[0]!, edit)) ?? overLength(x, size, edit);
+}
+
+/** x / √(mean of x² + eps), of what is under the root. */
+function overRoot(x: string, sum: string, edit: GraphEdit): Replacement | undefined {
+  const added = edit.producer(sum, 'Add');
   const eps = added && edit.constant(added.inputs[1]);
-  const mean = added && edit.producer(added.inputs[0]!, 'ReduceMean');
-  const square = mean && edit.producer(mean.inputs[0]!, 'Mul');
-  if (!mean || eps?.data.length !== 1 || !square?.inputs.every((input) => input === x)) return undefined;
-  const axes = numbersOf(mean, 'axes');
-  if (!isRun(axes)) return undefined;
+  const axes = added && axesOfSquares(x, added.inputs[0]!, 'ReduceMean', edit);
+  if (eps?.data.length !== 1 || !axes) return undefined;
   const whole = wholeOf(x, axes, edit);
-  const attributes = { axes, eps: eps.data[0]!, centred: whole === undefined ? 0 : 1 };
+  const attributes = { axes, eps: eps.data[0]!, by: whole === undefined ? 'rms' : 'deviation' };
   return { op: OPERATOR, inputs: [whole ?? x], attributes };
+}
+
+/** x / max(√(sum of x²), eps), which may be 0 and is left out then. */
+function overLength(x: string, size: string, edit: GraphEdit): Replacement | undefined {
+  const least = edit.producer(size, 'Clip');
+  const eps = least ? numberOf(least, 'min') : 0;
+  const root = edit.producer(least?.inputs[0] ?? size, 'Sqrt');
+  const axes = root && axesOfSquares(x, root.inputs[0]!, 'ReduceSum', edit);
+  if (!axes || eps < 0 || (least && numberOf(least, 'max') !== Infinity)) return undefined;
+  return { op: OPERATOR, inputs: [x], attributes: { axes, eps, by: 'length' } };
+}
+
+/** The one run of axes along which the squares of x are reduced. */
+function axesOfSquares(x: string, value: string, reduction: string, edit: GraphEdit): readonly number[] | undefined {
+  const reduced = edit.producer(value, reduction);
+  const square = reduced && edit.producer(reduced.inputs[0]!, 'Mul');
+  if (!square?.inputs.every((input) => input === x)) return undefined;
+  const axes = numbersOf(reduced!, 'axes');
+  return isRun(axes) ? axes : undefined;
 }
 
 function isRun(axes: readonly number[]): boolean {

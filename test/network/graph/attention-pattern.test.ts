@@ -292,6 +292,23 @@ describe('attention that is spelled out', () => {
     });
   });
 
+  test('whose scores each head multiplies by its own number, as Swin v2 has it', () => {
+    const inputs = { q: [2, 3, 5, 4], k: [2, 3, 4, 6], v: [2, 3, 6, 2] };
+    const nodes: Written[] = [
+      ['MatMul', ['q', 'k'], ['s']],
+      ['Mul', ['s', 'ofHeads'], ['scaled']],
+      ['Softmax', ['scaled'], ['p'], { axis: 3 }],
+      ['MatMul', ['p', 'v'], ['y']],
+    ];
+    const graph = toGraph(modelOf({ inputs, constants: { ofHeads: drawn([3, 1, 1], 4) }, nodes }));
+    const simple = simplify(graph);
+    expect(opsOf(simple)).toEqual(['Mul', 'Transpose', FUSED]);
+    const [got, want] = [answersOf(simple, inputs), answersOf(graph, inputs)];
+    want.forEach((one, i) => {
+      expect(got[i]).toBeCloseTo(one, 5);
+    });
+  });
+
   test.each<[string, Written[], string[]]>([
     ['whose shares are read again', [['Relu', ['p'], ['z']]], ['y', 'z']],
     ['whose scores are read again', [['Relu', ['s'], ['z']]], ['y', 'z']],

@@ -6,6 +6,7 @@ import { toGraph } from '../../../src/network/graph/to-graph.js';
 import { drawnFloats as drawn, floats, integers, modelOf, type WrittenModel } from '../../support/graph-models.js';
 
 type Nodes = WrittenModel['nodes'];
+type Written = Nodes[number];
 
 /** What exporters write for it. */
 const spelledOut: Nodes = [
@@ -49,6 +50,17 @@ const ways: Readonly<Record<string, readonly [nodes: Nodes, operands: number]>> 
     2,
   ],
   'a product with a power': [rms([['Pow', ['sum', 'half'], ['inverse']]]), 2],
+  'a length that has a least': [
+    [
+      ['ReduceL2', ['x'], ['length'], { axes: [-1] }],
+      ['Clip', ['length', 'eps'], ['least']],
+      ['Shape', ['x'], ['shape']],
+      ['Expand', ['least', 'shape'], ['each']],
+      ['Div', ['x', 'each'], ['even']],
+      ['Mul', ['even', 'scale'], ['y']],
+    ],
+    2,
+  ],
   LayerNormalization: [[['LayerNormalization', ['x', 'scale', 'shift'], ['y']]], 3],
   'LayerNormalization without a shift': [[['LayerNormalization', ['x', 'scale'], ['y'], { epsilon: 0.01 }]], 2],
   'LayerNormalization over two axes': [[['LayerNormalization', ['x', 'scales'], ['y'], { axis: 1 }]], 2],
@@ -74,7 +86,7 @@ function modelWith(nodes: Nodes, [batch, rows, width]: readonly [number, number,
 /** Means take their axes as an input from version 18 on. */
 function atOpset(node: Nodes[number]): Nodes[number] {
   const [op, inputs, outputs] = node;
-  return op === 'ReduceMean' ? [op, [...inputs, 'axes'], outputs] : node;
+  return op === 'ReduceMean' || op === 'ReduceL2' ? [op, [...inputs, 'axes'], outputs] : node;
 }
 
 const extents = fc.tuple(
@@ -102,6 +114,27 @@ describe('a norm', () => {
     );
   });
 
+  test.each<[string, Written]>([
+    ['a quotient by an inverse', ['Div', ['x', 'inverse'], ['y']]],
+    ['a product with a root', ['Mul', ['x', 'root'], ['y']]],
+    ['a product of another value', ['Mul', ['other', 'inverse'], ['y']]],
+  ])('is none of %s', (_, last) => {
+    const nodes: Nodes = [
+      ...rms([
+        ['Sqrt', ['sum'], ['root']],
+        ['Pow', ['sum', 'half'], ['inverse']],
+      ]).slice(0, -2),
+      last,
+    ];
+    const model = modelOf({
+      opset: 17,
+      inputs: { x: [2, 3, 4], other: [2, 3, 4] },
+      constants: { two: floats([], [2]), half: floats([], [-0.5]), eps: floats([], [1e-5]) },
+      nodes,
+    });
+    expect(simplify(toGraph(model)).nodes.map(({ op }) => op)).not.toContain('tune.Norm');
+  });
+
   test('keeps a mean apart that is of other axes than its variance', () => {
     const nodes = spelledOut.map((node): Nodes[number] =>
       node[2][0] === 'mean' ? ['ReduceMean', ['x', 'others'], ['mean']] : atOpset(node),
@@ -116,6 +149,6 @@ describe('a norm', () => {
       nodes,
     });
     const norms = simplify(toGraph(model)).nodes.filter(({ op }) => op === 'tune.Norm');
-    expect(norms.map(({ attributes }) => attributes.get('centred'))).toEqual([0]);
+    expect(norms.map(({ attributes }) => attributes.get('by'))).toEqual(['rms']);
   });
 });

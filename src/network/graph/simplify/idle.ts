@@ -1,6 +1,7 @@
 import type { GraphNode, Graph } from '../graph.js';
 import type { Draft } from '../operators/operator.js';
 import { numberOf, numbersOf, sameShape } from '../operators/attributes.js';
+import { broadcastShape } from '../operators/broadcast.js';
 import type { GraphEdit, Rule, Replacement } from './rule.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import { rewrite } from './rewrite.js';
@@ -43,7 +44,23 @@ function isAll(node: GraphNode, edit: GraphEdit, value: number): boolean {
 }
 
 export const removeIdle: Rule = (node, edit) =>
-  idle[node.op]?.(node, edit) === true ? { values: [node.inputs[0]!] } : undefined;
+  idle[node.op]?.(node, edit) === true ? { values: [node.inputs[0]!] } : withoutExpansion(node, edit);
+
+const broadcasting: ReadonlySet<string> = new Set(['Add', 'Sub', 'Mul', 'Div', 'Max', 'Min']);
+
+/** An operand that is expanded to the shape that it would be broadcast to. */
+function withoutExpansion({ op, inputs, outputs, attributes }: GraphNode, edit: GraphEdit): Replacement | undefined {
+  if (!broadcasting.has(op)) return undefined;
+  const shape = edit.shapeOf(outputs[0]!);
+  for (const [place, input] of inputs.entries()) {
+    const [before] = edit.producer(input!, 'Expand')?.inputs ?? [];
+    if (before === undefined) continue;
+    const own = inputs.with(place, before);
+    const found = broadcastShape(own.map((value) => edit.shapeOf(value!)));
+    if (found && sameShape(found, shape)) return { op, inputs: own, attributes: Object.fromEntries(attributes) };
+  }
+  return undefined;
+}
 
 /** Reshape and Transpose after their like, and those that move nothing but extents of 1. */
 export const mergeViews: Rule = (node, edit) => {

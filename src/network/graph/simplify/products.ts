@@ -1,5 +1,6 @@
 import type { GraphNode } from '../graph.js';
 import { numberOf, sameShape, sizeOf } from '../operators/attributes.js';
+import { broadcastShape } from '../operators/broadcast.js';
 import { unaries } from '../operators/unary.js';
 import { perChannel } from './affine.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
@@ -14,7 +15,8 @@ import type { ConstantTensor } from '../../onnx/model.js';
 export const products: Rule = (node, edit) => {
   if (node.op === 'MatMul') return ofMatMul(node, edit);
   if (node.op === 'Gemm') return plainGemm(node, edit);
-  if (node.op === 'Add' || node.op === 'Mul') return beforeReshape(node, edit) ?? joinedBefore(node, edit);
+  if (node.op === 'Add' || node.op === 'Mul')
+    return beforeReshape(node, edit) ?? joinedBefore(node, edit) ?? factorOfMatrices(node, edit);
   return elementwise.has(node.op) ? activatedBefore(node, edit) : undefined;
 };
 
@@ -108,6 +110,22 @@ function joinedBefore({ op, inputs }: GraphNode, edit: GraphEdit): Replacement |
   if (!sameShape(edit.shapeOf(other!), shape)) return undefined;
   const residual = edit.emit('Reshape', [other], { shape: edit.shapeOf(source) });
   return { op: 'Reshape', inputs: [edit.emit(op, [source, residual])], attributes: { shape } };
+}
+
+/**
+ * A number for each product of a batch, as of the heads of cosine attention, comes to its first factor, if that is no
+ * wider than the product: behind it, it would keep attention apart.
+ */
+function factorOfMatrices({ op, inputs, outputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const [value, factor] = inputs as [string, string];
+  const product = op === 'Mul' && edit.isReadOnce(value) ? edit.producer(value, 'MatMul') : undefined;
+  const [shape, given] = [edit.shapeOf(value), edit.constant(factor)?.shape ?? []];
+  const ofEach = given.length > 2 && given.length <= shape.length && given.slice(-2).every((extent) => extent === 1);
+  if (!product || !ofEach || !sameShape(shape, edit.shapeOf(outputs[0]!))) return undefined;
+  const [a, b] = product.inputs as [string, string];
+  const rows = edit.shapeOf(a);
+  if (rows.at(-1)! > shape.at(-1)! || !sameShape(broadcastShape([rows, given]) ?? [], rows)) return undefined;
+  return { op: 'MatMul', inputs: [edit.emit('Mul', [a, factor]), b], attributes: {} };
 }
 
 const commutative = ['Add', 'Mul', 'Max', 'Min'];
