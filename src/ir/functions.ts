@@ -46,7 +46,7 @@ export const functions = {
   sigmoid: one(11, (x) => 1 / (1 + Math.exp(-x))),
   silu: one(12, (x) => x / (1 + Math.exp(-x))),
   gelu: one(20, (x) => 0.5 * x * (1 + erf(x * Math.SQRT1_2))),
-  /** What stands for gelu where that is too long: x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))). */
+  /** About gelu: x/2 (1 + tanh(√(2/π) (x + 0.044715 x³))). */
   gelu_tanh: one(15, (x) => x / (1 + Math.exp(-x * (1.5957691216057308 + 0.07135481627260025 * x * x)))),
   hardswish: one(3, (x) => x * Math.min(Math.max(x / 6 + 0.5, 0), 1)),
   /** x, and p * x where that is below 0 (the slope of LeakyReLU and PReLU). */

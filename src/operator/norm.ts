@@ -21,7 +21,7 @@ const schema = z.object({
   inner: extentField('--inner <n>', 'neighbours that are rows of their own', '1'),
   by: choiceField(
     '--by <what>',
-    'deviation from the mean, rms: root of the mean square, or length: root of the squares',
+    'deviation from the mean, rms: root of the mean square, or length: root of their sum',
     ['deviation', ...(['rms', 'length'] as const)],
   ),
   affine: choiceField('--affine <what>', 'what follows: none, a scale, or a scale-shift for each element of a row', [
@@ -35,7 +35,7 @@ export type NormShape = Readonly<z.infer<typeof schema>>;
 
 export const norm = defineFloatOperator<NormShape>({
   name: 'norm',
-  summary: 'rows with a mean of 0 and a variance of 1, or a mean square of 1',
+  summary: 'rows with a mean of 0 and a variance of 1, a mean square of 1, or a length of 1',
   shape: schema,
   workloads: {
     'vit.norm': { outer: '197', n: '768', affine: 'scale-shift', eps: '1e-6' },

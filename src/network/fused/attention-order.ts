@@ -8,8 +8,8 @@ import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
 
 export const ATTENTION = 'tune.ScaledDotProduct';
 
-/** Heads before tokens, or tokens before heads, in memory. */
-const [HEADS, TOKENS] = ['BHSD', 'BSHD'] as const;
+export const HEADS_FIRST = 'BHSD';
+const TOKENS_FIRST = 'BSHD';
 
 const SWAPPED = [0, 2, 1, 3];
 
@@ -17,17 +17,21 @@ export const attentionOrder: Rule = (node, edit) => {
   if (node.op !== ATTENTION) return undefined;
   const [own, asked = own] = textOf(node, 'order').split('-');
   const [query, key, data, ...bias] = node.inputs as readonly [string, string, string, ...string[]];
-  if (asked === HEADS) {
+  if (asked === HEADS_FIRST) {
     const once = unrepeated(key, data, edit);
     if (once) return withInputs(node, [query, ...once, ...bias]);
     const [k, v] = [key, data].map((value) => tokensBefore(value, edit));
-    if (k !== undefined && v !== undefined)
-      return withInputs(node, [query, k, v, ...bias], own === TOKENS ? TOKENS : `${HEADS}-${TOKENS}`);
+    if (k && v)
+      return withInputs(
+        node,
+        [query, shaped(k, edit), shaped(v, edit), ...bias],
+        own === TOKENS_FIRST ? TOKENS_FIRST : `${HEADS_FIRST}-${TOKENS_FIRST}`,
+      );
   }
-  const q = own === HEADS ? tokensBefore(query, edit) : undefined;
-  if (q === undefined) return undefined;
-  const order = asked === TOKENS ? TOKENS : `${TOKENS}-${HEADS}`;
-  const { op, inputs, attributes } = withInputs(node, [q, key, data, ...bias], order);
+  const q = own === HEADS_FIRST ? tokensBefore(query, edit) : undefined;
+  if (!q) return undefined;
+  const order = asked === TOKENS_FIRST ? TOKENS_FIRST : `${TOKENS_FIRST}-${HEADS_FIRST}`;
+  const { op, inputs, attributes } = withInputs(node, [shaped(q, edit), key, data, ...bias], order);
   // The transposition comes last, where another that follows takes it back.
   return { op: 'Transpose', inputs: [edit.emit(op, inputs, attributes)], attributes: { perm: SWAPPED } };
 };
@@ -36,19 +40,26 @@ function withInputs(node: GraphNode, inputs: readonly string[], order = textOf(n
   return { op: node.op, inputs, attributes: { ...Object.fromEntries(node.attributes), order } } satisfies Replacement;
 }
 
+interface Shaped {
+  readonly value: string;
+  readonly shape: readonly number[];
+}
+
+function shaped({ value, shape }: Shaped, edit: GraphEdit): string {
+  return sameShape(edit.shapeOf(value), shape) ? value : edit.emit('Reshape', [value], { shape });
+}
+
 /** What a Transpose brought heads before tokens of, with four axes. */
-function tokensBefore(value: string, edit: GraphEdit): string | undefined {
-  const given = beforeOnes(value, edit);
-  const transposed = edit.producer(given, 'Transpose');
+function tokensBefore(value: string, edit: GraphEdit): Shaped | undefined {
+  const transposed = edit.producer(withoutBatch(value, edit), 'Transpose');
   const perm = transposed && numbersOf(transposed, 'perm');
   if (perm?.join() !== SWAPPED.join() && perm?.join() !== '1,0,2') return undefined;
   const [b, h, s, d] = edit.shapeOf(value) as [number, number, number, number];
-  const [source, shape] = [transposed!.inputs[0]!, [b, s, h, d]];
-  return sameShape(edit.shapeOf(source), shape) ? source : edit.emit('Reshape', [source], { shape });
+  return { value: transposed!.inputs[0]!, shape: [b, s, h, d] };
 }
 
-/** The value before a Reshape that gives or takes a batch of one. */
-function beforeOnes(value: string, edit: GraphEdit): string {
+/** The value before a Reshape that gives it a batch of one. */
+function withoutBatch(value: string, edit: GraphEdit): string {
   const [given] = edit.producer(value, 'Reshape')?.inputs ?? [];
   if (given === undefined) return value;
   const [from, to] = [edit.shapeOf(given), edit.shapeOf(value)];
@@ -59,11 +70,11 @@ function beforeOnes(value: string, edit: GraphEdit): string {
 function unrepeated(key: string, data: string, edit: GraphEdit): readonly [string, string] | undefined {
   const [k, v] = [key, data].map((value) => repeatedFrom(value, edit));
   if (!k || !v || k.shape[1] !== v.shape[1]) return undefined;
-  return [k, v].map(({ value, shape }) => edit.emit('Reshape', [value], { shape })) as [string, string];
+  return [shaped(k, edit), shaped(v, edit)];
 }
 
 /** [B, G, T, D] of a value of more heads, in each of which one of G lies several times in a row. */
-function repeatedFrom(value: string, edit: GraphEdit) {
+function repeatedFrom(value: string, edit: GraphEdit): Shaped | undefined {
   const expanded = edit.producer(edit.producer(value, 'Reshape')?.inputs[0] ?? '', 'Expand');
   const whole = expanded && edit.shapeOf(expanded.outputs[0]!);
   const [b, heads, t, d] = edit.shapeOf(value) as [number, number, number, number];

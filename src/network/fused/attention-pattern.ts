@@ -1,13 +1,14 @@
 /**
  * Attention as exporters, and ONNX's operators of it, spell it out: two products with a softmax between, of scaled
- * factors and a mask that is added, heads and tokens perhaps transposed before and behind.
+ * factors and a mask that is added.
  */
 import { isWhole } from '../../elements/registry.js';
 import type { GraphNode } from '../graph/graph.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { numberOf, sameShape } from '../graph/operators/attributes.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
-import { ATTENTION } from './attention-order.js';
+import { scalarOf } from '../graph/simplify/scalar.js';
+import { ATTENTION, HEADS_FIRST } from './attention-order.js';
 import { bandOf, type Band } from './band.js';
 
 export const attentionPattern: Rule = (node, edit) => {
@@ -15,11 +16,10 @@ export const attentionPattern: Rule = (node, edit) => {
   const shares = sharesOf(node.inputs[0]!, edit);
   const product = shares && scoresOf(shares.scores, edit);
   if (!product) return undefined;
-  const { scores } = product;
-  const shape = scoresShape(edit.shapeOf(shares.scores));
-  const parts = shape && operandsOf(scores, node, shape, edit);
-  if (!parts) return undefined;
   if (shares.guard && !isGuardOf(shares.guard, product.added, edit)) return undefined;
+  const shape = scoresShape(edit.shapeOf(shares.scores));
+  const parts = shape && operandsOf(product.scores, node, shape, edit);
+  if (!parts) return undefined;
   const { band, others } = withoutBand(product.added, shape, edit);
   const bias = totalOf(others, shape, edit);
   const scale = product.scale * parts.scale;
@@ -48,7 +48,7 @@ function sharesOf(value: string, edit: GraphEdit): Shares | undefined {
   const where = readBy(own, edit, 'Where');
   if (!where) return undefined;
   const [condition, zero, guarded] = where.inputs as readonly [string, string, string];
-  const guard = isScalar(zero, 0, edit) ? guardOf(condition, guarded, edit) : undefined;
+  const guard = scalarOf(zero, edit) === 0 ? guardOf(condition, guarded, edit) : undefined;
   const shares = guard && ofSoftmax(guarded, edit);
   return shares && { ...shares, guard };
 }
@@ -62,7 +62,7 @@ function guardOf(condition: string, shares: string, edit: GraphEdit): Guard | un
   if (nothing) return { nothing };
   const isNothing = edit.producer(condition, 'Equal');
   const largest = isNothing && edit.producer(isNothing.inputs[0]!, 'ReduceMax');
-  if (!largest || !isScalar(isNothing.inputs[1]!, -Infinity, edit)) return undefined;
+  if (!largest || scalarOf(isNothing.inputs[1], edit) !== -Infinity) return undefined;
   return { bias: largest.inputs[0]! };
 }
 
@@ -70,7 +70,7 @@ function guardOf(condition: string, shares: string, edit: GraphEdit): Guard | un
 function isGuardOf(guard: Guard, [added, ...more]: readonly Added[], edit: GraphEdit): boolean {
   if (guard === 'shares') return true;
   if (!added || more.length > 0) return false;
-  if ('bias' in guard) return guard.bias === added.value;
+  if ('bias' in guard) return unexpanded(guard.bias, edit) === unexpanded(added.value, edit);
   const { nothing } = guard;
   const constant = edit.constant(added.value);
   if (!constant) return false;
@@ -79,6 +79,11 @@ function isGuardOf(guard: Guard, [added, ...more]: readonly Added[], edit: Graph
     constant.data.subarray(row * width, (row + 1) * width).every((score) => score === -Infinity),
   );
   return nothing.data.length === isNothing.length && nothing.data.every((is, row) => (is !== 0) === isNothing[row]);
+}
+
+/** Expanded rows are -∞ alone where those before are. */
+function unexpanded(value: string, edit: GraphEdit): string {
+  return edit.producer(value, 'Expand')?.inputs[0] ?? value;
 }
 
 function ofSoftmax(value: string, edit: GraphEdit): Shares | undefined {
@@ -211,7 +216,7 @@ function replacement(
 ): Replacement {
   // Of a band every row sees a key.
   const isMasked = guard !== undefined && bias !== undefined;
-  const attributes = { scale, softcap, masked: isMasked ? 1 : 0, order: 'BHSD', causal, window };
+  const attributes = { scale, softcap, masked: isMasked ? 1 : 0, order: HEADS_FIRST, causal, window };
   const attended = edit.emit(ATTENTION, [query, key, data, ...(bias === undefined ? [] : [bias])], attributes);
   return reshape(attended, edit.shapeOf(node.outputs[0]!), edit);
 }
@@ -248,9 +253,4 @@ function unscaled(value: string, edit: GraphEdit): { readonly value: string; rea
 /** What makes a value that one alone reads, if it is of the operator. */
 function readBy(value: string, edit: GraphEdit, op: string): GraphNode | undefined {
   return edit.isReadOnce(value) ? edit.producer(value, op) : undefined;
-}
-
-function isScalar(value: string, number: number, edit: GraphEdit): boolean {
-  const constant = edit.constant(value);
-  return constant?.data.length === 1 && constant.data[0] === number;
 }

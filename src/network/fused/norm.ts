@@ -4,6 +4,7 @@ import { around, numberOf, numbersOf, sameShape, sizeOf, textOf } from '../graph
 import { present, type Operator } from '../graph/operators/operator.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
+import { scalarOf } from '../graph/simplify/scalar.js';
 import { lowerAlong } from '../program/lower/along-axes.js';
 import { operandOf } from '../program/lower/anchor.js';
 import type { FusedLayer } from './fused-layer.js';
@@ -65,18 +66,19 @@ function evaluate(
 
 /** A quotient by what is made of the squares of x, which may be what is left of a value without its mean. */
 function spelledOut(node: GraphNode, edit: GraphEdit): Replacement | undefined {
-  if (isWhole(edit.typeOf(node.outputs[0]!).type)) return undefined;
+  if ((node.op !== 'Div' && node.op !== 'Mul') || isWhole(edit.typeOf(node.outputs[0]!).type)) return undefined;
   const [first, second] = node.inputs as [string, string];
-  if (node.op === 'Div') return overSize(first, second, edit);
-  if (node.op !== 'Mul') return undefined;
-  return timesInverse(first, second, edit) ?? timesInverse(second, first, edit);
+  const isOfShape = (x: string): boolean => sameShape(edit.shapeOf(x), edit.shapeOf(node.outputs[0]!));
+  if (node.op === 'Div') return isOfShape(first) ? overSize(first, second, edit) : undefined;
+  const product = isOfShape(first) ? timesInverse(first, second, edit) : undefined;
+  return product ?? (isOfShape(second) ? timesInverse(second, first, edit) : undefined);
 }
 
 /** x times 1 / size, by Reciprocal or Div, or times a power of what is under the root. */
 function timesInverse(x: string, inverse: string, edit: GraphEdit): Replacement | undefined {
   const node = edit.producer(inverse, 'Reciprocal', 'Div', 'Pow');
   const [first, second] = (node?.inputs ?? []) as [string, string];
-  const isScalar = (number: string, of: number): boolean => edit.constant(number)?.data.join() === `${of}`;
+  const isScalar = (value: string, number: number): boolean => scalarOf(value, edit) === number;
   switch (node?.op) {
     case 'Pow':
       return isScalar(second, -0.5) ? overRoot(x, first, edit) : undefined;
@@ -95,13 +97,16 @@ function overSize(x: string, size: string, edit: GraphEdit): Replacement | undef
 /** x / √(mean of x² + eps), of what is under the root. */
 function overRoot(x: string, sum: string, edit: GraphEdit): Replacement | undefined {
   const added = edit.producer(sum, 'Add');
-  const eps = added && edit.constant(added.inputs[1]);
+  const eps = scalarOf(added?.inputs[1], edit);
   const axes = added && axesOfSquares(x, added.inputs[0]!, 'ReduceMean', edit);
-  if (eps?.data.length !== 1 || !axes) return undefined;
+  if (eps === undefined || !axes || eps < 0) return undefined;
   const whole = wholeOf(x, axes, edit);
-  const attributes = { axes, eps: eps.data[0]!, by: whole === undefined ? 'rms' : 'deviation' };
+  const attributes = { axes, eps, by: whole === undefined ? 'rms' : 'deviation' };
   return { op: OPERATOR, inputs: [whole ?? x], attributes };
 }
+
+/** Below it, 1 over a number is no float. */
+const LEAST_INVERTED = 2 ** -126;
 
 /** x / max(√(sum of x²), eps), which may be 0 and is left out then. */
 function overLength(x: string, size: string, edit: GraphEdit): Replacement | undefined {
@@ -109,7 +114,8 @@ function overLength(x: string, size: string, edit: GraphEdit): Replacement | und
   const eps = least ? numberOf(least, 'min') : 0;
   const root = edit.producer(least?.inputs[0] ?? size, 'Sqrt');
   const axes = root && axesOfSquares(x, root.inputs[0]!, 'ReduceSum', edit);
-  if (!axes || eps < 0 || (least && numberOf(least, 'max') !== Infinity)) return undefined;
+  const isInverted = eps === 0 || eps >= LEAST_INVERTED;
+  if (!axes || !isInverted || (least && numberOf(least, 'max') !== Infinity)) return undefined;
   return { op: OPERATOR, inputs: [x], attributes: { axes, eps, by: 'length' } };
 }
 

@@ -1,5 +1,6 @@
 import type { GraphNode } from '../graph/graph.js';
 import { numberOf, numbersOf, sameShape } from '../graph/operators/attributes.js';
+import { slicesOf } from '../graph/operators/moves.js';
 import { broadcastShape, broadcastStrides, strided } from '../graph/operators/broadcast.js';
 import { present, type Operator, type Values } from '../graph/operators/operator.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
@@ -96,20 +97,31 @@ function bothWays({ inputs }: GraphNode): readonly (readonly [string, string])[]
 /** The value that `value` is the halves of, the second before the first and negated. */
 function halvesOf(value: string, edit: GraphEdit): { readonly x: string; readonly by: number } | undefined {
   const both = edit.producer(value, 'Concat');
-  const axis = edit.shapeOf(value).length - 1;
-  if (both?.inputs.length !== 2 || numberOf(both, 'axis') !== axis) return undefined;
-  const [negated, first] = both.inputs.map((input) => edit.producer(input!, 'Neg', 'Slice'));
-  const second = negated?.op === 'Neg' ? edit.producer(negated.inputs[0]!, 'Slice') : undefined;
-  const x = first?.inputs[0];
-  if (first?.op !== 'Slice' || !second || x === undefined || second.inputs[0] !== x) return undefined;
-  const by = edit.shapeOf(second.outputs[0]!)[axis]!;
-  const shape = edit.shapeOf(x);
-  const isHalf = (slice: GraphNode, start: number): boolean =>
-    2 * by === shape[axis] &&
-    numbersOf(slice, 'starts').every((own, d) => own === (d === axis ? start : 0)) &&
-    numbersOf(slice, 'steps').every((step) => step === 1) &&
-    numbersOf(slice, 'sizes').every((size, d) => size === (d === axis ? by : shape[d]));
-  return isHalf(first, 0) && isHalf(second, by) ? { x, by } : undefined;
+  if (both?.inputs.length !== 2 || numberOf(both, 'axis') !== edit.shapeOf(value).length - 1) return undefined;
+  const [negated, first] = both.inputs as [string, string];
+  const half = edit.producer(negated, 'Neg')?.inputs[0];
+  const parts = [first, half].map((part) => (part === undefined ? undefined : partOf(part, edit)));
+  const [x, by] = [parts[0]?.of, edit.shapeOf(first).at(-1)!];
+  if (x === undefined || edit.shapeOf(x).at(-1) !== 2 * by) return undefined;
+  const isHalf = (part: Part | undefined, start: number): boolean =>
+    part?.of === x &&
+    part.starts.every((own, d) => own === (d === part.starts.length - 1 ? start : 0)) &&
+    part.steps.every((step) => step === 1) &&
+    sameShape(part.sizes, edit.shapeOf(x).with(-1, by));
+  return isHalf(parts[0], 0) && isHalf(parts[1], by) ? { x, by } : undefined;
+}
+
+interface Part extends Readonly<Record<'starts' | 'sizes' | 'steps', readonly number[]>> {
+  readonly of: string;
+}
+
+/** What a value was cut out of by Slice or Split, and where. */
+function partOf(value: string, edit: GraphEdit): Part | undefined {
+  const node = edit.producer(value, 'Slice', 'Split');
+  const of = node?.inputs[0];
+  if (!node || of === undefined) return undefined;
+  if (node.op === 'Split') return { of, ...slicesOf(node, edit.shapeOf(of))[node.outputs.indexOf(value)]! };
+  return { of, starts: numbersOf(node, 'starts'), sizes: numbersOf(node, 'sizes'), steps: numbersOf(node, 'steps') };
 }
 
 /** Heads are brought before tokens behind it, where attention reads them as they were. */

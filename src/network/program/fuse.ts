@@ -6,7 +6,7 @@
 import { MOST_STEPS } from '../../operator/epilogue.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
 import { type Group, quantisedStepOf, scaledIn, tailStepOf, type TailStep } from './tail.js';
-import { isOneExpression } from './lower/elementwise.js';
+import { isConcat, isOneExpression } from './lower/elementwise.js';
 import { isElementwise } from './lower/expressions.js';
 import type { Anchor } from './lower/anchor.js';
 import { anchorOf } from './lower/registry.js';
@@ -34,8 +34,8 @@ export function groupsOf(graph: Graph, fuses = true): readonly Group[] {
 }
 
 /**
- * Groups that compute elements, each with those whose values it alone reads: both arms of a sum, all gates of an LSTM.
- * From the last one on, so that each meets readers that have all of theirs.
+ * Groups that compute elements, each with those whose values it alone reads: both arms of a sum, all gates of an LSTM,
+ * what is concatenated. From the last one on, so that each meets readers that have all of theirs.
  */
 function withOperands(
   groups: readonly Group[],
@@ -47,7 +47,7 @@ function withOperands(
     // As it is by now: others may have joined it.
     const group = groupOf.get(own[0]!)!;
     const [reader, ...others] = new Set((readers.get(group.writes) ?? []).map((node) => node && groupOf.get(node)));
-    if (!reader || others.length > 0 || !isElementwise(reader.anchor)) continue;
+    if (!reader || others.length > 0 || !isOfElements(reader)) continue;
     const { shape } = graph.values.get(reader.writes)!;
     if (!group.nodes.every((node) => isOfShape(node, shape, graph))) continue;
     const nodes = inOrder([...group.nodes, ...reader.nodes]);
@@ -187,7 +187,12 @@ function isEnd(last: TailStep | undefined): boolean {
   return last?.step === 'quantize' || last?.step === 'whole';
 }
 
-/** Whether it computes such elements, each from those at its own place. */
+/** Whether a group computes elements: a Concat alone may be no kernel, and stays. */
+function isOfElements({ anchor, nodes }: Group): boolean {
+  return isElementwise(anchor) || (isConcat(anchor) && nodes.length > 1);
+}
+
+/** Whether it computes such elements, each from those at its own place, or from one of several values. */
 function isOfShape(node: GraphNode, shape: readonly number[], { values }: Graph): boolean {
-  return isElementwise(node) && values.get(node.outputs[0]!)!.shape.join() === shape.join();
+  return (isElementwise(node) || isConcat(node)) && values.get(node.outputs[0]!)!.shape.join() === shape.join();
 }

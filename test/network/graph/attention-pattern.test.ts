@@ -292,6 +292,28 @@ describe('attention that is spelled out', () => {
     });
   });
 
+  test('whose mask is expanded before it hides rows whole', () => {
+    const inputs = { q: [2, 3, 5, 4], k: [2, 3, 4, 6], v: [2, 3, 6, 2], bias: [2, 1, 1, 6] };
+    const nodes: Written[] = [
+      ['Expand', ['bias', 'all'], ['mask']],
+      ['MatMul', ['q', 'k'], ['s']],
+      ['Add', ['s', 'mask'], ['masked']],
+      ['Softmax', ['masked'], ['p'], { axis: 3 }],
+      ['ReduceMax', ['mask'], ['largest'], { axes: [-1], keepdims: 1 }],
+      ['Equal', ['largest', 'nothing'], ['isNothing']],
+      ['Where', ['isNothing', 'zero', 'p'], ['kept']],
+      ['MatMul', ['kept', 'v'], ['y']],
+    ];
+    const constants = { all: integers([2, 3, 5, 6]), zero: floats([], [0]), nothing: floats([], [-Infinity]) };
+    const graph = toGraph(modelOf({ inputs, constants, nodes }));
+    const simple = simplify(graph);
+    expect(opsOf(simple)).toEqual(['Transpose', FUSED]);
+    const [got, want] = [answersOf(simple, inputs, true), answersOf(graph, inputs, true)];
+    want.forEach((one, i) => {
+      expect(got[i]).toBeCloseTo(one, 5);
+    });
+  });
+
   test('whose scores each head multiplies by its own number, as Swin v2 has it', () => {
     const inputs = { q: [2, 3, 5, 4], k: [2, 3, 4, 6], v: [2, 3, 6, 2] };
     const nodes: Written[] = [

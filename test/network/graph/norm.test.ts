@@ -118,6 +118,7 @@ describe('a norm', () => {
     ['a quotient by an inverse', ['Div', ['x', 'inverse'], ['y']]],
     ['a product with a root', ['Mul', ['x', 'root'], ['y']]],
     ['a product of another value', ['Mul', ['other', 'inverse'], ['y']]],
+    ['a product that has more axes', ['Mul', ['inverse', 'above'], ['y']]],
   ])('is none of %s', (_, last) => {
     const nodes: Nodes = [
       ...rms([
@@ -128,7 +129,7 @@ describe('a norm', () => {
     ];
     const model = modelOf({
       opset: 17,
-      inputs: { x: [2, 3, 4], other: [2, 3, 4] },
+      inputs: { x: [2, 3, 4], other: [2, 3, 4], above: [1, 2, 3, 4] },
       constants: { two: floats([], [2]), half: floats([], [-0.5]), eps: floats([], [1e-5]) },
       nodes,
     });

@@ -68,6 +68,15 @@ describe('a rotary embedding', () => {
     );
   });
 
+  test('is one node of halves that a Split makes', () => {
+    const inputs = { x: [2, 3, 4, 8] };
+    const constants = { split: integers([4, 4]), cosine: drawn([4, 8], 7), sine: drawn([4, 8], 8) };
+    const nodes: Written[] = [['Split', ['x', 'split'], ['first', 'second'], { axis: -1 }], ...spelled([]).slice(2)];
+    const graph = toGraph(modelOf({ inputs, constants, nodes }));
+    expect(opsOf(simplify(graph))).toEqual([ROTARY]);
+    expectSame(graph, inputs);
+  });
+
   test('turns heads as they lie in tokens', () => {
     const inputs = { x: [2, 5, 3, 8] };
     const constants = { ...indices(4), cosine: drawn([5, 8], 7), sine: drawn([1, 1, 5, 8], 8) };
@@ -85,11 +94,8 @@ describe('a rotary embedding', () => {
     ['halves in their order', { halves: ['Concat', ['first', 'negated'], ['halves'], { axis: -1 }] }],
   ])('is none of %s', (_, others) => {
     const inputs = { x: [1, 2, 3, 6], other: [1, 2, 3, 6] };
-    const constants = { ...indices(3), third: integers([3]), cosine: drawn([3, 6], 7), sine: drawn([3, 6], 8) };
-    if (others['first']) {
-      constants.third = integers([2]);
-      constants.half = integers([2]);
-    }
+    const angles = { cosine: drawn([3, 6], 7), sine: drawn([3, 6], 8) };
+    const constants = { ...indices(others['first'] ? 2 : 3), third: integers([2]), ...angles };
     const nodes = spelled([]).map((node) => others[node[2][0]!] ?? node);
     const graph = toGraph(modelOf({ inputs, constants, nodes }));
     expect(opsOf(simplify(graph))).not.toContain(ROTARY);

@@ -748,6 +748,33 @@ const forms: readonly Form[] = [
     },
     'Reshape Gemm Gelu Reshape',
   ],
+  [
+    'a gate of a product in another shape',
+    {
+      inputs: { x: [2, 5, 3] },
+      constants: { w: noisy([3, 4], 1), v: noisy([3, 4], 2) },
+      nodes: [
+        ['MatMul', ['x', 'w'], ['m']],
+        ['Sigmoid', ['m'], ['g']],
+        ['Mul', ['m', 'g'], ['s']],
+        ['MatMul', ['x', 'v'], ['n']],
+        ['Mul', ['s', 'n'], ['y']],
+      ],
+    },
+    'Reshape Gemm Swish Gemm Mul Reshape',
+  ],
+  [
+    'an expansion that is broadcast',
+    {
+      inputs: { x: [2, 3], e: [2, 1] },
+      constants: { shape: integers([2, 3]) },
+      nodes: [
+        ['Expand', ['e', 'shape'], ['all']],
+        ['Div', ['x', 'all'], ['y']],
+      ],
+    },
+    'Div',
+  ],
   ['powers', { ...image, constants: { two: floats([], [2]) }, nodes: [['Pow', ['x', 'two'], ['y']]] }, 'Mul'],
 ];
 

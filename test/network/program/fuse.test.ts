@@ -161,6 +161,22 @@ test('a split whose parts are contiguous computes nothing, nor does a concatenat
   ).toHaveLength(3);
 });
 
+test('a concatenation is part of what alone reads it, and not where a convolution adds it', () => {
+  const joined: Written = ['Concat', ['x', 'x'], ['a'], { axis: 1 }];
+  expect(layers({ inputs: x, nodes: [joined, ['Relu', ['a'], ['b']]] })).toEqual([
+    'Concat_0+Relu_1: elementwise relu(concat(1,a,a))',
+  ]);
+  const inputs = { x: [1, 2, 6, 6], z: [1, 2, 6, 6], w4: image };
+  const nodes: Written[] = [['Concat', ['x', 'z'], ['a'], { axis: 1 }], conv('w4', 'b'), ['Add', ['a', 'b'], ['c']]];
+  expect(layers({ inputs, constants: weights, nodes })).toEqual(['Concat_0: nothing', 'Conv_1+Add_2: conv2d ["add"]']);
+  const sum: Written[] = [
+    ['Concat', ['x', 'z'], ['a'], { axis: 1 }],
+    ['Mul', ['w4', 'w4'], ['b']],
+    ['Add', ['a', 'b'], ['c']],
+  ];
+  expect(layers({ inputs, nodes: sum })).toEqual(['Concat_0+Mul_1+Add_2: elementwise concat(1,a,b)+c*c']);
+});
+
 test('all nodes without a kernel are named at once', () => {
   const nodes: Written[] = [
     ['BatchNormalization', ['x', 's', 's', 's', 's'], ['a']],

@@ -16,6 +16,9 @@ function normOver(node: SourceNode, axes: readonly number[]): string {
   return norm(node, node.input(0), (powers) => node.emit('ReduceSum', [powers], { axes }));
 }
 
+/** The least normal float. */
+const LEAST = 2 ** -126;
+
 export const norms: readonly Operator[] = [
   {
     name: 'GlobalLpPool',
@@ -26,14 +29,13 @@ export const norms: readonly Operator[] = [
     },
   },
   {
-    /** Zeros where the norm is zero. */
     name: 'LpNormalization',
     inputs: [1, 1],
     normalise: (node) => {
       const size = normOver(node, [axisOf(node, node.number('axis', -1), node.rank(0))]);
-      const zero = node.scalar(0, node.type(0).type);
-      const shares = node.emit('Div', [node.input(0), size]);
-      return { op: 'Where', inputs: [node.emit('Equal', [size, zero]), zero, shares], attributes: {} };
+      // Zeros where the norm is zero.
+      const divisor = node.emit('Clip', [size], { min: LEAST, max: Infinity });
+      return { op: 'Div', inputs: [node.input(0), divisor], attributes: {} };
     },
   },
 ];

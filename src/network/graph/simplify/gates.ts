@@ -2,6 +2,7 @@ import type { GraphNode } from '../graph.js';
 import { numberOf, sameShape } from '../operators/attributes.js';
 import { polynomialOf } from './polynomial.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
+import { scalarOf } from './scalar.js';
 
 /**
  * Activations that exporters spell out as products: x · sigmoid(a x) is Swish, x · clip(x + 3, 0, 6) / 6 HardSwish (and
@@ -102,11 +103,6 @@ function isTanhOf(sum: GraphNode, value: string, edit: GraphEdit): boolean {
 function valueOf(node: GraphNode | undefined, number: number, edit: GraphEdit): string | undefined {
   const constant = node && scalarOf(node.inputs[1], edit);
   return constant !== undefined && isNear(constant, number) ? node?.inputs[0] : undefined;
-}
-
-function scalarOf(value: string | undefined, edit: GraphEdit): number | undefined {
-  const constant = edit.constant(value);
-  return constant?.data.length === 1 ? constant.data[0] : undefined;
 }
 
 /** To the rounding of a few float32 numbers. */

@@ -1,4 +1,5 @@
 import type { GraphEdit } from './rule.js';
+import { scalarOf } from './scalar.js';
 
 /** By degree. */
 type Coefficients = readonly number[];
@@ -10,8 +11,8 @@ const HIGHEST = 4;
 /** The polynomial of `x` that a value is, by its coefficients from that of degree 0 on; undefined where it is none. */
 export function polynomialOf(value: string, x: string, edit: GraphEdit, depth = 0): Coefficients | undefined {
   if (value === x) return [0, 1];
-  const constant = edit.constant(value);
-  if (constant) return constant.data.length === 1 ? [constant.data[0]!] : undefined;
+  const number = scalarOf(value, edit);
+  if (number !== undefined) return [number];
   const node = depth < DEEPEST ? edit.producer(value, 'Add', 'Mul', 'Pow') : undefined;
   if (!node) return undefined;
   const [a, b] = node.inputs.map((input) => polynomialOf(input!, x, edit, depth + 1));

@@ -23,8 +23,7 @@ export const elementwise: Anchor = {
 export function chainIn(layout: Layout, { nodes, writes }: Group, { graph }: Surroundings): Form | undefined {
   const { shape } = graph.values.get(writes)!;
   if (!fits(layout, shape)) return undefined;
-  const places = nodes.flatMap((node) => (isConcat(node) ? [placeOf(node, layout, graph)] : []));
-  if (places.includes(undefined)) return undefined;
+  if (nodes.some((node) => isConcat(node) && placeOf(node, layout, graph) === undefined)) return undefined;
   const { text, values } = expressionOf(nodes, graph, layout);
   if (text === letter(0) && isSameInMemory(values[0]!, writes, graph))
     return aliasForm(layout, [{ part: writes, whole: values[0]!, elements: 0 }]);
@@ -39,7 +38,7 @@ function isSameInMemory(value: string, writes: string, { values, constants }: Gr
   return !constants.has(value) && !isWhole && sameShape(from.shape, to.shape);
 }
 
-function isConcat({ op }: GraphNode): boolean {
+export function isConcat({ op }: GraphNode): boolean {
   return op === 'Concat';
 }
 
@@ -47,12 +46,10 @@ function isConcat({ op }: GraphNode): boolean {
 function placeOf(node: GraphNode, layout: Layout, { values }: Graph): number | undefined {
   const axis = numberOf(node, 'axis');
   const rank = values.get(node.outputs[0]!)!.shape.length;
-  const place = dimsOf(layout, rank).findIndex((d) => d === axis || (typeof d !== 'number' && isOuter(d, axis)));
+  const place = dimsOf(layout, rank).findIndex((d) =>
+    typeof d === 'number' ? d === axis : d.dim === axis && d.part === 'outer',
+  );
   return place >= 0 && inputsOf(node).every((value) => fits(layout, values.get(value)!.shape)) ? place : undefined;
-}
-
-function isOuter({ dim, part }: { readonly dim: number; readonly part: string }, axis: number): boolean {
-  return dim === axis && part === 'outer';
 }
 
 /** A chain as an expression, and the values that are its inputs, in their order; scalars are numbers in it. */

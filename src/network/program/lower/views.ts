@@ -172,7 +172,7 @@ function floatsBefore(
  * follows element by element.
  */
 export const concat: Anchor = {
-  tail: 'elements',
+  tail: 'nothing',
   forms: (group, around) =>
     around.layouts.flatMap((layout) => concatAliasIn(layout, group, around) ?? chainIn(layout, group, around) ?? []),
 };
