@@ -1,3 +1,4 @@
+import { isWhole } from '../../elements/registry.js';
 import type { GraphNode } from '../graph/graph.js';
 import { numberOf, numbersOf, sameShape } from '../graph/operators/attributes.js';
 import { slicesOf } from '../graph/operators/moves.js';
@@ -62,7 +63,7 @@ function evaluate(
 
 /** x · cosine + (-second half, first half) · sine. */
 function spelledOut(node: GraphNode, edit: GraphEdit): Replacement | undefined {
-  if (node.op !== 'Add') return undefined;
+  if (node.op !== 'Add' || isWhole(edit.typeOf(node.outputs[0]!).type)) return undefined;
   const [left, right] = node.inputs.map((input) => edit.producer(input!, 'Mul'));
   if (!left || !right) return undefined;
   return turnedBy(left, right, edit) ?? turnedBy(right, left, edit);
