@@ -3,15 +3,15 @@
  * activation, or reads an input of its own.
  */
 import { isWhole } from '../elements/registry.js';
-import { isValueType, valueType, type DType, type Tensor, type Value } from '../ir/tensor.js';
+import { computedIn, isValueType, valueType, type DType, type Tensor, type Value } from '../ir/tensor.js';
 import { z } from 'zod';
 import { didYouMean } from '../target/nearest.js';
 import { UsageError } from '../target/errors.js';
 import type { Index } from '../ir/index.js';
 import { apply, at, input, plus, times, atLeast, atMost } from '../ir/compute.js';
 import { fields } from './fields.js';
-import { flowBehind, flowOf, quantising, quantisingNames } from './quantisation.js';
-import type { Flow, Quantising, QuantisingName } from './quantisation.js';
+import { flowBehind, flowOf, quantising, quantisingNames, readsOf } from './quantisation.js';
+import type { Flow, Quantising, QuantisingName, ZeroPoint } from './quantisation.js';
 import { constantValue } from '../ir/value.js';
 
 interface Activation {
@@ -106,10 +106,10 @@ function spelled(text: string): Epilogue | undefined {
 }
 
 /** A step of quantisation, and the zero point behind its colon: 0 where nothing is said. */
-function quantisingOf(text: string): { readonly name: QuantisingName; readonly zero: number } | undefined {
+function quantisingOf(text: string): { readonly name: QuantisingName; readonly zero: ZeroPoint } | undefined {
   const [word, number = '0', ...more] = text.split(':');
   const name = quantisingNames.find((one) => one === word);
-  const zero = numberOf(number);
+  const zero = number === 'each' ? number : numberOf(number);
   return name !== undefined && zero !== undefined && more.length === 0 ? { name, zero } : undefined;
 }
 
@@ -310,15 +310,19 @@ function quantisingStep<Axes extends readonly Index[]>(
   before: Flow,
   { outputShape, channelShape, channel, nameOf, dtype, terms }: TailPlace<Axes>,
 ): Step<Axes> {
-  const { reads, of }: Quantising = quantising[name];
+  const { of }: Quantising = quantising[name];
   const flow = flowBehind(name, zero, before, dtype);
+  const types = { float32: valueType, narrow: dtype, sums: computedIn(dtype) } as const;
+  const reads = readsOf(name, zero);
   const tensors = reads.map(({ name: tensor, whole, type, drawn }) => {
-    const read = input(nameOf(tensor), whole ? outputShape : channelShape, type === 'narrow' ? dtype : type);
+    const read = input(nameOf(tensor), whole ? outputShape : channelShape, types[type]);
     return drawn ? { ...read, drawn: drawn(dtype, terms, before) } : read;
   });
-  const elementsOf = (axes: Axes): Value[] =>
-    tensors.map((tensor, i) => at(tensor, ...(reads[i]!.whole ? axes : channel(axes))));
-  return { reads: tensors, flow, finish: (v, axes) => of(v, elementsOf(axes), zero, dtype) };
+  const finish = (v: Value, axes: Axes): Value => {
+    const elements = tensors.map((tensor, i) => at(tensor, ...(reads[i]!.whole ? axes : channel(axes))));
+    return of(v, elements, zero === 'each' ? elements.at(-1)! : constantValue(zero), dtype);
+  };
+  return { reads: tensors, flow, finish };
 }
 
 /** Throws UsageError for a function of floats where the value is whole. */

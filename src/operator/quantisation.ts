@@ -5,26 +5,29 @@
 import { elementType, isWhole, kernelElements } from '../elements/registry.js';
 import { atLeast, atMost, minus, over, plus, times } from '../ir/compute.js';
 import { computedIn, isValueType, valueType, weightsOf, type DType, type Value } from '../ir/tensor.js';
-import { cast, constantValue } from '../ir/value.js';
+import { cast } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 
 /** What is read beside the value: one number for each channel, or one for each element. */
 interface QuantisedInput {
   readonly name: string;
   readonly whole: boolean;
-  /** `narrow`: the type of the operator's data. */
-  readonly type: 'float32' | 'narrow';
+  /** `narrow`: the type of the operator's data; `sums`: that of its sums. */
+  readonly type: 'float32' | 'narrow' | 'sums';
   /** Between which numbers random ones are drawn, so that what they scale shows. `terms`: of the operator's sums. */
   readonly drawn?: (narrow: DType, terms: number, before: Flow) => readonly [low: number, high: number];
 }
 
-/** A step behind a colon of which stands a zero point. */
+/** Behind a step's colon: a zero point, or that it reads one for each channel. */
+export type ZeroPoint = number | 'each';
+
+/** A step with a zero point. */
 export interface Quantising {
   readonly reads: readonly QuantisedInput[];
   readonly from: 'int32' | 'float32';
   readonly to: 'narrow' | 'float32';
   /** `read`: elements of what is read, in their order. */
-  readonly of: (v: Value, read: readonly Value[], zero: number, narrow: DType) => Value;
+  readonly of: (v: Value, read: readonly Value[], zero: Value, narrow: DType) => Value;
 }
 
 /** What random sums are scaled to before they are rounded. */
@@ -50,6 +53,11 @@ function usualOf(dtype: DType): number {
   return Math.sqrt((low ** 2 + low * high + high ** 2) / 3);
 }
 
+const zeroPoints: QuantisedInput = {
+  ...{ name: 'zero', whole: false, type: 'sums' },
+  drawn: (narrow) => elementType(narrow).limits,
+};
+
 export const quantising = {
   /** round(v m) + z of sums: m is the scale of what is multiplied over that of the result. */
   requantize: {
@@ -59,7 +67,7 @@ export const quantising = {
   /** (v - z) s */
   dequantize: {
     ...{ reads: [ofSums('scale', 1)], from: 'int32', to: 'float32' },
-    of: (v, [s], zero) => times(cast(valueType, minus(v, constantValue(zero))), s!),
+    of: (v, [s], zero) => times(cast(valueType, minus(v, zero)), s!),
   },
   /** round(v / s) + z */
   quantize: {
@@ -75,18 +83,23 @@ export const quantising = {
   'add-quantized': {
     reads: [{ name: 'residual', whole: true, type: 'narrow' }, drawnNear('residual_scale', 1 / 64)],
     ...{ from: 'float32', to: 'float32' },
-    of: (v, [r, s], zero) => plus(v, times(cast(valueType, minus(r!, constantValue(zero))), s!)),
+    of: (v, [r, s], zero) => plus(v, times(cast(valueType, minus(r!, zero)), s!)),
   },
 } as const satisfies Readonly<Record<string, Quantising>>;
+
+/** What a step reads, its zero points last. */
+export function readsOf(name: QuantisingName, zero: ZeroPoint): readonly QuantisedInput[] {
+  return zero === 'each' ? [...quantising[name].reads, zeroPoints] : quantising[name].reads;
+}
 
 export type QuantisingName = keyof typeof quantising;
 
 export const quantisingNames = Object.keys(quantising) as readonly QuantisingName[];
 
 /** Rounded to whole numbers, ties to even, above a zero point, within what the type has. */
-function narrowed(v: Value, zero: number, narrow: DType): Value {
+function narrowed(v: Value, zero: Value, narrow: DType): Value {
   const [least, largest] = elementType(narrow).limits;
-  return atMost(atLeast(plus(cast(computedIn(narrow), v), constantValue(zero)), least), largest);
+  return atMost(atLeast(plus(cast(computedIn(narrow), v), zero), least), largest);
 }
 
 /** The type of a tail's value: that in which it is computed, and in which it is stored where nothing follows. */
@@ -102,7 +115,7 @@ export function flowOf(dtype: DType): Flow {
 }
 
 /** Behind a step. Throws UsageError where it cannot follow, or its zero point is none. */
-export function flowBehind(name: QuantisingName, zero: number, before: Flow, dtype: DType): Flow {
+export function flowBehind(name: QuantisingName, zero: ZeroPoint, before: Flow, dtype: DType): Flow {
   const { from, to } = quantising[name];
   if (!isWhole(dtype)) throw new UsageError(`${name} is for whole numbers, and these are ${dtype}: use --dtype uint8.`);
   if (before.computed !== from)
@@ -110,9 +123,9 @@ export function flowBehind(name: QuantisingName, zero: number, before: Flow, dty
       `${name} is for ${from}, and what stands before it gives ${before.computed}: ${isValueType(from) ? 'dequantize goes before it' : 'it goes before steps of floats'}.`,
     );
   const [least, largest] = elementType(dtype).limits;
-  if (!Number.isInteger(zero) || zero < least || zero > largest)
+  if (zero !== 'each' && (!Number.isInteger(zero) || zero < least || zero > largest))
     throw new UsageError(
-      `The zero point of ${name}:${zero} is no ${dtype}: use a whole number from ${least} to ${largest}.`,
+      `The zero point of ${name}:${zero} is no ${dtype}: use a whole number from ${least} to ${largest}, or each, which reads one for each channel.`,
     );
   return to === 'narrow' ? { computed: computedIn(dtype), stored: dtype } : { computed: to, stored: to };
 }

@@ -2,7 +2,7 @@
 import type { SimdTarget } from '../target/target.js';
 import { fillsGrid, type Grid } from './blocks.js';
 import { fitsSquares } from './panel-squares.js';
-import { registersFor, type Products } from './narrow.js';
+import { GROUP, registersFor, type Products } from './narrow.js';
 import type { AlongResult, ProductView } from './product-view.js';
 import { promisingTiles } from './register-tile.js';
 
@@ -54,18 +54,23 @@ export function suggestStreaming(product: Suggested, target: SimdTarget): Knobs[
   ]);
 }
 
-/** A block of A in the L2 cache, a panel of B in L1; A in place and in copies. */
+/**
+ * A block of A in the L2 cache, a panel of B in L1, A in place; or rows of A in L1, in copies, and panels from L2.
+ * Bytes are multiplied so fast that memory decides: they try the latter first, with what comes next asked for.
+ */
 export function suggestBlocks(product: Suggested, target: SimdTarget): Knobs[] {
-  const { view, along, packs } = product;
+  const { view, along, packs, products } = product;
   const block_k = view.k <= MOST_STEPS ? view.k : MOST_STEPS / 2;
   return suggestTiles(product, target).flatMap((tile): Knobs[] => {
     const copied = !along.columns && fitsSquares({ ...tile, block_k }, view) ? 'shuffle' : 'block';
     const blocks = { ...tile, block_m: 96, block_n: 384, block_k, pack_b: packs ?? copied } as const;
-    const rest = { prefetch_c: false, prefetch_b: 0, unroll_k: 4 } as const;
-    return [
+    const isOfBytes = products.group === GROUP;
+    const rest = { prefetch_c: false, prefetch_b: isOfBytes ? 16 : 0, unroll_k: 4 } as const;
+    const ways: Knobs[] = [
       { ...blocks, pack_a: 'none', order: 'nkm', inner: 'm', ...rest },
       { ...blocks, pack_a: 'rows', order: 'mkn', inner: 'n', ...rest },
     ];
+    return isOfBytes ? ways.toReversed() : ways;
   });
 }
 

@@ -27,6 +27,7 @@ describe('a tail of whole numbers', () => {
     expect(typesOf('')).toEqual([...product, 'C int32']);
     expect(typesOf('bias,relu')).toEqual([...product, 'bias int32', 'C int32']);
     expect(typesOf('bias,requantize:3')).toEqual([...product, 'bias int32', 'multiplier float32', 'C uint8']);
+    expect(typesOf('requantize:each')).toEqual([...product, 'multiplier float32', 'zero int32', 'C uint8']);
     expect(typesOf('dequantize,bias,gelu')).toEqual([...product, 'scale float32', 'bias float32', 'C float32']);
     expect(typesOf('dequantize,add-quantized:7,quantize:9')).toEqual([
       ...[...product, 'scale float32', 'residual uint8', 'residual_scale float32'],
@@ -54,6 +55,7 @@ describe('a tail of whole numbers', () => {
       fc.property(fc.integer({ min: 0, max: 255 }), scale, fc.integer({ min: 0, max: 255 }), (x, m, zero) => {
         const want = Math.min(255, Math.max(0, roundHalfEven(x * m) + zero));
         expect(tailOf(`requantize:${zero}`, x, [m, m])).toEqual([want, want]);
+        expect(tailOf('requantize:each', x, [m, m], [zero, 7])[0]).toBe(want);
       }),
     );
     expect(tailOf('requantize:1', 3, [0.5, 1.5])).toEqual([3, 5]);

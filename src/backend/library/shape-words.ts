@@ -80,7 +80,8 @@ function partsOf(step: string): readonly [name: string, zero: string | undefined
 
 function isKnown(step: string): boolean {
   const [name, zero] = partsOf(step);
-  return Object.hasOwn(steps, name) && (zero === undefined) === steps[name]! < steps['requantize']!;
+  if (!Object.hasOwn(steps, name)) return false;
+  return steps[name]! < steps['requantize']! ? zero === undefined : Number.isInteger(Number(zero));
 }
 
 function zerosOf(epilogue: readonly string[]): readonly number[] {

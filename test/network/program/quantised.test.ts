@@ -15,7 +15,7 @@ import { floats, integers, modelOf, type Written } from '../../support/graph-mod
 const scalar = (value: number) => floats([], [value]);
 const zero = (value: number, type = 'uint8') => integers([value], [], type);
 const constants = {
-  ...{ s: scalar(0.5), z: zero(3), t: scalar(0.25), u: zero(0), v: zero(-5, 'int8') },
+  ...{ s: scalar(0.5), z: zero(3), t: scalar(0.25), u: zero(0), v: zero(-5, 'int8'), nine: zero(9) },
   w: integers([1, -2, 3, 4, 5, -6, 7, 8], [2, 4, 1, 1], 'int8'),
   ws: floats([2], [0.5, 0.125]),
   b: floats([2], [1, -1]),
@@ -30,18 +30,22 @@ const weights: Written = ['DequantizeLinear', ['w', 'ws'], ['f'], { axis: 0 }];
 
 /** The layers of a model behind its input, each as its operator, its tail, and the numbers that this reads. */
 function layersOf(nodes: readonly Written[], outputs?: readonly string[]): readonly string[] {
+  return formsOf(nodes, outputs).map(textOf);
+}
+
+function formsOf(nodes: readonly Written[], outputs?: readonly string[]): readonly Form[] {
   const model = modelOf({ inputs: { x: [1, 4, 2, 2] }, constants, nodes, ...(outputs && { outputs }) });
   const graph = legalise(withOwnDequantisation(simplify(toGraph(model))));
-  return lowerGraph(graph, ['NCHW']).layers.map(({ forms }) => textOf(forms[0]!));
+  return lowerGraph(graph, ['NCHW']).layers.map(({ forms }) => forms[0]!);
 }
 
 function textOf(form: Form): string {
   if (form.kind !== 'kernel') return form.kind;
   const { operator, shape } = form.workload;
   const { epilogue = [], border, dtype } = shape as { epilogue?: string[]; border?: number; dtype: string };
-  const read = form.inputs
-    .slice(2)
-    .flatMap((operand) => ('constant' in operand ? [`[${[...operand.constant.data].join()}]`] : ['value']));
+  const read = (operator === 'elementwise' ? [] : form.inputs.slice(2)).flatMap((operand) =>
+    'constant' in operand ? [`[${[...operand.constant.data].join()}]`] : ['value'],
+  );
   return [
     operator,
     dtype,
@@ -70,7 +74,13 @@ describe('a convolution of whole numbers', () => {
       ['QuantizeLinear', ['r', 't', 'u'], ['y']],
     ]);
     // The first channel: 1 / (.5 * .5) - 3 (1 - 2 + 3 + 4); relu is how uint8 saturates.
-    expect(layers).toEqual(['elementwise uint8', 'conv2d uint8 border 3 bias,requantize:0 [-14,-58] [1,0.25]']);
+    expect(layers).toEqual(['elementwise uint8', 'conv2d uint8 bias,requantize:0 [-14,-58] [1,0.25]']);
+  });
+
+  test('has what stands for 0 as its border, where it has one', () => {
+    const padded: Written = ['Conv', ['d', 'f', 'b'], ['c'], { pads: [1, 1, 1, 1] }];
+    const layers = layersOf([...data, weights, padded, ['QuantizeLinear', ['c', 't', 'u'], ['y']]]);
+    expect(layers[1]).toMatch(/^conv2d uint8 border 3 bias,requantize:0 /);
   });
 
   test('cuts sums at 0 where the result has numbers for less', () => {
@@ -81,7 +91,7 @@ describe('a convolution of whole numbers', () => {
       ['Relu', ['c'], ['r']],
       ['QuantizeLinear', ['r', 't', 'z'], ['y']],
     ]);
-    expect(layers[1]).toBe('conv2d uint8 border 3 bias,relu,requantize:3 [-14,-58] [1,0.25]');
+    expect(layers[1]).toBe('conv2d uint8 bias,relu,requantize:each [-14,-58] [1,0.25] [3,3]');
   });
 
   test('adds a residual in units of the result', () => {
@@ -90,7 +100,7 @@ describe('a convolution of whole numbers', () => {
       ['QuantizeLinear', ['a', 't', 'u'], ['y']],
     ];
     expect(layersOf([...data, weights, ...residual, conv, ...added])[2]).toBe(
-      'conv2d uint8 border 3 bias,dequantize:0,add-quantized:3,round:0 [-14,-58] [1,0.25] value [2,2]',
+      'conv2d uint8 bias,dequantize:0,add-quantized:each,round:0 [-14,-58] [1,0.25] value [2,2] [3,3]',
     );
   });
 
@@ -106,9 +116,9 @@ describe('a convolution of whole numbers', () => {
     ];
     const nodes = [...data, weights, ...residual, conv, ...rounded, ...added];
     expect(layersOf(nodes).slice(1)).toEqual([
-      'conv2d uint8 border 3 bias,requantize:0 [-14,-58] [0.5,0.125]',
-      'conv2d uint8 border 3 bias,requantize:3,dequantize:3,add-quantized:0,relu,round:0 [-18,-42] [0.5,0.125] ' +
-        '[2,2] value [2,2]',
+      'conv2d uint8 bias,requantize:0 [-14,-58] [0.5,0.125]',
+      'conv2d uint8 bias,requantize:each,dequantize:each,add-quantized:0,relu,round:0 [-18,-42] [0.5,0.125] ' +
+        '[3,3] [2,2] [3,3] value [2,2]',
     ]);
     expect(layersOf(nodes, ['y', 'o', 'p'])).toHaveLength(4);
     const other: Written = ['Mul', ['k', 'g'], ['a']];
@@ -129,7 +139,7 @@ describe('a convolution of whole numbers', () => {
       [...data, weights, ...residual.slice(0, 2), first, ...blocks.flat(), last],
       ['y', 'p'],
     );
-    expect(fused).toMatch(/^conv2d uint8 border 3 (?:[^ ,]+,){13}round:0 /);
+    expect(fused).toMatch(/^conv2d uint8 (?:[^ ,]+,){13}round:0 /);
     expect(others.every((layer) => layer.startsWith('elementwise'))).toBe(true);
   });
 
@@ -141,17 +151,13 @@ describe('a convolution of whole numbers', () => {
       ['Sigmoid', ['c'], ['r']],
       ['QuantizeLinear', ['r', 't', 'u'], ['y']],
     ]);
-    expect(layers[1]).toBe(
-      'conv2d uint8 border 3 bias,dequantize:0,sigmoid,quantize:0 [-14,-58] [0.25,0.0625] [0.25,0.25]',
-    );
+    expect(layers[1]).toBe('conv2d uint8 bias,dequantize:0,sigmoid,quantize:0 [-14,-58] [0.25,0.0625] [0.25,0.25]');
   });
 
   test('leaves floats, or the sums themselves', () => {
-    expect(layersOf([...data, weights, conv])[1]).toBe(
-      'conv2d uint8 border 3 bias,dequantize:0 [-14,-58] [0.25,0.0625]',
-    );
+    expect(layersOf([...data, weights, conv])[1]).toBe('conv2d uint8 bias,dequantize:0 [-14,-58] [0.25,0.0625]');
     const integer: Written[] = [data[0]!, ['ConvInteger', ['q', 'w', 'z'], ['y']]];
-    expect(layersOf(integer)[1]).toBe('conv2d uint8 border 3 bias [-18,-42]');
+    expect(layersOf(integer)[1]).toBe('conv2d uint8 bias [-18,-42]');
   });
 
   test('does not cut sums at 0 that a negative scale turns around', () => {
@@ -163,16 +169,16 @@ describe('a convolution of whole numbers', () => {
       ['Relu', ['k'], ['r']],
       ['QuantizeLinear', ['r', 't', 'z'], ['y']],
     ]);
-    expect(layers[1]).toBe('conv2d uint8 border 3 bias,dequantize:0,relu,round:3 [-18,-42] [-1,0.25]');
+    expect(layers[1]).toBe('conv2d uint8 bias,dequantize:0,relu,round:each [-18,-42] [-1,0.25] [3,3]');
   });
 
   test('adds a bias of floats behind the sums where it is no whole number of them', () => {
     const uneven: Written = ['Conv', ['d', 'f', 'uneven'], ['c']];
     expect(layersOf([...data, weights, uneven])[1]).toBe(
-      'conv2d uint8 border 3 bias,dequantize:0,bias [-18,-42] [0.25,0.0625] [1.125,-1]',
+      'conv2d uint8 bias,dequantize:0,bias [-18,-42] [0.25,0.0625] [1.125,-1]',
     );
     expect(layersOf([...data, weights, uneven, ['QuantizeLinear', ['c', 't', 'u'], ['y']]])[1]).toBe(
-      'conv2d uint8 border 3 bias,dequantize:0,bias,round:0 [-18,-42] [1,0.25] [4.5,-4]',
+      'conv2d uint8 bias,dequantize:0,bias,round:0 [-18,-42] [1,0.25] [4.5,-4]',
     );
   });
 
@@ -197,10 +203,7 @@ describe('a convolution of whole numbers', () => {
 
   test('does not take what another type is to hold, and is one of floats where weights are', () => {
     const other = layersOf([...data, weights, conv, ['QuantizeLinear', ['c', 't', 'v'], ['y']]]);
-    expect(other.slice(1)).toEqual([
-      'conv2d uint8 border 3 bias,dequantize:0 [-14,-58] [0.25,0.0625]',
-      'elementwise int8',
-    ]);
+    expect(other.slice(1)).toEqual(['conv2d uint8 bias,dequantize:0 [-14,-58] [0.25,0.0625]', 'elementwise int8']);
     const alone: Written[] = [weights, ['Conv', ['x', 'f'], ['c']]];
     expect(layersOf(alone)).toEqual(['conv2d float32']);
   });
@@ -237,6 +240,24 @@ test('what is dequantised goes with what computes it element by element', () => 
   expect(layersOf([...data, ...sum, ...added], ['y', 'q', 'p'])).toEqual([kernel, kernel, kernel]);
   // What nobody else reads is quantised within.
   expect(layersOf([...data, ...sum, ...added])).toEqual([kernel]);
+});
+
+test('layers that differ in scales and zero points alone are one kernel', () => {
+  const kernelsOf = (scale: string, zero: string): readonly string[] => {
+    const nodes: Written[] = [
+      ...data,
+      ['DequantizeLinear', ['w', 'ws'], ['f'], { axis: 0 }],
+      ['Conv', ['d', 'f'], ['c']],
+      ['QuantizeLinear', ['c', scale, zero], ['p']],
+      ['DequantizeLinear', ['p', scale, zero], ['g']],
+      ['Softmax', ['g'], ['t1']],
+      ['QuantizeLinear', ['t1', scale, zero], ['y']],
+    ];
+    return formsOf(nodes).flatMap((form) => (form.kind === 'kernel' ? [form.workload.name] : []));
+  };
+  const kernels = kernelsOf('s', 'z');
+  expect(kernels).toHaveLength(5);
+  expect(kernelsOf('t', 'nine')).toEqual(kernels);
 });
 
 test('what is computed of weights that stand for floats is constant, too', () => {

@@ -3,8 +3,8 @@ import { numberOf, optionalNumbers } from '../../graph/operators/attributes.js';
 import { asTwoAxes, heightAndWidth, windowOf } from '../../graph/operators/window.js';
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import type { Group, TailStep } from '../tail.js';
-import type { Form, Operand } from '../layer.js';
-import { type Anchor, operandOf, kernelForm, allIn, multipliedBy, type Multiplied } from './anchor.js';
+import type { Form } from '../layer.js';
+import { type Anchor, operandOf, kernelForm, allIn, multipliedBy } from './anchor.js';
 
 export const conv: Anchor = {
   tail: 'anything',
@@ -33,9 +33,11 @@ function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Reco
   const [data, weights] = anchor.inputs as [string, string];
   const isImage = graph.values.get(data)!.shape.length === 4;
   const steps = stepsOf(group, graph);
-  const multiplied = multipliedIn(group, [{ value: data }, operandOf(weights, graph)], steps);
+  const multiplied = multipliedBy(group, [{ value: data }, operandOf(weights, graph)], steps);
+  const image = imageOptions(anchor, graph);
   const options = {
-    ...imageOptions(anchor, graph),
+    ...image,
+    ...borderIn(group, image),
     groups: `${numberOf(anchor, 'group')}`,
     ...own,
     ...multiplied.options,
@@ -68,8 +70,7 @@ export function windowOptions(node: GraphNode, shape: readonly number[]): Record
 }
 
 /** The border of an image is what stands for 0 in it. */
-function multipliedIn(group: Group, operands: readonly [Operand, Operand], steps: readonly TailStep[]): Multiplied {
-  const multiplied = multipliedBy(group, operands, steps);
-  const { product } = group;
-  return product ? { ...multiplied, options: { ...multiplied.options, border: `${product.zero}` } } : multiplied;
+function borderIn({ product }: Group, { pad }: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const isPadded = pad!.split(',').some((pixels) => Number(pixels) > 0);
+  return product && isPadded ? { border: `${product.zero}` } : {};
 }

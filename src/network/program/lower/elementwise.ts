@@ -52,7 +52,10 @@ function placeOf(node: GraphNode, layout: Layout, { values }: Graph): number | u
   return place >= 0 && inputsOf(node).every((value) => fits(layout, values.get(value)!.shape)) ? place : undefined;
 }
 
-/** A chain as an expression, and the values that are its inputs, in their order; scalars are numbers in it. */
+/**
+ * A chain as an expression, and the values that are its inputs, in their order. Scalars are numbers in it, but for
+ * scales and zero points that are not 0: chains that differ in these alone are one kernel.
+ */
 function expressionOf(
   nodes: readonly GraphNode[],
   graph: Graph,
@@ -68,14 +71,26 @@ function expressionOf(
   const wholeOf = (value: string): string => texts.get(value) ?? named(value, letter(values.push(value) - 1));
   const textOf = (value: string): string =>
     texts.get(value) ?? named(value, scalarOf(constants.get(value)?.data) ?? wholeOf(value));
+  const scaleOf = (value: string): string => (isZero(constants.get(value)) ? '(0)' : wholeOf(value));
   for (const node of nodes) {
     const inputs = inputsOf(node);
+    const textsOf = (others: (value: string) => string): string[] =>
+      inputs.map((value, at) => (at === 0 ? textOf : others)(value));
     const text = isConcat(node)
       ? `concat(${[placeOf(node, layout, graph), ...inputs.map(wholeOf)].join()})`
-      : elementOf(node, inputs.map(textOf), types.get(inputs[0]!)!.type);
+      : elementOf(node, textsOf(isScaled(node) ? scaleOf : textOf), types.get(inputs[0]!)!.type);
     texts.set(node.outputs[0]!, text);
   }
   return { text: texts.get(nodes.at(-1)!.outputs[0]!)!, values };
+}
+
+/** Whether its inputs behind the first are a scale and a zero point. */
+function isScaled({ op }: GraphNode): boolean {
+  return op === 'QuantizeLinear' || op === 'DequantizeLinear';
+}
+
+function isZero(constant: ConstantTensor | undefined): boolean {
+  return constant?.data.length === 1 && constant.data[0] === 0;
 }
 
 export function isOneExpression(nodes: readonly GraphNode[], graph: Graph): boolean {

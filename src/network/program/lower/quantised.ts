@@ -47,7 +47,11 @@ function stepsOfSums(product: QuantisedProduct, steps: readonly TailStep[]): rea
   if (result && whole.isAll && keepsSigns && between.every(({ step }) => isRectifier(step, result, product.type))) {
     const rectifies = between.length > 0 && result.zero > elementType(product.type).limits[0];
     const multiplier = perChannel(units.map((unit) => unit / result.scale));
-    return [...whole.steps, ...(rectifies ? [plain('relu')] : []), plain(`requantize:${result.zero}`, multiplier)];
+    return [
+      ...whole.steps,
+      ...(rectifies ? [plain('relu')] : []),
+      atZero('requantize', result.zero, units.length, multiplier),
+    ];
   }
   const added = whole.isAll ? [] : [{ step: 'bias', operand: perChannel(bias) }];
   return [...whole.steps, ...asFloats(units, 0, [...added, ...left])];
@@ -64,7 +68,7 @@ function asFloats(scales: readonly number[], zero: number, steps: readonly TailS
   const { between, result } = parted(steps);
   const unit = result && between.every(({ step }) => knowsNoUnit.test(step)) ? result.scale : 1;
   return [
-    plain(`dequantize:${zero}`, perChannel(scales.map((scale) => scale / unit))),
+    atZero('dequantize', zero, scales.length, perChannel(scales.map((scale) => scale / unit))),
     ...between.map((step) => inUnit(step, unit, scales.length)),
     ...(result ? [behind(result, unit, scales.length)] : []),
   ];
@@ -77,7 +81,7 @@ const knowsNoUnit = /^(relu|leaky:.*|prelu|bias|add-quantized)$/;
 function inUnit({ step, operand, scaled }: TailStep, unit: number, channels: number): Step {
   if (scaled) {
     const scale = perChannel(constantFor(channels, scaled.scale / unit));
-    return plain(`${step}:${scaled.zero}`, operand!, scale);
+    return atZero(step, scaled.zero, channels, operand!, scale);
   }
   if (step !== 'bias' || unit === 1) return plain(step, ...(operand ? [operand] : []));
   return plain(step, perChannel(Array.from(numbersOf(operand!)!, (number) => number / unit)));
@@ -85,7 +89,8 @@ function inUnit({ step, operand, scaled }: TailStep, unit: number, channels: num
 
 /** To whole numbers, of floats in units of theirs or of 1. */
 function behind({ scale, zero }: Scaled, unit: number, channels: number): Step {
-  return unit === scale ? plain(`round:${zero}`) : plain(`quantize:${zero}`, perChannel(constantFor(channels, scale)));
+  if (unit === scale) return atZero('round', zero, channels);
+  return atZero('quantize', zero, channels, perChannel(constantFor(channels, scale)));
 }
 
 /** Steps at the front that add or multiply by known numbers: what a sum stands for then, and what is added. */
@@ -132,6 +137,12 @@ function isRectifier(step: string, { scale, zero }: Scaled, type: DType): boolea
   if (step === 'relu') return true;
   const most = step === 'relu6' ? 6 : Number(/^clip:0:(.*)$/.exec(step)?.[1] ?? NaN);
   return most / scale + zero >= elementType(type).limits[1];
+}
+
+/** Zero points are read, so that layers that differ in nothing else are one kernel, and one of other models. */
+function atZero(step: string, zero: number, channels: number, ...operands: readonly Operand[]): Step {
+  if (zero === 0) return plain(`${step}:0`, ...operands);
+  return plain(`${step}:each`, ...operands, perChannel(constantFor(channels, zero), int32.name));
 }
 
 function plain(text: string, ...operands: readonly Operand[]): Step {
