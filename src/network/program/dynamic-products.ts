@@ -11,10 +11,7 @@ import { channelAxisOf, isMultiplied, weightsIn, type Known } from './quantised.
 
 /** Of a graph that is simple, once. */
 export const dynamicProducts: Rule = (node, edit) => {
-  const known: Known = {
-    constants: { get: (value) => edit.constant(value), has: (value) => edit.constant(value) !== undefined },
-    values: { get: (value) => edit.typeOf(value) },
-  };
+  const known = knownTo(edit);
   const axis = isPlain(node) ? channelAxisOf(node, known) : undefined;
   const [data, weights] = node.inputs.slice(0, 2).map((input) => edit.producer(input!, 'DequantizeLinear'));
   if (axis === undefined || !data || !weights || !isAlone(data, edit)) return undefined;
@@ -23,8 +20,15 @@ export const dynamicProducts: Rule = (node, edit) => {
   return replaced(node, data, own, edit);
 };
 
+export function knownTo(edit: GraphEdit): Known {
+  return {
+    constants: { get: (value) => edit.constant(value), has: (value) => edit.constant(value) !== undefined },
+    values: { get: (value) => edit.typeOf(value) },
+  };
+}
+
 /** Whether a product is that of its operands, and a bias as it is. */
-function isPlain(node: GraphNode): boolean {
+export function isPlain(node: GraphNode): boolean {
   if (node.op !== 'Gemm') return true;
   const isScaled = numberOf(node, 'alpha') !== 1 || (node.inputs[2] !== undefined && numberOf(node, 'beta') !== 1);
   return !isScaled && numberOf(node, 'transA') === 0;

@@ -3,7 +3,7 @@ import { evaluated, folded } from '../graph/evaluate.js';
 import { GraphBuilder } from '../graph/builder.js';
 import type { Graph, GraphNode, ValueType } from '../graph/graph.js';
 import type { ConstantTensor } from '../onnx/model.js';
-import { quantisedProduct } from './quantised.js';
+import { quantisedProduct, type QuantisedProduct } from './quantised.js';
 
 /**
  * The same graph, in which each DequantizeLinear has one reader, or is an output; of constants there is none, but of
@@ -34,13 +34,7 @@ class Copies {
 
   /** Appends a node behind copies of what it reads, or the constants that it comes to. */
   add(node: GraphNode): void {
-    const [data, weights, ...others] = node.inputs;
-    const known = { ...node, inputs: [data, weights, ...others.map((value) => this.constantOr(value))] };
-    const product = quantisedProduct(
-      { ...node, inputs: known.inputs.slice(0, node.inputs.length) },
-      this.builder,
-      this.sources,
-    );
+    const product = this.productOf(node);
     const inputs = node.inputs.map((value, place) => this.ownInput(value, node, product !== undefined && place === 1));
     const own = { ...node, inputs };
     const constants = folded(own, ...this.knownTo(own));
@@ -49,6 +43,14 @@ class Copies {
       this.builder.count(node, tensor);
       this.builder.setConstant(node.outputs[i]!, tensor);
     }
+  }
+
+  /** Undefined of what is no product of whole numbers, and of constant data: that is constant, too. */
+  private productOf(node: GraphNode): QuantisedProduct | undefined {
+    const [data, weights, ...others] = node.inputs;
+    if (this.builder.constants.has(this.constantOr(data) ?? '')) return undefined;
+    const inputs = [data, weights, ...others.map((value) => this.constantOr(value))].slice(0, node.inputs.length);
+    return quantisedProduct({ ...node, inputs }, this.builder, this.sources);
   }
 
   /** Has an output be there. */

@@ -92,28 +92,21 @@ interface Quantised {
 const quantised = new WeakMap<ConstantTensor, Quantised[]>();
 
 /** Undefined where they are not known, not bytes, or have other scales than one for each channel. */
-export function weightsIn({ inputs }: GraphNode, axis: number, { constants }: Known): Weights | undefined {
-  const [numbers, scale, zero] = inputs.map((input) => constants.get(input!));
-  if (!numbers || !scale || !zero || elementType(numbers.type).bytes > 1) return undefined;
-  const found = quantised.get(numbers) ?? [];
-  quantised.set(numbers, found);
+export function weightsIn(node: GraphNode, axis: number, known: Known): Weights | undefined {
+  const scaled = scaledIn(node, axis, known);
+  if (!scaled) return undefined;
+  const [scale, zero] = node.inputs.slice(1).map((input) => known.constants.get(input!)!);
+  const found = quantised.get(scaled.numbers) ?? [];
+  quantised.set(scaled.numbers, found);
   const before = found.find((one) => one.scale === scale && one.zero === zero && one.axis === axis);
   if (before) return before.weights;
-  const weights = weightsOfNumbers(numbers, scale, zero, axis);
-  found.push({ scale, zero, axis, weights });
+  const weights = inBytes(scaled, axis);
+  found.push({ scale: scale!, zero: zero!, axis, weights });
   return weights;
 }
 
-function weightsOfNumbers(
-  numbers: ConstantTensor,
-  scale: ConstantTensor,
-  zero: ConstantTensor,
-  axis: number,
-): Weights | undefined {
+function inBytes({ numbers, units, zeros }: Scaled, axis: number): Weights | undefined {
   const { shape } = numbers;
-  const perChannel = [scale, zero].map((one) => byChannel(one, shape, axis));
-  const [units, zeros] = perChannel;
-  if (!units || !zeros) return undefined;
   const behind = sizeOf(shape.slice(axis + 1));
   const channelOf = (at: number): number => Math.floor(at / behind) % shape[axis]!;
   const data = Float32Array.from(numbers.data, (number, at) => number - zeros[channelOf(at)]!);
@@ -122,6 +115,21 @@ function weightsOfNumbers(
   const sums = units.map(() => 0);
   data.forEach((number, at) => (sums[channelOf(at)]! += number));
   return { weights: { type: int8.name, shape, data }, units, sums };
+}
+
+/** Bytes that stand for floats, by channel. */
+export interface Scaled {
+  readonly numbers: ConstantTensor;
+  readonly units: readonly number[];
+  readonly zeros: readonly number[];
+}
+
+/** Undefined as `weightsIn`, but for numbers that are too far from their zero point. */
+export function scaledIn({ inputs }: GraphNode, axis: number, { constants }: Known): Scaled | undefined {
+  const [numbers, scale, zero] = inputs.map((input) => constants.get(input!));
+  if (!numbers || !scale || !zero || elementType(numbers.type).bytes > 1) return undefined;
+  const [units, zeros] = [scale, zero].map((one) => byChannel(one, numbers.shape, axis));
+  return units && zeros && { numbers, units, zeros };
 }
 
 /** A number for each place along an axis of a shape; undefined of numbers that differ along another. */

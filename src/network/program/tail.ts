@@ -82,6 +82,8 @@ export function byChannel(
   const aligned = [...of.map(() => 1), ...shape].slice(shape.length);
   if (shape.length > of.length || aligned.some((extent, d) => d !== channel && extent !== 1)) return undefined;
   const channels = of[channel]!;
+  // One channel that broadcasting repeats is not the result's only one.
+  if (data.length > 1 && data.length !== channels) return undefined;
   return { type, shape: [channels], data: Float32Array.from({ length: channels }, (_, c) => data[c % data.length]!) };
 }
 

@@ -17,6 +17,7 @@ import { withJointProducts } from '../program/joint-products.js';
 import { legalise } from '../program/legalise.js';
 import { withOwnDequantisation } from '../program/own-dequantisation.js';
 import { weightOnlyProducts } from '../program/weight-only.js';
+import { wideWeights } from '../program/wide-weights.js';
 
 /** Extents of inputs by their names. */
 export type Shapes = Readonly<Record<string, readonly number[]>>;
@@ -37,7 +38,7 @@ export function buildGraph(
 ): NetworkGraph {
   const { graph, problems, deciding } = translateModel(model, { shapes: new Map(Object.entries(shapes)), operators });
   const simple = simplify(graph);
-  const products = rewrite(rewrite(simple, dynamicProducts), weightOnlyProducts);
+  const products = [wideWeights, dynamicProducts, weightOnlyProducts].reduce(rewrite, simple);
   const ofBytes = dropDead(rewrite(withJointProducts(products), byteTables));
   return {
     graph: legalise(withOwnDequantisation(ofBytes)),

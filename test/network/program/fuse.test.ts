@@ -69,6 +69,15 @@ test('what follows a convolution becomes its epilogue', () => {
   expect(layers({ inputs: x, constants: weights, nodes })).toEqual(['Conv_0+Relu_1: conv2d ["relu"]']);
 });
 
+test('numbers that repeat the only channel of a convolution are no scale of it', () => {
+  const constants = { one: floats([1, 4, 1, 1], [1, 2, 3, 4]), three: floats([3, 1, 1], [1, 2, 3]) };
+  const nodes: Written[] = [
+    ['Conv', ['x', 'one'], ['c']],
+    ['Mul', ['c', 'three'], ['y']],
+  ];
+  expect(layers({ inputs: x, constants, nodes })).toEqual(['Conv_0: conv2d []', 'Mul_1: elementwise a*b']);
+});
+
 test('a tail is no longer than one may be', () => {
   const tanhs = Array.from({ length: 20 }, (_, i): Written => ['Tanh', [`a${i}`], [`a${i + 1}`]]);
   const own = { ...weights, b: floats([4], [1, 2, 3, 4]) };

@@ -273,6 +273,20 @@ test('what is computed of weights that stand for floats is constant, too', () =>
   expect([...graph.constants.get('rows')!.data]).toEqual([0.5, -1, 1.5, 2, 0.625, -0.75, 0.875, 1]);
 });
 
+test('what is computed of bytes that are all known is constant', () => {
+  const nodes: Written[] = [
+    ['DequantizeLinear', ['k', 's', 'z'], ['kf']],
+    ['DequantizeLinear', ['m', 't'], ['mf']],
+    ['MatMul', ['kf', 'mf'], ['p']],
+    ['Mul', ['x', 'p'], ['y']],
+  ];
+  const k = integers([3, 5, 3, 3], [1, 4], 'uint8');
+  const model = modelOf({ inputs: { x: [3, 1] }, constants: { ...constants, k }, nodes });
+  const graph = withOwnDequantisation(simplify(toGraph(model)));
+  expect(graph.nodes.map(({ op }) => op)).toEqual(['Mul']);
+  expect([...graph.constants.get('p')!.data]).toEqual([0.5]);
+});
+
 test('scales may be dequantised themselves', () => {
   const nodes: Written[] = [
     ['DequantizeLinear', ['eight', 't'], ['scales']],

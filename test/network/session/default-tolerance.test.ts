@@ -6,7 +6,7 @@ import { defaultTolerance } from '../../../src/network/session/default-tolerance
 import { floats, integers, modelOf } from '../../support/graph-models.js';
 
 test.each([
-  ['uint8', 4 / 256],
+  ['uint8', 8 / 256],
   ['int16', 1e-4],
 ] as const)('what is rounded to %s may be off by %d', (type, tolerance) => {
   const graph = simplify(

@@ -13,6 +13,9 @@ const movers = new Set(['Reshape', 'Transpose', 'Slice', 'Gather', 'Expand', 'Ma
 /** Of these, such that have no more elements before than behind them, but for what a pool leaves out. */
 const keepers = new Set(['Reshape', 'Transpose', 'MaxPool']);
 
+/** Of the movers, such that ask what stands for 0, or that scales are above it. */
+const needsNumbers = new Set(['Pad', 'MaxPool']);
+
 export const quantisedMoves: Rule = (node, edit) => {
   if (node.op === 'QuantizeLinear') return restored(node, edit) ?? raised(node, edit);
   if (node.op === 'Resize' && textOf(node, 'mode') !== 'nearest') return undefined;
@@ -54,7 +57,8 @@ function lowered(node: GraphNode, edit: GraphEdit): Replacement | undefined {
   const sources = values.map((value) => edit.producer(value!, 'DequantizeLinear')?.inputs);
   const [first] = sources;
   if (!first || !sources.every((source) => source !== undefined)) return undefined;
-  if (!isOfAll(first, edit)) return op === 'Transpose' ? transposed(node, first, edit) : undefined;
+  const isMoved = isOfAll(first, edit) || (!needsNumbers.has(op) && isSingle(first, edit));
+  if (!isMoved) return op === 'Transpose' ? transposed(node, first, edit) : undefined;
   if (!haveOneScale(sources, edit)) return undefined;
   const [, scale, zero] = first;
   const whole = [...sources.map(([value]) => value), ...inputs.slice(values.length)];
@@ -63,13 +67,13 @@ function lowered(node: GraphNode, edit: GraphEdit): Replacement | undefined {
     const parts = cuts.map((cut) => edit.emit('Slice', [first[0]], cut));
     return { values: parts.map((part) => edit.emit('DequantizeLinear', [part, scale, zero])) };
   }
-  const moved = edit.emit(op, whole, attributesOn(node, edit.constant(zero)!.data[0]!));
+  const moved = edit.emit(op, whole, attributesOn(node, edit.constant(zero)?.data[0]));
   return { op: 'DequantizeLinear', inputs: [moved, scale, zero], attributes: {} };
 }
 
 /** What is padded by zeros is padded by what stands for them. */
-function attributesOn({ op, attributes }: GraphNode, zero: number): Draft['attributes'] {
-  return { ...Object.fromEntries(attributes), ...(op === 'Pad' ? { value: zero } : {}) };
+function attributesOn({ op, attributes }: GraphNode, zero: number | undefined): Draft['attributes'] {
+  return { ...Object.fromEntries(attributes), ...(op === 'Pad' ? { value: zero! } : {}) };
 }
 
 /** Weights whose scales go along an axis, and with it. */
@@ -88,6 +92,11 @@ function transposed(node: GraphNode, [value, ...others]: GraphNode['inputs'], ed
 /** Whether all elements have one scale and one zero point, which are known. */
 function isOfAll([, ...others]: GraphNode['inputs'], edit: GraphEdit): boolean {
   return others.every((one) => edit.constant(one) !== undefined && sizeOf(edit.shapeOf(one!)) === 1);
+}
+
+/** Whether all elements have one scale and one zero point, which may be known only when the network runs. */
+function isSingle([, ...others]: GraphNode['inputs'], edit: GraphEdit): boolean {
+  return others.every((one) => edit.shapeOf(one!).length === 0);
 }
 
 /** Whether the scales and zero points behind the first inputs are the same numbers. */

@@ -6,6 +6,8 @@ import { legalise } from '../../../../src/network/program/legalise.js';
 import { dropDead } from '../../../../src/network/graph/simplify/drop-dead.js';
 import { rewrite } from '../../../../src/network/graph/simplify/rewrite.js';
 import { byteTables } from '../../../../src/network/program/byte-tables.js';
+import { dynamicProducts } from '../../../../src/network/program/dynamic-products.js';
+import { wideWeights } from '../../../../src/network/program/wide-weights.js';
 import { withOwnDequantisation } from '../../../../src/network/program/own-dequantisation.js';
 import type { OnnxNode } from '../../../../src/network/onnx/model.js';
 import { Random } from '../../../../src/space/random.js';
@@ -78,4 +80,40 @@ test.each([
   const library = join(folder, type);
   await writeLibrary(library, graph, program, { random, tolerance: 0.15 });
   expect(selfTest(library)).toEqual({ stderr: '', wrong: [], right: 3 * graph.outputs.length });
+});
+
+test('a network of bytes whose ranges are known when it runs computes what the interpreter does, by a few steps', async () => {
+  const random = new Random(3);
+  const bytes = (shape: readonly number[]): ReturnType<typeof tensor> =>
+    tensor(
+      'uint8',
+      shape,
+      Array.from({ length: shape.reduce((product, extent) => product * extent, 1) }, () =>
+        Math.floor(256 * random.float()),
+      ),
+    );
+  const constants = {
+    ...{ f: bytes([9, 5, 3, 3]), fz: tensor('uint8', [], [119]), w: bytes([14, 7]), wz: tensor('uint8', [], [131]) },
+    ...{ 'f s': floats([], () => 0.01), 'w s': floats([], () => 0.02) },
+  };
+  const scaled = (name: string, scale: string, weights: string): OnnxNode[] => [
+    node('Cast', [`${name} sums`], [`${name} floats`], { to: 1 }),
+    node('Mul', [scale, weights], [`${name} unit`]),
+    node('Mul', [`${name} floats`, `${name} unit`], [name]),
+  ];
+  const nodes = [
+    node('DynamicQuantizeLinear', ['x'], ['q', 'qs', 'qz']),
+    node('ConvInteger', ['q', 'f', 'qz', 'fz'], ['c sums'], { pads: [1, 0, 1, 2], strides: [2, 1] }),
+    ...scaled('c', 'qs', 'f s'),
+    node('DynamicQuantizeLinear', ['c'], ['p', 'ps', 'pz']),
+    node('MatMulInteger', ['p', 'w', 'pz', 'wz'], ['y sums']),
+    ...scaled('y', 'ps', 'w s'),
+  ];
+  const onnx = model({ inputs: [value('x', 1, 5, 9, 14)], outputs: [value('c'), value('y')], constants, nodes });
+  const simple = simplify(toGraph(onnx));
+  const graph = legalise(withOwnDequantisation([wideWeights, dynamicProducts].reduce(rewrite, simple)));
+  const { program } = randomProgram(graph, { random });
+  const library = join(folder, 'dynamic');
+  await writeLibrary(library, graph, program, { random, tolerance: 0.01 });
+  expect(selfTest(library)).toEqual({ stderr: '', wrong: [], right: 6 });
 });
