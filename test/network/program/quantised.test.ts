@@ -309,17 +309,33 @@ test('scales may be dequantised themselves', () => {
 });
 
 describe('a product of bytes whose zero point is known only when the network runs', () => {
-  const lowered = (nodes: readonly Written[]): readonly string[] => {
-    const simple = simplify(toGraph(modelOf({ inputs: { x: [1, 4, 2, 2] }, constants, nodes })));
-    const graph = legalise(withOwnDequantisation(rewrite(simple, dynamicProducts)));
-    return lowerGraph(graph, ['NCHW']).layers.map((layer) => textOf(layer.forms[0]!));
+  const layersIn = (nodes: readonly Written[]) => {
+    const k = integers([1, 2, 3, 4], [2, 2], 'int8');
+    const model = modelOf({ inputs: { x: [1, 4, 2, 2] }, constants: { ...constants, k }, nodes });
+    const graph = legalise(withOwnDequantisation(rewrite(simplify(toGraph(model)), dynamicProducts)));
+    return lowerGraph(graph, ['NCHW']).layers;
   };
+  const lowered = (nodes: readonly Written[]) => layersIn(nodes).map(({ forms }) => textOf(forms[0]!));
   const dynamic: Written = ['DynamicQuantizeLinear', ['x'], ['q', 'qs', 'qz']];
 
   test('is computed on the bytes, and corrected behind them', () => {
     const layers = lowered([dynamic, ['ConvInteger', ['q', 'w', 'qz'], ['y']]]);
     expect(layers).toContain('conv2d uint8 dequantize:0 [1,1]');
     expect(layers.at(-1)).toBe('elementwise int32');
+  });
+
+  test('of a sequence, what follows is one kernel', () => {
+    const nodes: Written[] = [
+      dynamic,
+      ['MatMulInteger', ['q', 'k', 'qz'], ['sums']],
+      ['Cast', ['sums'], ['floats'], { to: 1 }],
+      ['Mul', ['qs', 't'], ['unit']],
+      ['Mul', ['floats', 'unit'], ['p']],
+      ['Add', ['p', 'b'], ['a']],
+      ['Relu', ['a'], ['y']],
+    ];
+    const behind = layersIn(nodes).findLast(({ forms: [form] }) => form!.kind === 'kernel')!;
+    expect(behind.nodes).toEqual(expect.arrayContaining(['Cast_2', 'Mul_4', 'Relu_6']));
   });
 
   test('has its scales behind it, too', () => {

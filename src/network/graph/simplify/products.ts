@@ -20,7 +20,7 @@ export const products: Rule = (node, edit) => {
   return elementwise.has(node.op) ? activatedBefore(node, edit) : undefined;
 };
 
-const elementwise: ReadonlySet<string> = new Set([...unaries.map(({ name }) => name), 'Clip']);
+const elementwise: ReadonlySet<string> = new Set([...unaries.map(({ name }) => name), 'Clip', 'Cast']);
 
 const PLAIN = { alpha: 1, beta: 1, transA: 0, transB: 0 };
 
@@ -76,7 +76,16 @@ function perColumn(c: string, beta: number, columns: number, edit: GraphEdit): s
 /** The product that a value is, in another shape, if nobody else reads that. */
 function reshapedProduct(value: string, edit: GraphEdit): string | undefined {
   const source = edit.isReadOnce(value) ? edit.producer(value, 'Reshape')?.inputs[0] : undefined;
-  return source !== undefined && edit.producer(source, 'Gemm') ? source : undefined;
+  return source !== undefined && isOfProduct(source, edit) ? source : undefined;
+}
+
+/** Of sums of whole numbers, what these stand for, and with a bias, too. */
+function isOfProduct(value: string, edit: GraphEdit): boolean {
+  const node = edit.producer(value, 'Gemm', 'Cast', 'Mul', 'Add');
+  if (node?.op !== 'Cast' && node?.op !== 'Mul' && node?.op !== 'Add') return node !== undefined;
+  const [data, other] = node.inputs as [string, string | undefined];
+  const isAlone = other === undefined || edit.constant(other) !== undefined || edit.shapeOf(other).length === 0;
+  return isAlone && isOfProduct(data, edit);
 }
 
 function activatedBefore({ op, inputs, attributes }: GraphNode, edit: GraphEdit): Replacement | undefined {
@@ -101,14 +110,15 @@ function beforeReshape({ op, inputs }: GraphNode, edit: GraphEdit): Replacement 
   return { op: 'Reshape', inputs: [result], attributes: { shape } };
 }
 
-/** A residual of all elements is added, and a gate multiplied, before the reshape. */
+/** A residual of all elements is added, and a gate or a scale multiplied, before the reshape. */
 function joinedBefore({ op, inputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
   const [product, other] = [inputs, inputs.toReversed()].find(([value]) => reshapedProduct(value!, edit)) ?? [];
   // One of two products is the residual, and stays it.
   if (product === undefined || edit.constant(other) || edit.producer(other!, 'Gemm')) return undefined;
   const [source, shape] = [reshapedProduct(product, edit)!, edit.shapeOf(product)];
-  if (!sameShape(edit.shapeOf(other!), shape)) return undefined;
-  const residual = edit.emit('Reshape', [other], { shape: edit.shapeOf(source) });
+  const isScalar = edit.shapeOf(other!).length === 0;
+  if (!isScalar && !sameShape(edit.shapeOf(other!), shape)) return undefined;
+  const residual = isScalar ? other : edit.emit('Reshape', [other], { shape: edit.shapeOf(source) });
   return { op: 'Reshape', inputs: [edit.emit(op, [source, residual])], attributes: { shape } };
 }
 
