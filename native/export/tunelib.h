@@ -163,7 +163,7 @@ int tunelib_dense(const tunelib_dense_shape *shape, const void *inputs, void *ou
 
 /* Elements of each argument of a shape, inputs and then the output, at most TUNELIB_ARGUMENTS; returns the number of
  * inputs, or -1 for what is no shape. */
-enum { TUNELIB_ARGUMENTS = 40 };
+enum { TUNELIB_ARGUMENTS = 64 };
 int tunelib_conv2d_elements(const tunelib_conv2d_shape *shape, size_t *elements);
 int tunelib_conv2d_transpose_elements(const tunelib_conv2d_transpose_shape *shape, size_t *elements);
 int tunelib_matmul_elements(const tunelib_matmul_shape *shape, size_t *elements);

@@ -37,7 +37,7 @@ _library = ctypes.CDLL(_path)
 _LAYOUTS = {"NCHW": 0, "NHWC": 1, "ANY": 2}
 _STEPS = {"bias": 1, "relu": 2, "relu6": 3, "add": 4, "requantize": 5, "dequantize": 6, "quantize": 7,
           "add-quantized": 8}
-_ARGUMENTS = 40
+_ARGUMENTS = 64
 
 
 class _Type(ctypes.Structure):

@@ -18,7 +18,7 @@
 
 #include "system.h"
 
-enum { MAX_ARGS = 32, MAX_COSTS = 256, MAX_JUDGEMENTS = 8, MESSAGE_BYTES = 512 };
+enum { MAX_ARGS = 64, MAX_COSTS = 256, MAX_JUDGEMENTS = 8, MESSAGE_BYTES = 512 };
 
 /* elements.c: what arguments consist of; values are compared, and references computed, in floats. */
 

@@ -56,7 +56,7 @@ export function suggestStreaming(product: Suggested, target: SimdTarget): Knobs[
 
 /**
  * A block of A in the L2 cache, a panel of B in L1, A in place; or rows of A in L1, in copies, and panels from L2.
- * Bytes are multiplied so fast that memory decides: they try the latter first, with what comes next asked for.
+ * Four bytes at a time are multiplied so fast that memory decides: they try the latter first, and prefetch.
  */
 export function suggestBlocks(product: Suggested, target: SimdTarget): Knobs[] {
   const { view, along, packs, products } = product;

@@ -107,6 +107,7 @@ describe('an epilogue', () => {
     expect(zeroPointsWord(several)).toBe(0x8005fd);
     expect(zeroPointsWord(of('bias,requantize:200', 'uint8'))).toBe(200);
     expect(zeroPointsWord(of('relu'))).toBe(0);
+    expect(wordsOf(of('bias,requantize:each'))).toBeUndefined();
     const long = of('dequantize,quantize,dequantize,quantize,dequantize');
     expect(wordsOf(long)).toBeUndefined();
     const bordered = conv2d.workload(undefined, { dtype: 'uint8', border: '3' });

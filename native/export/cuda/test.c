@@ -92,7 +92,7 @@ static double error_of(const float *got, const float *want, size_t count) {
 }
 
 static int check(const tunelib_cuda_kernel *kernel, const char *folder) {
-  enum { ARGUMENTS = 40 };
+  enum { ARGUMENTS = 64 };
   uint64_t state = 88172645463325252u, plain[ARGUMENTS], taken[ARGUMENTS];
   const float *values[ARGUMENTS];
   float *drawn[ARGUMENTS];

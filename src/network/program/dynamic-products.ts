@@ -3,11 +3,11 @@
  * bytes, and what is not behind that, element by element: s Σ (a - z) w = s (Σ a w - z Σ w).
  */
 import type { GraphNode } from '../graph/graph.js';
-import { numberOf, numbersOf, sizeOf } from '../graph/operators/attributes.js';
+import { numbersOf, sizeOf } from '../graph/operators/attributes.js';
 import type { Draft } from '../graph/operators/operator.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
 import { valueType } from '../../ir/tensor.js';
-import { channelAxisOf, isMultiplied, weightsIn, type Known } from './quantised.js';
+import { channelAxisOf, isMultiplied, isPlain, knownTo, weightsIn } from './quantised.js';
 
 /** Of a graph that is simple, once. */
 export const dynamicProducts: Rule = (node, edit) => {
@@ -19,20 +19,6 @@ export const dynamicProducts: Rule = (node, edit) => {
   if (!own || !isMultiplied(edit.typeOf(data.inputs[0]!).type)) return undefined;
   return replaced(node, data, own, edit);
 };
-
-export function knownTo(edit: GraphEdit): Known {
-  return {
-    constants: { get: (value) => edit.constant(value), has: (value) => edit.constant(value) !== undefined },
-    values: { get: (value) => edit.typeOf(value) },
-  };
-}
-
-/** Whether a product is that of its operands, and a bias as it is. */
-export function isPlain(node: GraphNode): boolean {
-  if (node.op !== 'Gemm') return true;
-  const isScaled = numberOf(node, 'alpha') !== 1 || (node.inputs[2] !== undefined && numberOf(node, 'beta') !== 1);
-  return !isScaled && numberOf(node, 'transA') === 0;
-}
 
 /** Whether all elements have one scale and one zero point, and one of the two at least is not known. */
 function isAlone({ inputs }: GraphNode, edit: GraphEdit): boolean {

@@ -48,7 +48,8 @@ class Copies {
   /** Undefined of what is no product of whole numbers, and of constant data: that is constant, too. */
   private productOf(node: GraphNode): QuantisedProduct | undefined {
     const [data, weights, ...others] = node.inputs;
-    if (this.builder.constants.has(this.constantOr(data) ?? '')) return undefined;
+    const known = this.constantOr(data);
+    if (known !== undefined && this.builder.constants.has(known)) return undefined;
     const inputs = [data, weights, ...others.map((value) => this.constantOr(value))].slice(0, node.inputs.length);
     return quantisedProduct({ ...node, inputs }, this.builder, this.sources);
   }

@@ -8,6 +8,7 @@ import { mostTerms } from '../../operator/sum-length.js';
 import { weightsOf, type DType } from '../../ir/tensor.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
 import { numberOf, sizeOf } from '../graph/operators/attributes.js';
+import type { GraphEdit } from '../graph/simplify/rule.js';
 import type { ConstantTensor } from '../onnx/model.js';
 
 export interface QuantisedProduct {
@@ -36,6 +37,20 @@ type Producers = ReadonlyMap<string, GraphNode>;
 
 export function producersIn({ nodes }: Pick<Graph, 'nodes'>): Producers {
   return new Map(nodes.flatMap((node) => node.outputs.map((output) => [output, node] as const)));
+}
+
+export function knownTo(edit: GraphEdit): Known {
+  return {
+    constants: { get: (value) => edit.constant(value), has: (value) => edit.constant(value) !== undefined },
+    values: { get: (value) => edit.typeOf(value) },
+  };
+}
+
+/** Whether a product is that of its operands, and a bias as it is. */
+export function isPlain(node: GraphNode): boolean {
+  if (node.op !== 'Gemm') return true;
+  const isScaled = numberOf(node, 'alpha') !== 1 || (node.inputs[2] !== undefined && numberOf(node, 'beta') !== 1);
+  return !isScaled && numberOf(node, 'transA') === 0;
 }
 
 /** Undefined of a node that is no such product, or that no kernel computes so. */
@@ -91,21 +106,21 @@ interface Quantised {
 /** By numbers: the steps of a recurrent layer read the same, and are to find the same weights. */
 const quantised = new WeakMap<ConstantTensor, Quantised[]>();
 
-/** Undefined where they are not known, not bytes, or have other scales than one for each channel. */
-export function weightsIn(node: GraphNode, axis: number, known: Known): Weights | undefined {
-  const scaled = scaledIn(node, axis, known);
-  if (!scaled) return undefined;
-  const [scale, zero] = node.inputs.slice(1).map((input) => known.constants.get(input!)!);
-  const found = quantised.get(scaled.numbers) ?? [];
-  quantised.set(scaled.numbers, found);
+/** Undefined where they are not known, not bytes, have other scales than one for each channel, or do not fit int8. */
+export function weightsIn(node: GraphNode, axis: number, { constants }: Known): Weights | undefined {
+  const [numbers, scale, zero] = node.inputs.map((input) => constants.get(input!));
+  if (!numbers || !scale || !zero) return undefined;
+  const found = quantised.get(numbers) ?? [];
+  quantised.set(numbers, found);
   const before = found.find((one) => one.scale === scale && one.zero === zero && one.axis === axis);
   if (before) return before.weights;
-  const weights = inBytes(scaled, axis);
-  found.push({ scale: scale!, zero: zero!, axis, weights });
+  const bytes = bytesIn(node, axis, { constants });
+  const weights = bytes && inInt8(bytes, axis);
+  found.push({ scale, zero, axis, weights });
   return weights;
 }
 
-function inBytes({ numbers, units, zeros }: Scaled, axis: number): Weights | undefined {
+function inInt8({ numbers, units, zeros }: Bytes, axis: number): Weights | undefined {
   const { shape } = numbers;
   const behind = sizeOf(shape.slice(axis + 1));
   const channelOf = (at: number): number => Math.floor(at / behind) % shape[axis]!;
@@ -117,15 +132,19 @@ function inBytes({ numbers, units, zeros }: Scaled, axis: number): Weights | und
   return { weights: { type: int8.name, shape, data }, units, sums };
 }
 
-/** Bytes that stand for floats, by channel. */
-export interface Scaled {
+/** Numbers of a byte, and by channel the scale and the zero point by which they stand for floats. */
+export interface Bytes {
   readonly numbers: ConstantTensor;
   readonly units: readonly number[];
   readonly zeros: readonly number[];
 }
 
-/** Undefined as `weightsIn`, but for numbers that are too far from their zero point. */
-export function scaledIn({ inputs }: GraphNode, axis: number, { constants }: Known): Scaled | undefined {
+/** As `weightsIn`, whatever their distance from the zero point. */
+export function bytesIn(
+  { inputs }: GraphNode,
+  axis: number,
+  { constants }: Pick<Known, 'constants'>,
+): Bytes | undefined {
   const [numbers, scale, zero] = inputs.map((input) => constants.get(input!));
   if (!numbers || !scale || !zero || elementType(numbers.type).bytes > 1) return undefined;
   const [units, zeros] = [scale, zero].map((one) => byChannel(one, numbers.shape, axis));

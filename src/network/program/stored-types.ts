@@ -79,12 +79,19 @@ function oneType({ workload }: KernelForm, given: readonly (DType | undefined)[]
   throw new UsageError(`${workload.operator} is not computed in ${result} yet: ${hint}`);
 }
 
-/** Of one whose inputs each have their own; constants stay as precise as they are. */
+function typeOfConstant(operand: Operand): DType {
+  if (!('constant' in operand)) return valueType;
+  const { type } = operand.constant;
+  const isByte = isWhole(type) && elementType(type).bytes === 1;
+  return isByte && kernelTypes().some(({ name }) => name === type) ? type : valueType;
+}
+
+/** Of one whose inputs each have their own; constants stay as precise as they are, and bytes of them bytes. */
 function elementTypes(
   inputs: readonly Operand[],
   given: readonly (DType | undefined)[],
   result: DType,
 ): { readonly dtype: DType; readonly types: readonly DType[] } {
-  const types = inputs.map((_, i) => given[i] ?? valueType);
+  const types = inputs.map((operand, i) => given[i] ?? typeOfConstant(operand));
   return { dtype: result, types: types.every((type) => type === result) ? [] : types };
 }

@@ -5,28 +5,35 @@
 import { int8 } from '../../elements/int8.js';
 import { elementType } from '../../elements/registry.js';
 import type { GraphNode } from '../graph/graph.js';
-import { numberOf, numbersOf } from '../graph/operators/attributes.js';
+import { numberOf, numbersOf, sizeOf } from '../graph/operators/attributes.js';
 import type { Draft } from '../graph/operators/operator.js';
 import type { GraphEdit, Rule } from '../graph/simplify/rule.js';
 import type { ConstantTensor } from '../onnx/model.js';
-import { isPlain, knownTo } from './dynamic-products.js';
-import { channelAxisOf, isMultiplied, scaledIn, weightsIn, type Scaled } from './quantised.js';
+import { mostTerms } from '../../operator/sum-length.js';
+import { bytesIn, channelAxisOf, isMultiplied, isPlain, knownTo, weightsIn, type Bytes } from './quantised.js';
 
 /** Of a graph that is simple, once: before the products whose zero point is known only when the network runs. */
 export const wideWeights: Rule = (node, edit) => {
   const known = knownTo(edit);
   const axis = isPlain(node) && isUngrouped(node) ? channelAxisOf(node, known) : undefined;
   const [data, weights] = node.inputs.slice(0, 2).map((input) => edit.producer(input!, 'DequantizeLinear'));
-  if (axis === undefined || !data || !weights || !isMultiplied(edit.typeOf(data.inputs[0]!).type)) return undefined;
-  const scaled = weightsIn(weights, axis, known) ? undefined : scaledIn(weights, axis, known);
-  if (!scaled) return undefined;
-  const { numbers, moved } = inInt8(scaled.numbers);
-  const zero = edit.constantNamed({ type: int8.name, shape: [], data: Float32Array.of(0) });
-  const floats = edit.emit('DequantizeLinear', [edit.constantNamed(numbers), weights.inputs[1], zero]);
+  if (axis === undefined || !data || !weights || weightsIn(weights, axis, known)) return undefined;
+  const bytes = bytesIn(weights, axis, known);
+  if (!bytes || !isTaken(data, bytes, edit)) return undefined;
+  const { numbers, moved } = asInt8(bytes.numbers);
+  const inputs = [edit.constantNamed(numbers), weights.inputs[1], edit.constantNamed(noZero)];
+  const floats = edit.emit('DequantizeLinear', inputs);
   const product = edit.emit(node.op, [node.inputs[0], floats, ...node.inputs.slice(2)], attributesOf(node));
-  const correction = edit.emit('Mul', [sumsOfData(node, edit), offsets(node, scaled, moved, edit)]);
+  const correction = edit.emit('Mul', [sumsOfData(node, edit), offsets(node, bytes, moved, edit)]);
   return { op: 'Add', inputs: [product, correction], attributes: {} };
 };
+
+/** Whether a kernel of bytes takes what has but one scale and zero point, and sums of so many products. */
+function isTaken({ inputs }: GraphNode, { numbers, units }: Bytes, edit: GraphEdit): boolean {
+  const { type } = edit.typeOf(inputs[0]!);
+  const isSingle = inputs.slice(1).every((one) => sizeOf(edit.shapeOf(one!)) === 1);
+  return isMultiplied(type) && isSingle && numbers.data.length / units.length <= mostTerms(type);
+}
 
 function isUngrouped(node: GraphNode): boolean {
   return node.op !== 'Conv' || numberOf(node, 'group') === 1;
@@ -38,23 +45,26 @@ interface InInt8 {
   readonly moved: number;
 }
 
-/** By numbers: the steps of a recurrent layer read the same. */
-const known = new WeakMap<ConstantTensor, InInt8>();
+/** The same for all products: weights are found again by what they stand for. */
+const noZero: ConstantTensor = { type: int8.name, shape: [], data: Float32Array.of(0) };
 
-function inInt8(numbers: ConstantTensor): InInt8 {
-  const before = known.get(numbers);
+/** By numbers: the steps of a recurrent layer read the same. */
+const moved = new WeakMap<ConstantTensor, InInt8>();
+
+function asInt8(numbers: ConstantTensor): InInt8 {
+  const before = moved.get(numbers);
   if (before) return before;
-  const moved = int8.limits[0] - elementType(numbers.type).limits[0];
-  const data = Float32Array.from(numbers.data, (number) => number + moved);
-  const made = { numbers: { type: int8.name, shape: numbers.shape, data }, moved };
-  known.set(numbers, made);
+  const by = int8.limits[0] - elementType(numbers.type).limits[0];
+  const data = Float32Array.from(numbers.data, (number) => number + by);
+  const made = { numbers: { type: int8.name, shape: numbers.shape, data }, moved: by };
+  moved.set(numbers, made);
   return made;
 }
 
 /** By channel, what a sum of the data is multiplied by. */
-function offsets(node: GraphNode, { units, zeros }: Scaled, moved: number, edit: GraphEdit): string {
+function offsets(node: GraphNode, { units, zeros }: Bytes, by: number, edit: GraphEdit): string {
   const pixels = node.op === 'Conv' ? edit.shapeOf(node.outputs[0]!).slice(2) : [];
-  const data = units.map((unit, channel) => -unit * (zeros[channel]! + moved));
+  const data = units.map((unit, channel) => -unit * (zeros[channel]! + by));
   return edit.number([units.length, ...pixels.map(() => 1)], data);
 }
 

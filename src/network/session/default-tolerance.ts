@@ -7,8 +7,7 @@ import type { NetworkProgram } from './program.js';
 
 /**
  * The largest error that is allowed, relative to max(|want|, rms(want)). Of narrow values each layer rounds, and such
- * errors add up as the steps of a random walk; bytes have 256 of them, and of those that go through many layers the
- * worst element of many is as far away as those of ONNX Runtime with and without its optimizations are from each other.
+ * errors add up as the steps of a random walk; bytes have 256 of them, and are off by several (docs/reference/onnx.md).
  */
 export function defaultTolerance({
   precision,

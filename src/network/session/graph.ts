@@ -6,6 +6,7 @@ import type { Graph } from '../graph/graph.js';
 import type { Operator } from '../graph/operators/operator.js';
 import { costlyConstants } from '../graph/evaluate.js';
 import { sizeOf } from '../graph/operators/attributes.js';
+import { mergeEqual } from '../graph/simplify/idle.js';
 import { simplify } from '../graph/simplify/simplify.js';
 import { translateModel } from '../graph/to-graph.js';
 import type { DeclaredValue, OnnxModel } from '../onnx/model.js';
@@ -38,7 +39,9 @@ export function buildGraph(
 ): NetworkGraph {
   const { graph, problems, deciding } = translateModel(model, { shapes: new Map(Object.entries(shapes)), operators });
   const simple = simplify(graph);
-  const products = [wideWeights, dynamicProducts, weightOnlyProducts].reduce(rewrite, simple);
+  // Products of one input share the sums of it.
+  const wide = mergeEqual(rewrite(simple, wideWeights));
+  const products = rewrite(rewrite(wide, dynamicProducts), weightOnlyProducts);
   const ofBytes = dropDead(rewrite(withJointProducts(products), byteTables));
   return {
     graph: legalise(withOwnDequantisation(ofBytes)),

@@ -27,8 +27,8 @@ export function isOfPeers(step: string): boolean {
   return zeroPoint(step) !== undefined;
 }
 
-/** Of a requantisation. */
+/** Of a requantisation; undefined where it is read. */
 function zeroPoint(step: string): number | undefined {
   const [name, zero = '0'] = step.split(':');
-  return name === 'requantize' ? Number(zero) : undefined;
+  return name === 'requantize' && zero !== 'each' ? Number(zero) : undefined;
 }

@@ -154,7 +154,10 @@ test('two outputs may be one value that is dequantised', () => {
 });
 
 describe('whole numbers that stand for floats', () => {
-  const constants = { s: scalar(0.5), z: bytes([3], []), t: scalar(0.25), y: bytes([0], []) };
+  const constants = {
+    ...{ s: scalar(0.5), z: bytes([3], []), t: scalar(0.25), y: bytes([0], []) },
+    pads: integers([0, 0, 1, 1, 0, 0, 1, 1]),
+  };
   const simplified = (nodes: readonly Written[]) =>
     simplify(toGraph(modelOf({ inputs: { x: [1, 4, 6, 6] }, constants, nodes })));
   const opsOf = (nodes: readonly Written[]): readonly string[] => simplified(nodes).nodes.map(({ op }) => op);
@@ -175,6 +178,24 @@ describe('whole numbers that stand for floats', () => {
       ['Concat', ['v', 'u'], ['c'], { axis: 1 }],
     ];
     expect(opsOf([...quantised, ...parts])).toEqual(['QuantizeLinear', 'Slice', 'Slice', 'Concat', 'DequantizeLinear']);
+  });
+
+  test('stay so where scale and zero point are known only when the network runs', () => {
+    const dynamic: Written[] = [
+      ['DynamicQuantizeLinear', ['x'], ['q', 'qs', 'qz']],
+      ['DequantizeLinear', ['q', 'qs', 'qz'], ['d']],
+    ];
+    const lastOf = (node: Written): readonly string[] => opsOf([...dynamic, node]).slice(-2);
+    expect(lastOf(['Flatten', ['d'], ['f']])).toEqual(['Reshape', 'DequantizeLinear']);
+    expect(lastOf(['Transpose', ['d'], ['f'], { perm: [0, 2, 3, 1] }])).toEqual(['Transpose', 'DequantizeLinear']);
+    expect(lastOf(pool)).toEqual(['DequantizeLinear', 'MaxPool']);
+    expect(lastOf(['Pad', ['d', 'pads'], ['f']])).toEqual(['DequantizeLinear', 'Pad']);
+    const other: Written[] = [
+      ['Relu', ['x'], ['r']],
+      ['DynamicQuantizeLinear', ['r'], ['p', 'ps', 'pz']],
+      ['DequantizeLinear', ['p', 'ps', 'pz'], ['e']],
+    ];
+    expect(opsOf([...dynamic, ...other, ['Concat', ['d', 'e'], ['c'], { axis: 1 }]]).slice(-1)).toEqual(['Concat']);
   });
 
   test('are quantised before they are put together', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { interpret } from '../../../src/network/graph/evaluate.js';
 import { rewrite } from '../../../src/network/graph/simplify/rewrite.js';
+import { mergeEqual } from '../../../src/network/graph/simplify/idle.js';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import { dynamicProducts } from '../../../src/network/program/dynamic-products.js';
@@ -24,7 +25,14 @@ const image = [1, 4, 5, 6] as const;
 const dynamic: Written = ['DynamicQuantizeLinear', ['x'], ['q', 'qs', 'qz']];
 const constants = {
   ...{ w: bytes([3, 4, 3, 3], 'uint8'), ws: floats([3], [0.5, 0.125, 2]), wz: integers([119, 128, 3], [3], 'uint8') },
-  ...{ wone: integers([119], [], 'uint8'), m: bytes([6, 7], 'uint8'), d: bytes([4, 1, 3, 3], 'uint8') },
+  ...{
+    wone: integers([119], [], 'uint8'),
+    three: integers([3], [], 'uint8'),
+    m: bytes([6, 7], 'uint8'),
+    d: bytes([4, 1, 3, 3], 'uint8'),
+  },
+  ...{ w1: bytes([3, 4, 3], 'uint8'), wp: bytes([3, 4, 1, 1], 'uint8'), mt: bytes([7, 6], 'uint8') },
+  ...{ rows: integers([1, 4, 30]), matrix: integers([20, 6]), seven: floats([7], [1, 2, 3, 4, 5, 6, 7]) },
   ...{ s: floats([], [0.01]), z: integers([7], [], 'uint8'), n: bytes([7, 6], 'int8'), nz: integers([9], [], 'int8') },
 };
 
@@ -39,7 +47,7 @@ function kernelsAnd(nodes: readonly Written[]) {
       ? [`${form.workload.operator} ${String((form.workload.shape as { dtype?: string }).dtype)}`]
       : [],
   );
-  return { want, got, kernels };
+  return { want, got, kernels, wide };
 }
 
 describe('weights further from their zero point than int8 holds', () => {
@@ -56,6 +64,23 @@ describe('weights further from their zero point than int8 holds', () => {
         ['Conv', ['f', 'g', 'ws'], ['y'], padded],
       ],
     ],
+    [
+      'of a row of pixels',
+      'conv2d uint8',
+      [dynamic, ['Reshape', ['q', 'rows'], ['r']], ['ConvInteger', ['r', 'w1', 'qz', 'wone'], ['y'], { pads: [2, 1] }]],
+    ],
+    ['of single pixels', 'conv2d uint8', [dynamic, ['ConvInteger', ['q', 'wp', 'qz', 'wone'], ['y']]]],
+    [
+      'of a transposed matrix, with a bias',
+      'dense uint8',
+      [
+        ['QuantizeLinear', ['x', 's', 'z'], ['q']],
+        ['DequantizeLinear', ['q', 's', 'z'], ['f']],
+        ['Reshape', ['f', 'matrix'], ['a']],
+        ['DequantizeLinear', ['mt', 's', 'three'], ['b']],
+        ['Gemm', ['a', 'b', 'seven'], ['y'], { transB: 1 }],
+      ],
+    ],
     ['of a matrix', 'matmul uint8', [dynamic, ['MatMulInteger', ['q', 'm', 'qz', 'wone'], ['y']]]],
     [
       'of int8',
@@ -68,5 +93,21 @@ describe('weights further from their zero point than int8 holds', () => {
     got!.forEach((value, i) => {
       expect(Math.abs(value - want![i]!)).toBeLessThanOrEqual(1e-5 * Math.abs(want![i]!) + 1e-6);
     });
+  });
+
+  test('are left to floats where no kernel of bytes takes the data', () => {
+    const grouped: Written = ['ConvInteger', ['q', 'd', 'qz', 'wone'], ['y'], { group: 4 }];
+    expect(kernelsAnd([dynamic, grouped]).kernels).not.toContain('conv2d uint8');
+  });
+
+  test('share the sums of one input', () => {
+    const nodes: Written[] = [
+      dynamic,
+      ['MatMulInteger', ['q', 'm', 'qz', 'wone'], ['one']],
+      ['MatMulInteger', ['q', 'm', 'qz', 'three'], ['two']],
+      ['Add', ['one', 'two'], ['y']],
+    ];
+    const reduced = mergeEqual(kernelsAnd(nodes).wide).nodes.filter(({ op }) => op === 'ReduceSum');
+    expect(reduced).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ const movers = new Set(['Reshape', 'Transpose', 'Slice', 'Gather', 'Expand', 'Ma
 /** Of these, such that have no more elements before than behind them, but for what a pool leaves out. */
 const keepers = new Set(['Reshape', 'Transpose', 'MaxPool']);
 
-/** Of the movers, such that ask what stands for 0, or that scales are above it. */
+/** Such that have to know which number stands for 0, or that the scale is no negative one. */
 const needsNumbers = new Set(['Pad', 'MaxPool']);
 
 export const quantisedMoves: Rule = (node, edit) => {

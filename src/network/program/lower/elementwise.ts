@@ -52,15 +52,27 @@ function placeOf(node: GraphNode, layout: Layout, { values }: Graph): number | u
   return place >= 0 && inputsOf(node).every((value) => fits(layout, values.get(value)!.shape)) ? place : undefined;
 }
 
+interface Expression {
+  readonly text: string;
+  /** Its inputs, in their order. */
+  readonly values: readonly string[];
+}
+
 /**
- * A chain as an expression, and the values that are its inputs, in their order. Scalars are numbers in it, but for
- * scales and zero points that are not 0: chains that differ in these alone are one kernel.
+ * A chain as an expression. Scalars are numbers in it, but for scales and for zero points that are not 0, which are
+ * read where there is room: chains that differ in these alone are one kernel.
  */
-function expressionOf(
+function expressionOf(nodes: readonly GraphNode[], graph: Graph, layout: Layout = 'NCHW'): Expression {
+  const read = expressionIn(nodes, graph, layout, isScaled);
+  return read.values.length <= inputNames.length ? read : expressionIn(nodes, graph, layout, () => false);
+}
+
+function expressionIn(
   nodes: readonly GraphNode[],
   graph: Graph,
-  layout: Layout = 'NCHW',
-): { text: string; values: readonly string[] } {
+  layout: Layout,
+  readsScales: (node: GraphNode) => boolean,
+): Expression {
   const { constants, values: types } = graph;
   const values: string[] = [];
   const texts = new Map<string, string>();
@@ -71,14 +83,12 @@ function expressionOf(
   const wholeOf = (value: string): string => texts.get(value) ?? named(value, letter(values.push(value) - 1));
   const textOf = (value: string): string =>
     texts.get(value) ?? named(value, scalarOf(constants.get(value)?.data) ?? wholeOf(value));
-  const scaleOf = (value: string): string => (isZero(constants.get(value)) ? '(0)' : wholeOf(value));
+  const scaleOf = (value: string): string => (isZero(constants.get(value)) ? textOf : wholeOf)(value);
   for (const node of nodes) {
-    const inputs = inputsOf(node);
-    const textsOf = (others: (value: string) => string): string[] =>
-      inputs.map((value, at) => (at === 0 ? textOf : others)(value));
+    const [first, ...others] = inputsOf(node) as [string, ...string[]];
     const text = isConcat(node)
-      ? `concat(${[placeOf(node, layout, graph), ...inputs.map(wholeOf)].join()})`
-      : elementOf(node, textsOf(isScaled(node) ? scaleOf : textOf), types.get(inputs[0]!)!.type);
+      ? `concat(${[placeOf(node, layout, graph), ...[first, ...others].map(wholeOf)].join()})`
+      : elementOf(node, [textOf(first), ...others.map(readsScales(node) ? scaleOf : textOf)], types.get(first)!.type);
     texts.set(node.outputs[0]!, text);
   }
   return { text: texts.get(nodes.at(-1)!.outputs[0]!)!, values };

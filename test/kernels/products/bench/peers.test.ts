@@ -108,6 +108,8 @@ describe('peers', () => {
     expect(peers.map(({ name }) => name)).toEqual(['oneDNN matmul', 'oneDNN packed']);
     for (const { args } of peers)
       expect(args.slice(-4)).toEqual(['data=uint8', 'weights=int8', 'result=uint8', 'zero=7']);
+    const [sums] = peersOf(matmul.workload('gemm.64', { ...narrow, epilogue: 'requantize:each' }));
+    expect(sums!.args.slice(-3)).toEqual(['data=uint8', 'weights=int8', 'result=int32']);
     const [plain] = peersOf(matmul.workload('gemm.64', { dtype: 'uint8' }));
     expect(plain!.args.slice(-3)).toEqual(['data=uint8', 'weights=int8', 'result=int32']);
   });
