@@ -1,7 +1,8 @@
-"""A model of bytes, made of one of floats by ONNX Runtime's own quantiser: quantise.py MODEL.onnx OUT.onnx
+"""A model of bytes, made of one of floats by ONNX Runtime's own quantiser: quantise.py MODEL.onnx OUT.onnx [WEIGHTS]
 
 QuantizeLinear and DequantizeLinear around operators; weights int8 with a scale for each channel, activations uint8 over
-the range that random inputs have.
+the range that random inputs have. With WEIGHTS, int8 or uint8, products alone are of bytes, and their data over the
+range that it has when the network runs.
 """
 
 import os
@@ -11,7 +12,13 @@ import tempfile
 import numpy
 import onnx
 from onnx import version_converter
-from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization import (
+    CalibrationDataReader,
+    QuantFormat,
+    QuantType,
+    quantize_dynamic,
+    quantize_static,
+)
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 CALLS = 4
@@ -55,4 +62,9 @@ def main(source, result):
         )
 
 
-main(*sys.argv[1:3])
+WEIGHTS = {"int8": QuantType.QInt8, "uint8": QuantType.QUInt8}
+
+if len(sys.argv) > 3:
+    quantize_dynamic(*sys.argv[1:3], weight_type=WEIGHTS[sys.argv[3]])
+else:
+    main(*sys.argv[1:3])

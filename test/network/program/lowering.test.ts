@@ -53,6 +53,19 @@ describe('layers', () => {
   });
 });
 
+test('a column of pixels is convolved as a row', () => {
+  const constants = { w: floats([3, 2, 5, 1], Array<number>(30).fill(1)), k: floats([3, 2, 5, 2], range(60)) };
+  const nameOf = (node: Written, width: number): string => {
+    const model = modelOf({ inputs: { x: [1, 2, 9, width] }, constants, nodes: [node] });
+    const [layer] = lowerGraph(legalise(simplify(toGraph(model))), layouts).layers;
+    return (layer!.forms[0] as KernelForm).workload.name;
+  };
+  const tall = { pads: [2, 0, 1, 0], strides: [2, 3], dilations: [1, 1] };
+  expect(nameOf(['Conv', ['x', 'w'], ['y'], tall], 1)).toMatch(/^1x2x1x9-3-k1x5-s1x2-p0x2x0x1/);
+  expect(nameOf(['Conv', ['x', 'k'], ['y'], { pads: [0, 1, 0, 0] }], 1)).toMatch(/^1x2x9x1-3-k5x2/);
+  expect(nameOf(['Conv', ['x', 'w'], ['y']], 2)).toMatch(/^1x2x9x2-3-k5x1/);
+});
+
 describe('a concatenation and what alone reads it, element by element', () => {
   const constants = { scale: floats([16, 1, 1], range(16)), shift: floats([16, 1, 1], range(16).map(Math.cos)) };
   const nodes: Written[] = [

@@ -34,7 +34,8 @@ function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Reco
   const isImage = graph.values.get(data)!.shape.length === 4;
   const steps = stepsOf(group, graph);
   const multiplied = multipliedBy(group, [{ value: data }, operandOf(weights, graph)], steps);
-  const image = imageOptions(anchor, graph);
+  const given = imageOptions(anchor, graph);
+  const image = operator === 'conv2d' ? lyingDown(given) : given;
   const options = {
     ...image,
     ...borderIn(group, image),
@@ -66,6 +67,19 @@ export function windowOptions(node: GraphNode, shape: readonly number[]): Record
   return {
     ...{ height: `${height}`, width: `${width}`, pad: pads.join() },
     ...{ kernel: kernel.join('x'), stride: strides.join('x'), dilation: dilations.join('x') },
+  };
+}
+
+/** A column of pixels is a row: tiles of templates lie along rows. Both are the same memory. */
+function lyingDown(image: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const [top, left, bottom, right] = image['pad']!.split(',') as [string, string, string, string];
+  const isColumn = image['width'] === '1' && image['kernel']!.endsWith('x1') && left === '0' && right === '0';
+  if (!isColumn) return image;
+  const along = (option: string): string => `1x${image[option]!.split('x')[0]!}`;
+  return {
+    ...image,
+    ...{ height: '1', width: image['height']!, pad: `0,${top},0,${bottom}` },
+    ...{ kernel: along('kernel'), stride: along('stride'), dilation: along('dilation') },
   };
 }
 
