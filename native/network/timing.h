@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "arrays.h"
+#include "subnormals.h"
 
 static inline double now(void) {
   struct timespec time;
@@ -30,12 +31,14 @@ static inline double seconds_of_call(const struct arrays *arrays) {
 
 /* Seconds of each layer, one after the other, into every `stride`-th place. */
 static inline void time_layers(const struct arrays *arrays, double *seconds, int stride) {
+  const unsigned mode = flush_subnormals();
   for (int layer = 0; layer < arrays->of->layer_count; layer++) {
     const double start = now();
     arrays->of->layers[layer].run((const void *const *)arrays->inputs, (void *const *)arrays->outputs,
                                   arrays->workspace);
     seconds[layer * stride] = now() - start;
   }
+  restore_mode(mode);
 }
 
 #endif

@@ -26,6 +26,8 @@ const places = (weights: WeightsPlace): Places => ({
   'test/run.c': 'run.c',
   'test/bench.c': 'bench.c',
   'test/driver.c': 'driver.c',
+  'src/subnormals.h': 'subnormals.h',
+  'test/subnormals.h': 'subnormals.h',
   'test/timing.h': 'timing.h',
   'python/NAME.py': 'wrapper.py',
   'node/addon.c': 'addon.c',

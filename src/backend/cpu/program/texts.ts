@@ -50,6 +50,7 @@ export function callsText(set: ProgramSet, source: CallsSource, requirement: Req
 ${headers.map((header) => `#include <${header}>`).join('\n')}
 
 #include "kernels.h"
+#include "subnormals.h"
 #include "weights.h"
 
 ${[...routines.functions, ...texts].join('\n\n')}
@@ -76,9 +77,11 @@ int ${name}_call_for(int shape, const void *const *inputs, void *const *outputs,
   const int status = weights_status();
   if (status != ${upper}_OK) return status;
   const ${name}_shape *const own = &${name}_shapes[shape];
-  for (int i = 0; i < own->layer_count; i++)
-    if (own->layers[i].run(inputs, outputs, workspace) != 0) return ${upper}_BAD_INDEX;
-  return ${upper}_OK;
+  const unsigned mode = flush_subnormals();
+  int done = 0;
+  while (done < own->layer_count && own->layers[done].run(inputs, outputs, workspace) == 0) done++;
+  restore_mode(mode);
+  return done == own->layer_count ? ${upper}_OK : ${upper}_BAD_INDEX;
 }
 
 int ${name}_ports(int which) { return which == 0 ? ${upper}_INPUTS : ${upper}_OUTPUTS; }
