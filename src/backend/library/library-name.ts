@@ -22,7 +22,7 @@ export const libraryNameSchema = z
   .refine((name) => !reserved.has(name), 'is a file or target that every library has: choose another');
 
 /** Files of a network's library that a library of kernels has not: that may be called so. */
-const ofNetworks: ReadonlySet<string> = new Set(['kernels', 'prepare']);
+const ofNetworks: ReadonlySet<string> = new Set(['kernels', 'prepare', 'subnormals']);
 
 export const networkNameSchema = libraryNameSchema.refine(
   (name) => !ofNetworks.has(name),
