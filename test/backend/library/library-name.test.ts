@@ -28,6 +28,10 @@ test('is none of a file of a library, a target, or a header of C, if it is given
     .map((file) => basename(file, '.h'));
   const taken = ['kernels', 'prepare', 'weights', 'dispatch', 'all', 'test', 'stdio', ...headers];
   expect(taken.filter((name) => networkNameSchema.safeParse(name).success)).toEqual([]);
-  expect(taken.filter((name) => libraryNameSchema.safeParse(name).success)).toEqual(['kernels', 'prepare', 'subnormals']);
+  expect(taken.filter((name) => libraryNameSchema.safeParse(name).success)).toEqual([
+    'kernels',
+    'prepare',
+    'subnormals',
+  ]);
   expect(networkName('Kernels')).toBe('kernels_lib');
 });

@@ -13,7 +13,7 @@ import { Random } from '../../../src/space/random.js';
 import { floats, integers, modelOf, type Written } from '../../support/graph-models.js';
 
 const random = new Random(3);
-const bytes = (shape: readonly number[], type: string) =>
+const bytes = (shape: number[], type: string) =>
   integers(
     Array.from({ length: shape.reduce((a, b) => a * b, 1) }, () =>
       type === 'uint8' ? Math.floor(256 * random.float()) : Math.floor(256 * random.float()) - 128,

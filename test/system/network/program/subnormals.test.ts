@@ -40,5 +40,5 @@ test('numbers below the least normal one are 0 in a network, and in its caller a
   const library = join('build', `lib${name}.a`);
   execFileSync('gcc', ['-O1', 'main.c', '-Iinclude', library, '-lm', '-o', 'main'], { cwd: folder });
   const isFlushed = process.arch === 'x64';
-  expect(execFileSync('./main', { cwd: folder, encoding: 'utf8' })).toBe(`${isFlushed ? '0' : '1e-40'} 6 1`);
+  expect(execFileSync(join(folder, 'main'), { encoding: 'utf8' })).toBe(`${isFlushed ? '0' : '1e-40'} 6 1`);
 });
