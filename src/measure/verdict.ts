@@ -19,8 +19,8 @@ export interface MeasurementFacts {
 }
 
 /** Number of the packed form of argument 0 and of the workspace (native/runner/tune.h). */
-const packedFrom = 32;
-const workspaceNumber = 64;
+const packedFrom = 64;
+const workspaceNumber = 2 * packedFrom;
 
 /** Turns an answer of the runner into a trial with AutoTVM's class of error and one clear line. */
 export function verdict(answer: RunnerAnswer, facts: MeasurementFacts): Measurement {
