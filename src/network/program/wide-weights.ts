@@ -49,15 +49,15 @@ interface InInt8 {
 const noZero: ConstantTensor = { type: int8.name, shape: [], data: Float32Array.of(0) };
 
 /** By numbers: the steps of a recurrent layer read the same. */
-const moved = new WeakMap<ConstantTensor, InInt8>();
+const converted = new WeakMap<ConstantTensor, InInt8>();
 
 function asInt8(numbers: ConstantTensor): InInt8 {
-  const before = moved.get(numbers);
+  const before = converted.get(numbers);
   if (before) return before;
   const by = int8.limits[0] - elementType(numbers.type).limits[0];
   const data = Float32Array.from(numbers.data, (number) => number + by);
   const made = { numbers: { type: int8.name, shape: numbers.shape, data }, moved: by };
-  moved.set(numbers, made);
+  converted.set(numbers, made);
   return made;
 }
 
