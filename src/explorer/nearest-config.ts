@@ -5,6 +5,8 @@ import { nearestValue } from '../space/entity.js';
 import { keyOf, type Knob } from '../space/knob.js';
 import type { Space, Values } from '../space/space.js';
 
+/** Steps between numbers that another word is as far as: another layout is another kernel. */
+const WORD = 2;
 /** Values of a knob that are tried, the nearest. */
 const CHOICES = 8;
 /** Configs that are looked at, unless it is said otherwise: constraints are cheap to ask. */
@@ -19,6 +21,7 @@ export function* nearestConfigs(space: Space, values: Values, most = MOST): Gene
   const terms = space.knobs.map((knob, place) =>
     byDistance(values[knob.name], knob).map((value) => space.termOf(place, value)),
   );
+  const steps = space.knobs.map((knob) => (typeof knob.values[0] === 'string' ? WORD : 1));
   const queue = new FlatQueue<Ranks>();
   const start = { index: terms.reduce((sum, [nearest]) => sum + nearest!, 0), ranks: terms.map(() => 0) };
   const seen = new Set([start.index]);
@@ -35,7 +38,7 @@ export function* nearestConfigs(space: Space, values: Values, most = MOST): Gene
       const next = index + ofKnob[rank + 1]! - ofKnob[rank]!;
       if (seen.has(next)) continue;
       seen.add(next);
-      queue.push({ index: next, ranks: ranks.with(place, rank + 1) }, sum! + 1);
+      queue.push({ index: next, ranks: ranks.with(place, rank + 1) }, sum! + steps[place]!);
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Loop } from '../ir/loop.js';
 import { Schedule } from '../ir/schedule.js';
 import type { Stage } from '../ir/stage.js';
 import { cutGrids, repeat } from '../ir/task-mapping.js';
-import { conv2dShape, outputSize } from '../operator/conv2d.js';
+import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape } from '../operator/conv2d.js';
 import type { Workload } from '../operator/operator.js';
 import { SpaceBuilder } from '../space/builder.js';
@@ -16,6 +16,7 @@ import type { KnobsOf } from '../space/builder.js';
 import type { Space } from '../space/space.js';
 import type { SimdTarget } from '../target/target.js';
 import {
+  filling,
   fillsVectors,
   maxUnrolled,
   partVectors,
@@ -128,6 +129,12 @@ export function suggestMatmul(workload: Workload, { vector: unit, threads }: Sim
     const { images, p, oc } = blocksOf(shape, blocks);
     return { ...blocks, parallel: threads > 1 && images * p * oc > 1 ? 'p' : 'none' };
   });
+}
+
+/** FLOPs that take as long as the products alone: vectors along few channels are partly empty. */
+export function workOfMatmul(workload: Workload, { vector: { lanes } }: SimdTarget): number {
+  const { alongPixels, channels } = extentsOf(conv2dShape(workload));
+  return (conv2d.flops(workload) * (alongPixels ? channels : filling(channels, lanes))) / channels;
 }
 
 /** Bytes of weights that the L2 cache keeps easily beside what else is read, and at most. */

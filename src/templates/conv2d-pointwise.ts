@@ -1,6 +1,6 @@
 /** conv2d with a 1x1 kernel as a matmul of pixels and channels, with any stride: see `conv2d-as-matmul.ts`. */
 import { conv2dShape } from '../operator/conv2d.js';
-import { defineMatmul, scheduleMatmul, suggestMatmul } from './conv2d-as-matmul.js';
+import { defineMatmul, scheduleMatmul, suggestMatmul, workOfMatmul } from './conv2d-as-matmul.js';
 import { defineTemplate } from './define-template.js';
 import { isOnCpu } from './narrow.js';
 import { patchProducts, readsPixels } from './narrow-patches.js';
@@ -27,5 +27,6 @@ export const conv2dPointwise = defineTemplate({
     return defineMatmul(workload, target, isRead ? ['image', 'copy'] : ['copy']);
   },
   suggestions: suggestMatmul,
+  work: workOfMatmul,
   schedule: scheduleMatmul,
 });

@@ -36,11 +36,38 @@ export function inEveryLayout<T extends Target>(template: ScheduleTemplate<T>): 
       if (!other || template.refuses?.(other.workload, target) !== undefined) return own;
       return union(own, template.define(other.workload, target));
     },
+    ...defined({ suggestions: suggestionsOf(template), work: workOf(template) }),
     schedule: (workload, target, config) => {
       const other = config.values[knobName] === rowsLast ? inRowsLast(workload) : undefined;
       if (!other) return template.schedule(workload, target, config);
       return takeChannelsLast(template.schedule(other.workload, target, config), other.pixels, target);
     },
+  };
+}
+
+/**
+ * Those for NCHW come first where they have half the work at most, as where vectors along few channels are mostly empty;
+ * otherwise they are left out, since a copy between layouts costs as much as they might save.
+ */
+function suggestionsOf<T extends Target>(template: ScheduleTemplate<T>): ScheduleTemplate<T>['suggestions'] {
+  if (!template.suggestions) return undefined;
+  return (workload, target) => {
+    const own = template.suggestions!(workload, target);
+    const other = inRowsLast(workload);
+    if (!other) return own;
+    const last = own.map((values) => ({ [knobName]: given, ...values }));
+    if (!template.work || template.refuses?.(other.workload, target) !== undefined) return last;
+    if (2 * template.work(other.workload, target) > template.work(workload, target)) return last;
+    const first = template.suggestions!(other.workload, target);
+    return [...first.map((values) => ({ ...values, [knobName]: rowsLast })), ...last];
+  };
+}
+
+function workOf<T extends Target>(template: ScheduleTemplate<T>): ScheduleTemplate<T>['work'] {
+  if (!template.work) return undefined;
+  return (workload, target, suggestion = template.suggestions && suggestionsOf(template)!(workload, target)[0]) => {
+    const other = suggestion?.[knobName] === rowsLast ? inRowsLast(workload) : undefined;
+    return template.work!(other?.workload ?? workload, target);
   };
 }
 

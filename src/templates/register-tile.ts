@@ -28,9 +28,9 @@ export const tooMuchCode =
 
 export const partVectors = 'the tile along the vector must fill whole vectors, or be all there is';
 
-/** An extent as large as the halves of vectors that it fills: they are the least that it does. */
+/** An extent as large as the halves of vectors that it fills: a whole one is the least, and then they are. */
 export function filling(extent: number, lanes: number): number {
-  return (Math.ceil((2 * extent) / lanes) * lanes) / 2;
+  return Math.max(lanes, (Math.ceil((2 * extent) / lanes) * lanes) / 2);
 }
 
 /** Whether a tile along the vector is whole vectors, or the extent itself. */

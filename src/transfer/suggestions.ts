@@ -1,4 +1,5 @@
 import type { Config, KnobValue } from '../space/config.js';
+import { operatorOf } from '../templates/task.js';
 import type { Task } from '../templates/template.js';
 import type { Prior } from '../model/prior.js';
 import { nearestConfigs } from '../explorer/nearest-config.js';
@@ -40,17 +41,20 @@ export function firstSuggested({ template, workload, target, space }: Task): Con
 
 interface TriedSuggestion {
   readonly history: TaskHistory;
+  /** Of the best speed, as if it had the operator's work. */
   readonly share: number;
 }
 
 /**
- * The share of the best speed that the first suggestion of a task's template reached on other workloads, the nearest
- * counting most (`weightAt`); undefined where it was tried nowhere. `fingerprint`: of the machine that is asked for.
+ * The share of the best speed that a suggestion of a task's template is expected to reach, the first where none is
+ * named: what the first reached on other workloads, the nearest counting most (`weightAt`), less what more work it has
+ * on this one. Undefined where it was tried nowhere. `fingerprint`: of the machine that is asked for.
  */
 export function suggestionShare(
   task: Task,
   histories: readonly TaskHistory[],
   fingerprint: string | undefined,
+  suggestion?: Values,
 ): number | undefined {
   const own = historyOfTask(task, '', [], fingerprint);
   const tried = triedIn(histories)
@@ -60,7 +64,14 @@ export function suggestionShare(
   const nearest = Math.min(...tried.map(({ distance }) => distance));
   const weights = tried.map(({ distance }) => weightAt(distance, nearest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return tried.reduce((sum, { share }, i) => sum + (weights[i]! / total) * share, 0);
+  const worked = tried.reduce((sum, { share }, i) => sum + (weights[i]! / total) * share, 0);
+  return worked / excessOf(task, suggestion);
+}
+
+/** The work of a suggestion by that of its operator, 2 where half of the lanes of a vector are empty. */
+function excessOf(task: Task, suggestion?: Values): number {
+  const work = task.template.work?.(task.workload, task.target, suggestion);
+  return work === undefined ? 1 : work / operatorOf(task).flops(task.workload);
 }
 
 const known = new WeakMap<readonly TaskHistory[], readonly TriedSuggestion[]>();
@@ -71,7 +82,8 @@ function triedIn(histories: readonly TaskHistory[]): readonly TriedSuggestion[] 
   const fastest = fastestByPlace(histories);
   const found = histories.flatMap((history): TriedSuggestion | [] => {
     const seconds = secondsOfSuggestion(history);
-    return seconds === undefined ? [] : { history, share: fastest.get(placeOf(history))! / seconds };
+    if (seconds === undefined) return [];
+    return { history, share: (fastest.get(placeOf(history))! / seconds) * excessOf(history.task) };
   });
   known.set(histories, found);
   return found;

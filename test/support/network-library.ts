@@ -20,7 +20,7 @@ import { lowerGraph } from '../../src/network/program/lowering.js';
 import { randomReference } from '../../src/network/session/reference.js';
 import { multipliedTypes } from '../../src/network/program/quantised.js';
 import { storedTypes } from '../../src/network/program/stored-types.js';
-import { suggestedConfig } from '../../src/network/session/expected-kernels.js';
+import { suggestedConfigs } from '../../src/network/session/expected-kernels.js';
 import type { Random } from '../../src/space/random.js';
 import { makeTask } from '../../src/templates/task.js';
 import { templates } from '../../src/templates/registry.js';
@@ -90,7 +90,7 @@ function emitRandom(
   const drawn = (workload: Workload): ChosenKernel[] =>
     chooseTemplates(allThatApply, workload, target, templates).flatMap((template) => {
       const task = makeTask(template, workload, target);
-      const configs = [suggestedConfig(task), ...Array.from({ length: DRAWN }, () => task.space.sample(random))];
+      const configs = [suggestedConfigs(task)[0], ...Array.from({ length: DRAWN }, () => task.space.sample(random))];
       return configs.flatMap((config) => (config ? [{ task, config }] : []));
     });
   const optionsOf = (layer: ProgramLayer): KernelOption<ChosenKernel>[] =>

@@ -24,7 +24,15 @@ export interface Convolver {
 }
 
 /** Multiplications above which a convolver is asked: starting it takes as long. */
-export const LARGE = 2 ** 27;
+export const LARGE = 2 ** 22;
+
+/** Multiplications for each number that goes to a convolver and back from which they take longer than its way. */
+const AT_LEAST = 16;
+
+/** Whether sums of so many products are worth a convolver, which is given and gives back so many numbers. */
+export function isWorthwhile(multiplications: number, numbers: number): boolean {
+  return multiplications > LARGE && multiplications > AT_LEAST * numbers;
+}
 
 /** Products of matrices, A of m x k and B of k x n. */
 export function productExtents(count: number, m: number, n: number, k: number): ConvolutionExtents {

@@ -97,16 +97,45 @@ export function interpret(
     reads.set(value, left);
     if (left === 0) values.delete(value);
   };
+  const repeated = new RepeatedConstants(graph);
   for (const node of graph.nodes) {
     const types = node.outputs.map((output) => graph.values.get(output)!);
     const operands = node.inputs.map((input) => (input === undefined ? undefined : values.get(input)!));
-    const results = canonicalOf(node).evaluate(node, operands, types, convolver);
+    const results = repeated.of(node, () => canonicalOf(node).evaluate(node, operands, types, convolver));
     node.inputs.forEach(release);
     node.outputs.forEach((output, index) => {
       if ((reads.get(output) ?? 0) > 0) values.set(output, { ...types[index]!, data: results[index]! });
     });
   }
   return new Map(graph.outputs.map((name) => [name, new Float64Array(values.get(name)!.data)]));
+}
+
+/** What several nodes make of the same constants, as the steps of a recurrent layer do, kept until the last of them. */
+class RepeatedConstants {
+  private readonly left = new Map<string, number>();
+  private readonly made = new Map<string, readonly Values[]>();
+
+  constructor(private readonly graph: Graph) {
+    for (const key of graph.nodes.flatMap((node) => this.keyOf(node) ?? []))
+      this.left.set(key, (this.left.get(key) ?? 0) + 1);
+  }
+
+  of(node: GraphNode, evaluate: () => readonly Values[]): readonly Values[] {
+    const key = this.keyOf(node);
+    if (key === undefined) return evaluate();
+    const results = this.made.get(key) ?? evaluate();
+    const left = this.left.get(key)! - 1;
+    this.left.set(key, left);
+    if (left > 0) this.made.set(key, results);
+    else this.made.delete(key);
+    return results;
+  }
+
+  /** Undefined of a node that reads what is no constant. */
+  private keyOf({ op, inputs, attributes }: GraphNode): string | undefined {
+    const isFixed = inputs.every((input) => input === undefined || this.graph.constants.has(input));
+    return isFixed ? JSON.stringify([op, inputs, [...attributes]]) : undefined;
+  }
 }
 
 function inputOf(graph: Graph, name: string, inputs: ReadonlyMap<string, Values>): ConstantTensor {

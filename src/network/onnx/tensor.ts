@@ -3,7 +3,9 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { shortened } from '../../target/visible.js';
 import { type Allowance, Malformed, readingOf, type ExternalData } from './read-file.js';
 import type { ElementType, OnnxField } from '../../elements/element-type.js';
+import { int8 } from '../../elements/int8.js';
 import { onnxType } from '../../elements/registry.js';
+import { uint8 } from '../../elements/uint8.js';
 import type { ConstantTensor, Attribute } from './model.js';
 import { type Proto, TensorProtoSchema, AttributeProtoSchema } from './schema.js';
 import { bytesOf, isPacked, unpack } from './packed.js';
@@ -101,6 +103,11 @@ class TensorReader {
     if (isValueType(name)) return this.asFloat32(raw);
     const data = this.array();
     if (isPacked(this.type)) return unpack(raw, this.type, data);
+    // Element by element a hundred million weights take ten times as long.
+    if (name === int8.name || name === uint8.name) {
+      data.set(name === uint8.name ? raw : new Int8Array(raw.buffer, raw.byteOffset, raw.length));
+      return data;
+    }
     const view = new DataView(raw.buffer, raw.byteOffset, raw.length);
     for (let at = 0; at < count; at++) data[at] = read(view, at * bytes);
     return data;

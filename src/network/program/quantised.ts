@@ -121,14 +121,24 @@ export function weightsIn(node: GraphNode, axis: number, { constants }: Known): 
 }
 
 function inInt8({ numbers, units, zeros }: Bytes, axis: number): Weights | undefined {
-  const { shape } = numbers;
-  const behind = sizeOf(shape.slice(axis + 1));
-  const channelOf = (at: number): number => Math.floor(at / behind) % shape[axis]!;
-  const data = Float32Array.from(numbers.data, (number, at) => number - zeros[channelOf(at)]!);
-  const [least, largest] = int8.limits;
-  if (data.some((number) => number < least || number > largest)) return undefined;
+  const { shape, type } = numbers;
+  const isMoved = type !== int8.name || zeros.some((zero) => zero !== 0);
+  const data = isMoved ? new Float32Array(numbers.data) : numbers.data;
   const sums = units.map(() => 0);
-  data.forEach((number, at) => (sums[channelOf(at)]! += number));
+  const behind = sizeOf(shape.slice(axis + 1));
+  const [least, largest] = int8.limits;
+  for (let start = 0; start < data.length; start += behind) {
+    const channel = (start / behind) % shape[axis]!;
+    const zero = zeros[channel]!;
+    let sum = 0;
+    for (let at = start; at < start + behind; at++) {
+      const number = data[at]! - zero;
+      if (number < least || number > largest) return undefined;
+      if (isMoved) data[at] = number;
+      sum += number;
+    }
+    sums[channel]! += sum;
+  }
   return { weights: { type: int8.name, shape, data }, units, sums };
 }
 

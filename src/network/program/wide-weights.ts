@@ -55,7 +55,7 @@ function asInt8(numbers: ConstantTensor): InInt8 {
   const before = converted.get(numbers);
   if (before) return before;
   const by = int8.limits[0] - elementType(numbers.type).limits[0];
-  const data = Float32Array.from(numbers.data, (number) => number + by);
+  const data = new Float32Array(numbers.data).map((number) => number + by);
   const made = { numbers: { type: int8.name, shape: numbers.shape, data }, moved: by };
   converted.set(numbers, made);
   return made;

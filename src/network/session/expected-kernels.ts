@@ -1,7 +1,7 @@
 /** Kernels of a workload that nothing here measured: what others' logs show of similar ones, or templates suggest. */
 import { fingerprintOf } from '../../backend/registry.js';
 import { nearestConfigs } from '../../explorer/nearest-config.js';
-import type { Config } from '../../space/config.js';
+import type { Config, KnobValue } from '../../space/config.js';
 import { defined } from '../../target/defined.js';
 import type { Target } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
@@ -19,7 +19,7 @@ const HOPED = { flops: 5e10, bytes: 5e10 };
  */
 const NEAR = 0.5;
 
-/** Of each template one, and of similar kernels one of each value of a knob `layout`, the fastest first. */
+/** Of each template one of each value of a knob `layout`, the fastest first. */
 export function expectKernels(
   planned: PlannedLayer,
   target: Target,
@@ -38,7 +38,7 @@ export function expectKernels(
   if (suggestions.length === 0) return similar.map(fromSimilar);
   return byShare(
     atSpeedOf(similar, suggestions, asked).map((kernel) => {
-      const share = suggestionShare(kernel.task, histories, asked.fingerprint);
+      const share = suggestionShare(kernel.task, histories, asked.fingerprint, kernel.config.values);
       return { ...kernel, ...defined({ share }) };
     }),
   );
@@ -73,12 +73,13 @@ function suggested(
 ): readonly NetworkKernel[] {
   const suggesting = tasks.filter(({ template }) => template.suggestions !== undefined);
   const kernelsOf = (some: readonly Task[]): NetworkKernel[] =>
-    some.flatMap((task): NetworkKernel[] => {
-      const config = suggestedConfig(task, (config) => isUsable({ task, config }));
-      const work = task.template.work?.(workload, target) ?? operator.flops(workload);
-      const seconds = work / HOPED[operator.counts ?? 'flops'];
-      return config ? [{ task, config, seconds, best: undefined, from: 'suggested' }] : [];
-    });
+    some.flatMap((task) =>
+      suggestedConfigs(task, (config) => isUsable({ task, config })).map((config): NetworkKernel => {
+        const work = task.template.work?.(workload, target, config.values) ?? operator.flops(workload);
+        const seconds = work / HOPED[operator.counts ?? 'flops'];
+        return { task, config, seconds, best: undefined, from: 'suggested' };
+      }),
+    );
   const own = kernelsOf(suggesting);
   return (own.length > 0 ? own : kernelsOf(tasks)).toSorted((a, b) => a.seconds - b.seconds);
 }
@@ -99,28 +100,31 @@ function atSpeedOf(
 const MOST_ASKED = 256;
 
 /**
- * What its template suggests first, or else the first config that there is, or of the configs around that the first
- * which serves; undefined where there is none.
+ * What its template suggests first of each value of a knob `layout`, or else the first config that there is, or of the
+ * configs around that the first which serves; none where there is none.
  *
  * @internal Tests ask for one alone.
  */
-export function suggestedConfig(
+export function suggestedConfigs(
   { template, workload, target, space }: Task,
   serves: (config: Config) => boolean = () => true,
-): Config | undefined {
+): readonly Config[] {
   const suggestions = template.suggestions?.(workload, target) ?? [];
+  const found = new Map<KnobValue | undefined, Config>();
   for (const values of suggestions) {
-    const found = nearestConfigs(space, values).next();
-    if (!found.done && serves(found.value)) return found.value;
+    if (found.has(values['layout'])) continue;
+    const near = nearestConfigs(space, values).next();
+    if (!near.done && serves(near.value)) found.set(values['layout'], near.value);
   }
+  if (found.size > 0) return [...found.values()];
   const index = space.nextValid(0);
-  if (index === undefined) return undefined;
+  if (index === undefined) return [];
   const first = space.get(index);
-  if (suggestions.length === 0 && serves(first)) return first;
+  if (suggestions.length === 0 && serves(first)) return [first];
   let asked = 0;
   for (const config of nearestConfigs(space, suggestions[0] ?? first.values)) {
-    if (serves(config)) return config;
-    if (++asked === MOST_ASKED) return undefined;
+    if (serves(config)) return [config];
+    if (++asked === MOST_ASKED) return [];
   }
-  return undefined;
+  return [];
 }

@@ -10,7 +10,7 @@ import type { Graph, ValueType } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 
 /** The largest whole numbers that are drawn: those of the first range that leaves outputs which are numbers. */
-const ranges = [255, 1] as const;
+const ranges = [255, 1, 0] as const;
 
 /**
  * Random inputs, and what the model answers in double precision. Whole numbers may be indices, of which the model has
@@ -19,10 +19,12 @@ const ranges = [255, 1] as const;
 export function randomReference(graph: Graph, random: Random, convolver?: Convolver): ProgramReference {
   const answered = (largest: number) => answeredBy(graph, random, largest, convolver);
   const types = graph.inputs.map((value) => graph.values.get(value)!);
-  const [wide, narrow] = ranges;
-  const first = types.some(({ type }) => isWhole(type)) ? unlessRefused(() => answered(wide)) : undefined;
-  const isUseful = first?.outputs.every((data) => Array.from(data).every(Number.isFinite)) ?? false;
-  return isUseful ? first! : answered(narrow);
+  if (types.every(({ type }) => !isWhole(type))) return answered(ranges[0]);
+  for (const largest of ranges) {
+    const found = unlessRefused(() => answered(largest));
+    if (found?.outputs.every((data) => data.every(Number.isFinite))) return found;
+  }
+  return answered(ranges.at(-1)!);
 }
 
 /** Functions of the user's may refuse numbers that are no indices, or go astray by them. */

@@ -1,3 +1,4 @@
+import { nearestConfigs } from '../../../src/explorer/nearest-config.js';
 import { ownKernels } from '../../../src/backend/own-kernels.js';
 import { expect, test } from '@jest/globals';
 import { generate } from '../../../src/backend/generate.js';
@@ -80,5 +81,20 @@ test('records from before the knob are configs in NHWC', async () => {
     expect(invalid).toEqual([]);
     expect(trials.length).toBeGreaterThan(0);
     expect(trials.every(({ config: { values } }) => values['layout'] !== 'NCHW')).toBe(true);
+  }
+});
+
+test.each([
+  ['1', 'NCHW'],
+  ['8', 'NCHW'],
+  ['12', 'given'],
+  ['32', 'given'],
+])('of %s output channels the first suggestion is %s, and no near config has another layout', (outChannels, layout) => {
+  const task = makeTask(findTemplate('conv2d.direct'), layerIn('any', { outChannels }), avx512);
+  const suggestions = task.template.suggestions!(task.workload, task.target);
+  expect(suggestions[0]!['layout']).toBe(layout);
+  for (const values of suggestions) {
+    const [near] = nearestConfigs(task.space, values);
+    expect(near!.values['layout']).toBe(values['layout']);
   }
 });

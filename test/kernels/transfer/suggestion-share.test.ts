@@ -38,3 +38,12 @@ test('where no suggestion was tried, and of its own workload, nothing is expecte
   expect(suggestionShare(asked, historiesOf([near, first(near), 1e-5]), undefined)).toBeUndefined();
   expect(suggestionShare(near, historiesOf([near, firstSuggested(near)!, 1e-5]), undefined)).toBeUndefined();
 });
+
+test('with vectors that are mostly empty it is expected to reach as much less, and not along the others', () => {
+  const histories = historiesOf([near, firstSuggested(near)!, 2e-5], [near, first(near), 1e-5]);
+  const single = taskOfChannels(1);
+  const suggestions = single.template.suggestions!(single.workload, single.target);
+  const inLayout = (wanted: string) => suggestions.find(({ layout }) => layout === wanted)!;
+  const share = (layout: string) => suggestionShare(single, histories, undefined, inLayout(layout))!;
+  expect(share('NCHW')).toBeGreaterThan(4 * share('given'));
+});

@@ -2,7 +2,7 @@ import { chooseTemplates, allThatApply } from '../../../src/catalogue/choose-tem
 import { parseProgramTarget } from '../../../src/backend/program/program-target.js';
 import { writeFolder } from '../../../src/backend/library/write-folder.js';
 import { copyWorkload } from '../../../src/network/program/layout.js';
-import { suggestedConfig } from '../../../src/network/session/expected-kernels.js';
+import { suggestedConfigs } from '../../../src/network/session/expected-kernels.js';
 import { makeTask } from '../../../src/templates/task.js';
 import { templates } from '../../../src/templates/registry.js';
 
@@ -11,7 +11,7 @@ export async function writeTinyLibrary(folder: string, data: Float32Array): Prom
   const { target, exporter } = parseProgramTarget('llvm', 1);
   const [template] = chooseTemplates(allThatApply, copyWorkload(data.length, 'float32', 'float32'), target, templates);
   const task = makeTask(template!, copyWorkload(data.length, 'float32', 'float32'), target);
-  const kernel = { task, config: suggestedConfig(task)! };
+  const kernel = { task, config: suggestedConfigs(task)[0]! };
   const port = { type: 'float32', shape: [1, data.length] };
   const library = await exporter.exportProgram(
     {

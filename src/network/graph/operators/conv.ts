@@ -1,9 +1,11 @@
 import type { ConstantTensor } from '../../onnx/model.js';
-import { LARGE, type Convolver } from '../convolver.js';
+import { isWorthwhile, type Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf, numbersOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { type Draft, present, type InputType, type Operator, type Canonical, type SourceNode } from './operator.js';
+import { strided } from './broadcast.js';
 import { invalid } from './errors.js';
+import { products } from './products.js';
 import {
   asAxis,
   asChannels,
@@ -87,7 +89,9 @@ function convolve(...[node, inputs, [output], convolver]: Parameters<Canonical['
   const [height, width] = heightAndWidth(data!.shape);
   const [outHeight, outWidth] = heightAndWidth(output!.shape);
   const [inPlane, plane] = [height * width, outHeight * outWidth];
-  if (convolver && sizeOf(output!.shape) * sizeOf(weights!.shape.slice(1)) > LARGE)
+  const multiplications = sizeOf(output!.shape) * sizeOf(weights!.shape.slice(1));
+  const moved = [data!, weights!, output!].reduce((sum, { shape }) => sum + sizeOf(shape), 0);
+  if (convolver && isWorthwhile(multiplications, moved))
     return [convolvedBy(convolver, node, data!, weights!, bias, output!.shape)];
   const taps = tapsOf(asTwoAxes(windowOf(node)), [height, width], [outHeight, outWidth]);
   const [batch, outChannels] = [output!.shape[0]!, output!.shape[1]!];
@@ -164,6 +168,8 @@ function tapsOf(
   });
 }
 
+type Tap = ReturnType<typeof tapsOf>[number];
+
 /** The inner loops by themselves: all of the time is spent here, and V8 makes the most of a small function. */
 function addScaled(
   out: Float64Array,
@@ -172,7 +178,7 @@ function addScaled(
   inAt: number,
   inPlane: number,
   factors: Float64Array,
-  tap: ReturnType<typeof tapsOf>[number],
+  tap: Tap,
 ): void {
   const { lines, length, stride, fromStep, toStep } = tap;
   let [from, to] = [inAt + tap.from, outAt + tap.to];
@@ -305,41 +311,38 @@ function inferTransposed(node: GraphNode, inputs: readonly InputType[]): ValueTy
   return [{ type: data.type, shape: [data.shape[0]!, outputs, ...spatial] }];
 }
 
-function scatter(...[node, [data, weights, bias], [output]]: Parameters<Canonical['evaluate']>): Float64Array[] {
-  const { kernel, strides, dilations, pads } = asTwoAxes(windowOf(node));
-  const [height, width] = heightAndWidth(data!.shape);
-  const [outHeight, outWidth] = heightAndWidth(output!.shape);
+/** Products of all weights and pixels, which are then added where they lie in the output. */
+function scatter(...[node, [data, weights, bias], [output], convolver]: Parameters<Canonical['evaluate']>) {
+  const window = asTwoAxes(windowOf(node));
+  const [inside, outside] = [heightAndWidth(data!.shape), heightAndWidth(output!.shape)];
+  const [pixels, plane] = [sizeOf(inside), sizeOf(outside)];
   const [batch, outChannels] = [output!.shape[0]!, output!.shape[1]!];
-  const channels = data!.shape[1]!;
-  const outGroup = weights!.shape[1]!;
-  const inGroup = channels / numberOf(node, 'group');
-  const [rows, columns] = [kernel[0]!, kernel[1]!];
-  const plane = outHeight * outWidth;
-  const [x, w] = [data!.data, weights!.data];
+  const group = numberOf(node, 'group');
+  const [inGroup, outGroup] = [data!.shape[1]! / group, outChannels / group];
+  const taps = tapsOf(window, outside, inside);
+  const rows = outGroup * taps.length;
+  const turned = strided(weights!.data, [group, rows, inGroup], [inGroup * rows, 1, rows]);
   const out = new Float64Array(sizeOf(output!.shape));
-  for (let row = 0; row < batch * outChannels; row++)
-    if (bias !== undefined) out.fill(bias.data[row % outChannels]!, row * plane, (row + 1) * plane);
   for (let image = 0; image < batch; image++) {
-    for (let c = 0; c < channels; c++) {
-      const inAt = (image * channels + c) * height * width;
-      let weightAt = c * outGroup * rows * columns;
-      for (let k = 0; k < outGroup; k++) {
-        const outAt = (image * outChannels + Math.floor(c / inGroup) * outGroup + k) * plane;
-        for (let r = 0; r < rows; r++) {
-          const offsetY = r * dilations[0]! - pads[0]!;
-          const [fromY, toY] = insideRange(height, outHeight, strides[0]!, offsetY);
-          for (let s = 0; s < columns; s++) {
-            const offsetX = s * dilations[1]! - pads[1]!;
-            const [fromX, toX] = insideRange(width, outWidth, strides[1]!, offsetX);
-            const weight = w[weightAt++]!;
-            for (let y = fromY; y < toY; y++) {
-              const outRow = outAt + (y * strides[0]! + offsetY) * outWidth + offsetX;
-              for (let i = fromX; i < toX; i++) out[outRow + i * strides[1]!]! += weight * x[inAt + y * width + i]!;
-            }
-          }
-        }
-      }
+    const x = data!.data.subarray(image * group * inGroup * pixels, (image + 1) * group * inGroup * pixels);
+    const sums = products({ count: group, m: rows, n: pixels, k: inGroup }, turned, x, convolver);
+    for (let channel = 0; channel < outChannels; channel++) {
+      const first = (image * outChannels + channel) * plane;
+      if (bias !== undefined) out.fill(bias.data[channel]!, first, first + plane);
+      taps.forEach((tap, index) => {
+        addSpread(out, first, sums, (channel * taps.length + index) * pixels, tap);
+      });
     }
   }
   return [out];
+}
+
+/** Adds lines of numbers, which are adjacent, to elements that are a stride apart. */
+function addSpread(out: Float64Array, outAt: number, sums: Float64Array, at: number, tap: Tap): void {
+  const { lines, length, stride, from, fromStep, to, toStep } = tap;
+  for (let line = 0; line < lines; line++) {
+    let o = outAt + from + line * fromStep;
+    const first = at + to + line * toStep;
+    for (let i = first; i < first + length; i++, o += stride) out[o] = out[o]! + sums[i]!;
+  }
 }

@@ -1,4 +1,4 @@
-import { LARGE, productExtents, type Convolver } from '../convolver.js';
+import { isWorthwhile, productExtents, type Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { broadcastShape, expandedTo, strided } from './broadcast.js';
@@ -104,7 +104,7 @@ export function products(
   b: Values,
   convolver?: Convolver,
 ): Float64Array {
-  if (convolver && count * m * n * k > LARGE)
+  if (convolver && isWorthwhile(count * m * n * k, count * (m * k + k * n + m * n)))
     return convolver.convolve(productExtents(count, m, n, k), new Float64Array(a), new Float64Array(b));
   const out = new Float64Array(count * m * n);
   for (let row = 0; row < count * m; row++) {

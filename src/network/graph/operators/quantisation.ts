@@ -9,7 +9,7 @@ import type { DType } from '../../../ir/tensor.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { axesOf, sameShape, shapeText, sizeOf, textOf } from './attributes.js';
-import { broadcastShape, expandedTo, mapped } from './broadcast.js';
+import { broadcastShape, expandedTo, mapped, mapPairs } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type Draft, type InputType, type Normalised, type Operator, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
@@ -37,8 +37,10 @@ export const dequantizeLinear: Operator = {
       return [{ type: scale.type, shape: value.shape }];
     },
     evaluate: (_, [value, scale, zero], [output]) => {
-      const [s, z] = [expandedTo(scale!, output!.shape), expandedTo(zero!, output!.shape)];
-      return [mapped(value!.data, (x, i) => Math.fround((x - z[i]!) * Math.fround(s[i]!)))];
+      const { shape } = output!;
+      const isMoved = zero!.data.some((number) => number !== 0);
+      const moved = isMoved ? { ...output!, data: mapPairs(shape, value!, zero!, (x, z) => x - z) } : value!;
+      return [mapPairs(shape, moved, scale!, (x, s) => Math.fround(x * Math.fround(s)))];
     },
   },
 };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { generate } from '../../../../src/backend/generate.js';
 import { findOperator } from '../../../../src/operator/registry.js';
-import { suggestedConfig } from '../../../../src/network/session/expected-kernels.js';
+import { suggestedConfigs } from '../../../../src/network/session/expected-kernels.js';
 import { findTemplate } from '../../../../src/templates/registry.js';
 import { makeTask } from '../../../../src/templates/task.js';
 import { avx512 } from '../../../support/targets.js';
@@ -9,7 +9,7 @@ import { avx512 } from '../../../support/targets.js';
 function sourceOf(operator: string, template: string, options: Readonly<Record<string, string>>): string {
   const workload = findOperator(operator).workload(undefined, options);
   const task = makeTask(findTemplate(template), workload, avx512);
-  const kernel = generate(task, suggestedConfig(task)!);
+  const kernel = generate(task, suggestedConfigs(task)[0]!);
   if (kernel.language !== 'c') throw new Error('no C');
   return kernel.source;
 }

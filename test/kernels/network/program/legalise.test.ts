@@ -8,7 +8,7 @@ import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
 import { lowerGraph } from '../../../../src/network/program/lowering.js';
-import { suggestedConfig } from '../../../../src/network/session/expected-kernels.js';
+import { suggestedConfigs } from '../../../../src/network/session/expected-kernels.js';
 import { nestOf } from '../../../../src/templates/nest.js';
 import { elementwiseMap } from '../../../../src/templates/elementwise-map.js';
 import { makeTask } from '../../../../src/templates/task.js';
@@ -35,8 +35,8 @@ function longest(graph: Graph): number {
     forms.map((form) => {
       if (form.kind !== 'kernel') return 0;
       const task = makeTask(elementwiseMap, form.workload, target);
-      return exportC(nestOf(task, suggestedConfig(task)!), target, 'kernel', 'kernels.h', { converts: false }).source
-        .length;
+      return exportC(nestOf(task, suggestedConfigs(task)[0]!), target, 'kernel', 'kernels.h', { converts: false })
+        .source.length;
     }),
   );
   return Math.max(...lengths);
