@@ -114,7 +114,7 @@ function inputShape(
  * `x=1x3x48x{160,320}`. Shells may expand the braces to several words, which together say the same: each then has all
  * extents. Throws UsageError for anything else.
  */
-function inputShapes(text: string, before: ShapeLists = {}): ShapeLists {
+export function inputShapes(text: string, before: ShapeLists = {}): ShapeLists {
   const [, name, list] = /^(.+?)=((?:\d+|\{[^{}]*\})(?:x(?:\d+|\{[^{}]*\}))*)$/.exec(text) ?? [];
   const extents = list?.split('x').map(extentsOf) ?? [];
   if (name === undefined || extents.flat().some((extent) => extent < 1 || !Number.isSafeInteger(extent)))
