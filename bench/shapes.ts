@@ -14,6 +14,7 @@ import { Driver } from '../src/measure/driver.js';
 import { interleave } from '../src/measure/rounds.js';
 import { Scratch } from '../src/measure/scratch.js';
 import { speedRatio, spread } from '../src/measure/statistics.js';
+import { TuneError } from '../src/target/errors.js';
 import { libraryShapes, type ShapeLists } from '../src/network/session/shape-lists.js';
 import { markdownTable } from './markdown-table.js';
 
@@ -35,15 +36,19 @@ if (model === undefined || values.shapes.length === 0) {
   process.exit(2);
 }
 const threads = Number(values.threads);
-const lists = values.shapes.reduce<ShapeLists>((before, text) => inputShapes(text, before), {});
 const scratch = new Scratch();
 try {
   await main(model);
+} catch (error) {
+  if (!(error instanceof TuneError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = error.exitCode;
 } finally {
   scratch.close();
 }
 
 async function main(model: string): Promise<void> {
+  const lists = values.shapes.reduce<ShapeLists>((before, text) => inputShapes(text, before), {});
   const shared = await build(model, { shapes: lists });
   const rows: string[][] = [];
   const alone: string[] = [];

@@ -21,7 +21,7 @@ export function* nearestConfigs(space: Space, values: Values, most = MOST): Gene
   const terms = space.knobs.map((knob, place) =>
     byDistance(values[knob.name], knob).map((value) => space.termOf(place, value)),
   );
-  const steps = space.knobs.map((knob) => (typeof knob.values[0] === 'string' ? WORD : 1));
+  const isWord = space.knobs.map(({ values: [first] }) => typeof first === 'string');
   const queue = new FlatQueue<Ranks>();
   const start = { index: terms.reduce((sum, [nearest]) => sum + nearest!, 0), ranks: terms.map(() => 0) };
   const seen = new Set([start.index]);
@@ -38,7 +38,10 @@ export function* nearestConfigs(space: Space, values: Values, most = MOST): Gene
       const next = index + ofKnob[rank + 1]! - ofKnob[rank]!;
       if (seen.has(next)) continue;
       seen.add(next);
-      queue.push({ index: next, ranks: ranks.with(place, rank + 1) }, sum! + steps[place]!);
+      queue.push(
+        { index: next, ranks: ranks.with(place, rank + 1) },
+        sum! + (isWord[place] ? (rank === 0 ? WORD : 0) : 1),
+      );
     }
   }
 }

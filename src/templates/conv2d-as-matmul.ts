@@ -70,9 +70,12 @@ function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTar
   return (
     new SpaceBuilder()
       .choice('patches', patches)
-      // Pixels, and output channels, of a cache block.
-      .choice('block_p', tileSizes(pixels, blocks, 256))
-      .choice('block_oc', tileSizes(channels, blocks, 256))
+      // Pixels, and output channels, of a cache block, and what each of several threads has of them.
+      .choice('block_p', tileSizes(pixels, [...blocks, ...sharesOf(pixels, alongPixels ? lanes : 1, threads)], 256))
+      .choice(
+        'block_oc',
+        tileSizes(channels, [...blocks, ...sharesOf(channels, alongPixels ? 1 : lanes, threads)], 256),
+      )
       // Register tile: pixels × output channels; vectors run along channels in NHWC and along pixels in NCHW.
       .choice('tile_p', alongPixels ? vectors : rows)
       .choice('tile_oc', alongPixels ? rows : vectors)
@@ -81,6 +84,12 @@ function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTar
       // The blocks that threads share.
       .choice('parallel', threads > 1 ? ['p', 'oc', 'none'] : ['none'])
   );
+}
+
+/** What each of several threads has of an extent, up to a whole step, and half of that. */
+function sharesOf(extent: number, step: number, threads: number): number[] {
+  if (threads === 1) return [];
+  return [1, 2].map((parts) => Math.ceil(extent / (threads * parts * step)) * step);
 }
 
 type Knobs = KnobsOf<typeof defineKnobs>;
@@ -112,7 +121,8 @@ export function defineMatmul(workload: Workload, target: SimdTarget, patches: re
 }
 
 /** The best register tiles, in blocks of channels whose weights the L2 cache holds. */
-export function suggestMatmul(workload: Workload, { vector: unit, threads }: SimdTarget): Knobs[] {
+export function suggestMatmul(workload: Workload, target: SimdTarget): Knobs[] {
+  const { vector: unit, threads } = target;
   const shape = conv2dShape(workload);
   const { alongPixels, pixels, channels, vectored } = extentsOf(shape);
   const { lanes } = unit;
@@ -126,15 +136,40 @@ export function suggestMatmul(workload: Workload, { vector: unit, threads }: Sim
     const along = Math.min(vectored, vectors * lanes);
     const [tile_p, tile_oc] = alongPixels ? [along, rows] : [rows, along];
     const blocks = { ...common, block_oc: Math.max(common.block_oc, tile_oc), tile_p, tile_oc };
-    const { images, p, oc } = blocksOf(shape, blocks);
-    return { ...blocks, parallel: threads > 1 && images * p * oc > 1 ? 'p' : 'none' };
+    return threads === 1 ? { ...blocks, parallel: 'none' } : { ...blocks, ...sharedBlocks(shape, blocks, target) };
   });
 }
 
-/** FLOPs that take as long as the products alone: vectors along few channels are partly empty. */
+/**
+ * Blocks that threads share: of channels where the weights of an image are more than what they are multiplied by, so
+ * that they are read once; otherwise the largest of pixels that are shared evenly.
+ */
+function sharedBlocks(
+  shape: Conv2dShape,
+  { block_p, tile_p, block_oc, inner, tile_oc }: Omit<Knobs, 'patches' | 'parallel'>,
+  { threads, vector: { lanes } }: SimdTarget,
+): Omit<Knobs, 'patches' | 'tile_p' | 'tile_oc'> {
+  const { alongPixels, pixels, channels } = extentsOf(shape);
+  const [share] = sharesOf(channels, alongPixels ? 1 : lanes, threads);
+  const ofChannels = { block_p, block_oc: Math.max(share!, tile_oc), inner: 'p', parallel: 'oc' } as const;
+  const isShared = blocksOf(shape, { ...ofChannels, tile_p, tile_oc }).oc >= threads;
+  if (channels > pixels && shape.batch === 1 && isShared) return ofChannels;
+  const largestShare = (size: number): number => {
+    const { images, p } = blocksOf(shape, { block_p: size, tile_p, block_oc, tile_oc });
+    return Math.ceil((images * p) / threads) * Math.ceil(size / tile_p);
+  };
+  const sizes = [...blocks, ...sharesOf(pixels, alongPixels ? lanes : 1, threads)];
+  const [even = block_p] = sizes
+    .filter((size) => size >= tile_p && size <= block_p)
+    .toSorted((a, b) => largestShare(a) - largestShare(b) || b - a);
+  const { images, p, oc } = blocksOf(shape, { block_p: even, tile_p, block_oc, tile_oc });
+  return { block_p: even, block_oc, inner, parallel: images * p * oc > 1 ? 'p' : 'none' };
+}
+
+/** FLOPs that take as long as the products alone: vectors along few channels, or pixels, are partly empty. */
 export function workOfMatmul(workload: Workload, { vector: { lanes } }: SimdTarget): number {
-  const { alongPixels, channels } = extentsOf(conv2dShape(workload));
-  return (conv2d.flops(workload) * (alongPixels ? channels : filling(channels, lanes))) / channels;
+  const { vectored } = extentsOf(conv2dShape(workload));
+  return (conv2d.flops(workload) * filling(vectored, lanes)) / vectored;
 }
 
 /** Bytes of weights that the L2 cache keeps easily beside what else is read, and at most. */

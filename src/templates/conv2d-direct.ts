@@ -87,8 +87,8 @@ export const conv2dDirect = defineTemplate({
   suggestions: (workload, target) => suggestDirect(conv2dShape(workload), target),
   work: (workload, { vector: { lanes } }) => {
     const shape = conv2dShape(workload);
-    const channels = shape.outChannels / shape.groups;
-    return (conv2d.flops(workload) * (runsAlongRow(shape) ? channels : filling(channels, lanes))) / channels;
+    const along = runsAlongRow(shape) ? outputSize(shape)[1] : shape.outChannels / shape.groups;
+    return (conv2d.flops(workload) * filling(along, lanes)) / along;
   },
 
   schedule: (workload, target, knobs) => {

@@ -45,9 +45,12 @@ export function inEveryLayout<T extends Target>(template: ScheduleTemplate<T>): 
   };
 }
 
+/** The share of the work that NCHW may have of that of NHWC: more would not pay for copies between layouts. */
+const MUCH_LESS = 2 / 3;
+
 /**
- * Those for NCHW come first where they have half the work at most, as where vectors along few channels are mostly empty;
- * otherwise they are left out, since a copy between layouts costs as much as they might save.
+ * Those for NCHW come first where they have much less work, as where vectors along few channels are mostly empty, and
+ * are left out otherwise.
  */
 function suggestionsOf<T extends Target>(template: ScheduleTemplate<T>): ScheduleTemplate<T>['suggestions'] {
   if (!template.suggestions) return undefined;
@@ -55,9 +58,10 @@ function suggestionsOf<T extends Target>(template: ScheduleTemplate<T>): Schedul
     const own = template.suggestions!(workload, target);
     const other = inRowsLast(workload);
     if (!other) return own;
+    if (template.refuses?.(other.workload, target) !== undefined) return own;
     const last = own.map((values) => ({ [knobName]: given, ...values }));
-    if (!template.work || template.refuses?.(other.workload, target) !== undefined) return last;
-    if (2 * template.work(other.workload, target) > template.work(workload, target)) return last;
+    if (!template.work) return last;
+    if (template.work(other.workload, target) > MUCH_LESS * template.work(workload, target)) return last;
     const first = template.suggestions!(other.workload, target);
     return [...first.map((values) => ({ ...values, [knobName]: rowsLast })), ...last];
   };
@@ -67,7 +71,7 @@ function workOf<T extends Target>(template: ScheduleTemplate<T>): ScheduleTempla
   if (!template.work) return undefined;
   return (workload, target, suggestion = template.suggestions && suggestionsOf(template)!(workload, target)[0]) => {
     const other = suggestion?.[knobName] === rowsLast ? inRowsLast(workload) : undefined;
-    return template.work!(other?.workload ?? workload, target);
+    return template.work!(other?.workload ?? workload, target, suggestion);
   };
 }
 

@@ -28,7 +28,7 @@ export const tooMuchCode =
 
 export const partVectors = 'the tile along the vector must fill whole vectors, or be all there is';
 
-/** An extent as large as the halves of vectors that it fills: a whole one is the least, and then they are. */
+/** Lanes that an extent takes, in halves of vectors; those of a whole one at least. */
 export function filling(extent: number, lanes: number): number {
   return Math.max(lanes, (Math.ceil((2 * extent) / lanes) * lanes) / 2);
 }

@@ -41,14 +41,16 @@ export function firstSuggested({ template, workload, target, space }: Task): Con
 
 interface TriedSuggestion {
   readonly history: TaskHistory;
-  /** Of the best speed, as if it had the operator's work. */
+  /** Of the best speed there. */
   readonly share: number;
+  readonly excess: number;
 }
 
 /**
  * The share of the best speed that a suggestion of a task's template is expected to reach, the first where none is
- * named: what the first reached on other workloads, the nearest counting most (`weightAt`), less what more work it has
- * on this one. Undefined where it was tried nowhere. `fingerprint`: of the machine that is asked for.
+ * named: what the first reached on other workloads, the nearest counting most (`weightAt`), by how much more or less
+ * work than the operator it has here than there. Undefined where it was tried nowhere. `fingerprint`: of the machine
+ * that is asked for.
  */
 export function suggestionShare(
   task: Task,
@@ -59,13 +61,14 @@ export function suggestionShare(
   const own = historyOfTask(task, '', [], fingerprint);
   const tried = triedIn(histories)
     .filter(({ history }) => history.task.template === task.template && history.work !== own.work)
-    .map(({ history, share }) => ({ share, distance: distanceTo(history, own.args, own.hardware) }));
+    .map((one) => ({ ...one, distance: distanceTo(one.history, own.args, own.hardware) }));
   if (tried.length === 0) return undefined;
   const nearest = Math.min(...tried.map(({ distance }) => distance));
   const weights = tried.map(({ distance }) => weightAt(distance, nearest));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const worked = tried.reduce((sum, { share }, i) => sum + (weights[i]! / total) * share, 0);
-  return worked / excessOf(task, suggestion);
+  const here = excessOf(task, suggestion);
+  const shares = tried.map(({ share, excess }) => Math.min(1, (share * excess) / here));
+  return shares.reduce((sum, share, i) => sum + (weights[i]! / total) * share, 0);
 }
 
 /** The work of a suggestion by that of its operator, 2 where half of the lanes of a vector are empty. */
@@ -83,7 +86,7 @@ function triedIn(histories: readonly TaskHistory[]): readonly TriedSuggestion[] 
   const found = histories.flatMap((history): TriedSuggestion | [] => {
     const seconds = secondsOfSuggestion(history);
     if (seconds === undefined) return [];
-    return { history, share: (fastest.get(placeOf(history))! / seconds) * excessOf(history.task) };
+    return { history, share: fastest.get(placeOf(history))! / seconds, excess: excessOf(history.task) };
   });
   known.set(histories, found);
   return found;

@@ -24,9 +24,9 @@ export interface Convolver {
 }
 
 /** Multiplications above which a convolver is asked: starting it takes as long. */
-export const LARGE = 2 ** 22;
+const LARGE = 2 ** 22;
 
-/** Multiplications for each number that goes to a convolver and back from which they take longer than its way. */
+/** Multiplications for each number that is given to a convolver or back, below which that takes longer than they do. */
 const AT_LEAST = 16;
 
 /** Whether sums of so many products are worth a convolver, which is given and gives back so many numbers. */

@@ -1,6 +1,6 @@
 import { isValueType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
-import { LARGE, type Convolver } from './convolver.js';
+import { isWorthwhile, type Convolver } from './convolver.js';
 import type { GraphNode, Values, ValueType, Graph } from './graph.js';
 import { canonicalOf } from './operators/registry.js';
 import { sizeOf, shapeText } from './operators/attributes.js';
@@ -51,7 +51,11 @@ function workOf(node: GraphNode, inputs: readonly (ValueType | undefined)[], typ
 /** Whether a node computes so much that a convolver is worth its start. */
 export function isLarge({ nodes, values }: Graph): boolean {
   const typesOf = (names: GraphNode['inputs']) => names.map((name) => (name === undefined ? name : values.get(name)!));
-  return nodes.some((node) => workOf(node, typesOf(node.inputs), typesOf(node.outputs) as ValueType[]) > LARGE);
+  return nodes.some((node) => {
+    const [inputs, outputs] = [typesOf(node.inputs), typesOf(node.outputs) as ValueType[]];
+    const numbers = [...inputs, ...outputs].reduce((sum, type) => sum + (type ? sizeOf(type.shape) : 0), 0);
+    return isWorthwhile(workOf(node, inputs, outputs), numbers);
+  });
 }
 
 /** A sentence for each constant that was too much to fold and is too much for every call. */
@@ -112,16 +116,23 @@ export function interpret(
 
 /** What several nodes make of the same constants, as the steps of a recurrent layer do, kept until the last of them. */
 class RepeatedConstants {
+  private readonly keys = new Map<GraphNode, string>();
   private readonly left = new Map<string, number>();
   private readonly made = new Map<string, readonly Values[]>();
 
-  constructor(private readonly graph: Graph) {
-    for (const key of graph.nodes.flatMap((node) => this.keyOf(node) ?? []))
+  constructor({ nodes, constants }: Graph) {
+    for (const node of nodes) {
+      const { op, inputs, attributes, own } = node;
+      const isFixed = inputs.every((input) => input === undefined || constants.has(input));
+      if (!isFixed || own || attributes.size > 0) continue;
+      const key = JSON.stringify([op, inputs]);
+      this.keys.set(node, key);
       this.left.set(key, (this.left.get(key) ?? 0) + 1);
+    }
   }
 
   of(node: GraphNode, evaluate: () => readonly Values[]): readonly Values[] {
-    const key = this.keyOf(node);
+    const key = this.keys.get(node);
     if (key === undefined) return evaluate();
     const results = this.made.get(key) ?? evaluate();
     const left = this.left.get(key)! - 1;
@@ -129,12 +140,6 @@ class RepeatedConstants {
     if (left > 0) this.made.set(key, results);
     else this.made.delete(key);
     return results;
-  }
-
-  /** Undefined of a node that reads what is no constant. */
-  private keyOf({ op, inputs, attributes }: GraphNode): string | undefined {
-    const isFixed = inputs.every((input) => input === undefined || this.graph.constants.has(input));
-    return isFixed ? JSON.stringify([op, inputs, [...attributes]]) : undefined;
   }
 }
 

@@ -19,7 +19,7 @@ const HOPED = { flops: 5e10, bytes: 5e10 };
  */
 const NEAR = 0.5;
 
-/** Of each template one of each value of a knob `layout`, the fastest first. */
+/** Of each template one of each layout that is suggested, or that similar kernels have, the fastest first. */
 export function expectKernels(
   planned: PlannedLayer,
   target: Target,
@@ -84,15 +84,20 @@ function suggested(
   return (own.length > 0 ? own : kernelsOf(tasks)).toSorted((a, b) => a.seconds - b.seconds);
 }
 
-/** At the speed of similar kernels, where there are any, so that they compare with these. */
+/**
+ * At the speed of similar kernels, where there are any, so that they compare with these. What moves bytes is no faster
+ * than is hoped: caches make a small workload many times as fast as a large one, which a network would then convert.
+ */
 function atSpeedOf(
   [similar]: readonly Choice[],
   kernels: readonly NetworkKernel[],
   { operator, workload }: Asked,
 ): readonly NetworkKernel[] {
   if (!similar) return kernels;
-  const hoped = operator.flops(workload) / HOPED[operator.counts ?? 'flops'];
-  const slower = (similar.seconds * Math.max(similar.share, LEAST_SHARE)) / hoped;
+  const { counts = 'flops' } = operator;
+  const hoped = operator.flops(workload) / HOPED[counts];
+  const slowdown = (similar.seconds * Math.max(similar.share, LEAST_SHARE)) / hoped;
+  const slower = counts === 'bytes' ? Math.max(1, slowdown) : slowdown;
   return kernels.map((kernel) => ({ ...kernel, seconds: kernel.seconds * slower }));
 }
 
@@ -100,8 +105,8 @@ function atSpeedOf(
 const MOST_ASKED = 256;
 
 /**
- * What its template suggests first of each value of a knob `layout`, or else the first config that there is, or of the
- * configs around that the first which serves; none where there is none.
+ * What its template suggests first of each layout that it suggests. Where none of these serves, the first config that
+ * there is, or of the configs around a suggestion the first that serves.
  *
  * @internal Tests ask for one alone.
  */
@@ -112,9 +117,10 @@ export function suggestedConfigs(
   const suggestions = template.suggestions?.(workload, target) ?? [];
   const found = new Map<KnobValue | undefined, Config>();
   for (const values of suggestions) {
-    if (found.has(values['layout'])) continue;
     const near = nearestConfigs(space, values).next();
-    if (!near.done && serves(near.value)) found.set(values['layout'], near.value);
+    if (near.done || !serves(near.value)) continue;
+    const { layout } = near.value.values;
+    if (!found.has(layout)) found.set(layout, near.value);
   }
   if (found.size > 0) return [...found.values()];
   const index = space.nextValid(0);

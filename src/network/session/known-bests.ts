@@ -9,10 +9,11 @@ import { leavesSharingOpen } from '../../target/target.js';
 import type { Task } from '../../templates/template.js';
 import type { TaskHistory } from '../../transfer/known-tasks.js';
 import { historiesIn, asOurs, templateOf } from '../../transfer/record-histories.js';
-import { counterpart, firstSuggested } from '../../transfer/suggestions.js';
+import { counterpart } from '../../transfer/suggestions.js';
 import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import type { KnownBest } from '../schedule/run-events.js';
+import { suggestedConfigs } from './expected-kernels.js';
 import { workKey, type PlannedLayer } from './network-layer.js';
 
 type Serves = (best: Best) => boolean;
@@ -69,10 +70,10 @@ function bestElsewhere(
   const here = { target: formatTarget(target), fingerprint: fingerprintOf(target) };
   const machines = [...grouped(records, (record) => JSON.stringify(hardwareOf(record))).values()];
   for (const machine of byNearestHardware(here, machines, ([first]) => hardwareOf(first))) {
-    const bests = historiesIn(operator, machine, catalogue).histories.flatMap((history): Best | [] => {
+    const bests = historiesIn(operator, machine, catalogue).histories.flatMap((history): readonly Best[] => {
       const task = tasks.find(({ template }) => template.name === history.task.template.name);
       const board = new Leaderboard(operator.flops(workload));
-      return (task && bestFrom(history, task, here, board)) ?? [];
+      return task ? bestsFrom(history, task, here, board) : [];
     });
     const best = bests.toSorted((a, b) => a.rankedAt - b.rankedAt).find(serves);
     if (best) return best;
@@ -82,20 +83,21 @@ function bestElsewhere(
 
 /**
  * Values that a knob does not have here become the nearest that it has. Of CPUs of another make, and of one thread for
- * several, what was measured shows which template to take, with what that suggests; of CPUs that multiply the elements
+ * several, what was measured shows which template to take, with what that suggests of each layout; of CPUs that multiply the elements
  * otherwise, nothing.
  */
-function bestFrom(history: TaskHistory, task: Task, here: Hardware, board: Leaderboard): Best | undefined {
-  if (!multipliesAlike(history.task, task)) return undefined;
-  const { target, space } = task;
+function bestsFrom(history: TaskHistory, task: Task, here: Hardware, board: Leaderboard): readonly Best[] {
+  if (!multipliesAlike(history.task, task)) return [];
+  const { template, target, space } = task;
   const isOpen = leavesSharingOpen(history.task.target, target);
   const isOtherMake = target.model === 'simd' && isOfOtherMake(here, history.hardware);
-  const suggested = isOpen || isOtherMake ? firstSuggested(task) : undefined;
-  if (isOpen && !suggested) return undefined;
+  const suggested = (isOpen || isOtherMake) && template.suggestions ? suggestedConfigs(task) : [];
+  if (isOpen && suggested.length === 0) return [];
   for (const trial of history.trials) {
-    const config = suggested ? trial.config : counterpart(space, trial.config.values);
+    const config = suggested.length > 0 ? trial.config : counterpart(space, trial.config.values);
     if (config) board.add(task, { ...trial, config });
   }
   const best = board.best();
-  return best && suggested ? { ...best, config: suggested } : best;
+  if (!best) return [];
+  return suggested.length > 0 ? suggested.map((config) => ({ ...best, config })) : [best];
 }

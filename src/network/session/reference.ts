@@ -11,6 +11,8 @@ import { sizeOf } from '../graph/operators/attributes.js';
 
 /** The largest whole numbers that are drawn: those of the first range that leaves outputs which are numbers. */
 const ranges = [255, 1, 0] as const;
+/** Where no range does. */
+const USUAL = 1;
 
 /**
  * Random inputs, and what the model answers in double precision. Whole numbers may be indices, of which the model has
@@ -19,12 +21,15 @@ const ranges = [255, 1, 0] as const;
 export function randomReference(graph: Graph, random: Random, convolver?: Convolver): ProgramReference {
   const answered = (largest: number) => answeredBy(graph, random, largest, convolver);
   const types = graph.inputs.map((value) => graph.values.get(value)!);
-  if (types.every(({ type }) => !isWhole(type))) return answered(ranges[0]);
+  const isDrawnSmaller = types.some(({ type }) => isWhole(type) && elementType(type).bytes > 1);
+  if (!isDrawnSmaller) return answered(USUAL);
+  let usual: ProgramReference | undefined;
   for (const largest of ranges) {
     const found = unlessRefused(() => answered(largest));
     if (found?.outputs.every((data) => data.every(Number.isFinite))) return found;
+    if (largest === USUAL) usual = found;
   }
-  return answered(ranges.at(-1)!);
+  return usual ?? answered(USUAL);
 }
 
 /** Functions of the user's may refuse numbers that are no indices, or go astray by them. */

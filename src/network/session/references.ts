@@ -2,6 +2,7 @@
 import type { ProgramReference } from '../../backend/capabilities/export-program.js';
 import { Scratch } from '../../measure/scratch.js';
 import { Random } from '../../space/random.js';
+import { MissingError } from '../../target/errors.js';
 import type { Convolver } from '../graph/convolver.js';
 import { isLarge } from '../graph/evaluate.js';
 import type { Graph } from '../graph/graph.js';
@@ -33,8 +34,16 @@ function referenceOf(graph: Graph, random: Random): Promise<ProgramReference> {
 export async function withConvolver<T>(graph: Graph, act: (convolver: Convolver | undefined) => T): Promise<T> {
   const scratch = new Scratch();
   try {
-    return act(isLarge(graph) ? await NativeConvolver.open(scratch) : undefined);
+    return act(isLarge(graph) ? await openUnlessMissing(scratch) : undefined);
   } finally {
     scratch.close();
   }
+}
+
+/** Undefined without a compiler: JavaScript takes longer. */
+function openUnlessMissing(scratch: Scratch): Promise<Convolver | undefined> {
+  return NativeConvolver.open(scratch).catch((error: unknown) => {
+    if (error instanceof MissingError) return undefined;
+    throw error;
+  });
 }

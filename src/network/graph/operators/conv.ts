@@ -1,11 +1,9 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import { isWorthwhile, type Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import { numberOf, numbersOf, sameShape, shapeText, sizeOf } from './attributes.js';
+import { numberOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { type Draft, present, type InputType, type Operator, type Canonical, type SourceNode } from './operator.js';
-import { strided } from './broadcast.js';
 import { invalid } from './errors.js';
-import { products } from './products.js';
 import {
   asAxis,
   asChannels,
@@ -19,10 +17,6 @@ import {
   windowAttributes,
   windowOf,
   type Window,
-  autoPad,
-  dividedPads,
-  readWindow,
-  spanOf,
 } from './window.js';
 
 /** Conv: data N x C x (H x) W, weights K x C/group x (R x) S, bias K; kernel, strides, dilations, pads, group. */
@@ -54,7 +48,7 @@ function convolved(node: SourceNode, data: string, weights: string, window: Wind
 }
 
 /** The kernel's extents, which the weights have; an attribute must agree. */
-function kernelOf(node: SourceNode): readonly number[] {
+export function kernelOf(node: SourceNode): readonly number[] {
   const kernel = node.shape(1).slice(2);
   const written = node.optionalNumbers('kernel_shape');
   if (written !== undefined && !sameShape(written, kernel))
@@ -63,7 +57,7 @@ function kernelOf(node: SourceNode): readonly number[] {
 }
 
 /** `fits`: whether the channels of data and weights go together in whole groups. `outputs`: channels. */
-function checkOperands(node: GraphNode, inputs: readonly InputType[], outputs: number, fits: boolean): void {
+export function checkOperands(node: GraphNode, inputs: readonly InputType[], outputs: number, fits: boolean): void {
   const [data, weights, bias] = inputs;
   const group = numberOf(node, 'group');
   if (!Number.isInteger(group) || group < 1 || !fits)
@@ -146,7 +140,7 @@ const AT_ONCE = 4;
  * Where the products of each weight of a kernel of two axes lie, row by row, as lines of elements: in a plane of the
  * input (`from`), and in one of the output (`to`).
  */
-function tapsOf(
+export function tapsOf(
   { kernel, strides, dilations, pads }: Window,
   [height, width]: readonly [number, number],
   [outHeight, outWidth]: readonly [number, number],
@@ -168,7 +162,7 @@ function tapsOf(
   });
 }
 
-type Tap = ReturnType<typeof tapsOf>[number];
+export type Tap = ReturnType<typeof tapsOf>[number];
 
 /** The inner loops by themselves: all of the time is spent here, and V8 makes the most of a small function. */
 function addScaled(
@@ -195,154 +189,5 @@ function addScaled(
     let i = from;
     for (let o = to; o < to + length; o++, i += stride)
       out[o] = out[o]! + a * x[i]! + b * x[i + inPlane]! + c * x[i + 2 * inPlane]! + d * x[i + 3 * inPlane]!;
-  }
-}
-
-/**
- * ConvTranspose: data N x C x (H x) W, weights C x K/group x (R x) S, bias K; kernel, strides, dilations, pads, group,
- * output_padding. The output's extent is `stride * (input - 1) + span - pads + output_padding`.
- */
-export const convTranspose: Operator = {
-  name: 'ConvTranspose',
-  inputs: [2, 3],
-  normalise: (node) => {
-    const { window, outputPadding } = resolved(node);
-    return spread(node, node.input(0), node.input(1), window, outputPadding);
-  },
-  canonical: {
-    infer: inferTransposed,
-    work: (_, inputs) => sizeOf(present(inputs, 1).shape),
-    evaluate: scatter,
-  },
-};
-
-/** More than two spatial axes are two, with the others among images and channels. */
-function spread(
-  node: SourceNode,
-  data: string,
-  weights: string,
-  window: Window,
-  outputPadding: readonly number[],
-): Draft {
-  const attributes = { ...windowAttributes(window), output_padding: outputPadding, group: node.number('group', 1) };
-  if (window.kernel.length <= 2) return { op: 'ConvTranspose', inputs: [data, weights, node.inputs[2]], attributes };
-  const { shape } = node.typeOf(weights);
-  const [batch, channels, depth] = node.typeOf(data).shape;
-  if (channels !== shape[0]) node.invalid(`data of ${channels} channels and weights of ${shapeText(shape)} do not fit`);
-  const along = windowAlong(window, 0, 1);
-  const [kernel, stride, dilation, pad] = [along.kernel[0]!, along.strides[0]!, along.dilations[0]!, along.pads[0]!];
-  const outputs = stride * (depth! - 1) + spanOf(kernel, dilation) - pad - along.pads[1]! + outputPadding[0]!;
-  if (outputs < 1) node.invalid('its padding leaves nothing of the output');
-  const at = (output: number, weight: number): number => (output + pad - weight * dilation) / stride;
-  const perm = [0, 2, 1, ...shape.slice(3).map((_, axis) => axis + 3)];
-  const moved = node.emit('Transpose', [weights], { perm });
-  const flat = node.emit('Reshape', [moved], { shape: [shape[0]! * kernel, shape[1]!, ...shape.slice(3)] });
-  const images = asChannels(node, data, { outputs, kernel, at });
-  return asAxis(node, spread(node, images, flat, windowAlong(window, 1), outputPadding.slice(1)), batch!);
-}
-
-/**
- * Explicit pads, where `output_shape` or `auto_pad` asks for extents: what is too much is cut as padding, and what is
- * missing of an output_shape becomes output_padding.
- */
-function resolved(node: SourceNode): { window: Window; outputPadding: readonly number[] } {
-  const spatial = spatialOf(node, 0);
-  const kernel = kernelOf(node);
-  if (kernel.length !== spatial.length) node.invalid(`its kernel has ${kernel.length} axes`);
-  const window = readWindow(node, kernel);
-  const outputPadding = node.optionalNumbers('output_padding') ?? spatial.map(() => 0);
-  if (
-    outputPadding.length !== spatial.length ||
-    outputPadding.some((padding) => !Number.isInteger(padding) || padding < 0)
-  )
-    node.invalid('its output_padding is not one integer >= 0 for each spatial axis');
-  const wanted = wantedExtents(node, spatial, window.strides);
-  if (wanted === undefined)
-    return { window: { ...window, pads: window.pads ?? kernel.flatMap(() => [0, 0]) }, outputPadding };
-  const excess = spatial.map(
-    (extent, axis) =>
-      window.strides[axis]! * (extent - 1) +
-      outputPadding[axis]! +
-      spanOf(kernel[axis]!, window.dilations[axis]!) -
-      wanted.extents[axis]!,
-  );
-  const pads = dividedPads(
-    excess.map((total) => Math.max(total, 0)),
-    autoPad(node) === 'SAME_UPPER',
-  );
-  const missing = excess.map((total) => (wanted.isExact ? Math.max(-total, 0) : 0));
-  return {
-    window: { ...window, pads },
-    outputPadding: outputPadding.map((padding, axis) => padding + missing[axis]!),
-  };
-}
-
-/** Extents that are asked for: by `output_shape` exactly, by `auto_pad` at most, as ONNX's shape inference has it. */
-function wantedExtents(
-  node: SourceNode,
-  spatial: readonly number[],
-  strides: readonly number[],
-): { readonly extents: readonly number[]; readonly isExact: boolean } | undefined {
-  const written = node.optionalNumbers('output_shape');
-  if (written !== undefined && written.length > 0) {
-    const wanted = written.slice(-spatial.length);
-    if (written.length < spatial.length || wanted.some((extent) => !Number.isInteger(extent) || extent < 1))
-      node.invalid(`its output_shape is ${shapeText(written)}`);
-    return { extents: wanted, isExact: true };
-  }
-  const mode = autoPad(node);
-  if (mode === 'NOTSET' || mode === 'VALID') return undefined;
-  return { extents: spatial.map((extent, axis) => extent * strides[axis]!), isExact: false };
-}
-
-function inferTransposed(node: GraphNode, inputs: readonly InputType[]): ValueType[] {
-  const [data, weights] = [present(inputs, 0), present(inputs, 1)];
-  const group = numberOf(node, 'group');
-  const channels = data.shape[1]!;
-  const outputs = weights.shape[1]! * group;
-  checkOperands(node, inputs, outputs, channels === weights.shape[0] && channels % group === 0);
-  const { kernel, strides, dilations, pads } = windowOf(node);
-  const extra = numbersOf(node, 'output_padding');
-  const spatial = data.shape.slice(2).map((extent, axis) => {
-    const full = strides[axis]! * (extent - 1) + spanOf(kernel[axis]!, dilations[axis]!);
-    const output = full - pads[axis]! - pads[axis + kernel.length]! + extra[axis]!;
-    return output >= 1 ? output : invalid(node, 'its padding leaves nothing of the output');
-  });
-  return [{ type: data.type, shape: [data.shape[0]!, outputs, ...spatial] }];
-}
-
-/** Products of all weights and pixels, which are then added where they lie in the output. */
-function scatter(...[node, [data, weights, bias], [output], convolver]: Parameters<Canonical['evaluate']>) {
-  const window = asTwoAxes(windowOf(node));
-  const [inside, outside] = [heightAndWidth(data!.shape), heightAndWidth(output!.shape)];
-  const [pixels, plane] = [sizeOf(inside), sizeOf(outside)];
-  const [batch, outChannels] = [output!.shape[0]!, output!.shape[1]!];
-  const group = numberOf(node, 'group');
-  const [inGroup, outGroup] = [data!.shape[1]! / group, outChannels / group];
-  const taps = tapsOf(window, outside, inside);
-  const rows = outGroup * taps.length;
-  const turned = strided(weights!.data, [group, rows, inGroup], [inGroup * rows, 1, rows]);
-  const out = new Float64Array(sizeOf(output!.shape));
-  for (let image = 0; image < batch; image++) {
-    const x = data!.data.subarray(image * group * inGroup * pixels, (image + 1) * group * inGroup * pixels);
-    const sums = products({ count: group, m: rows, n: pixels, k: inGroup }, turned, x, convolver);
-    for (let channel = 0; channel < outChannels; channel++) {
-      const first = (image * outChannels + channel) * plane;
-      if (bias !== undefined) out.fill(bias.data[channel]!, first, first + plane);
-      taps.forEach((tap, index) => {
-        addSpread(out, first, sums, (channel * taps.length + index) * pixels, tap);
-      });
-    }
-  }
-  return [out];
-}
-
-/** Adds lines of numbers, which are adjacent, to elements that are a stride apart. */
-function addSpread(out: Float64Array, outAt: number, sums: Float64Array, at: number, tap: Tap): void {
-  const { lines, length, stride, from, fromStep, to, toStep } = tap;
-  for (let line = 0; line < lines; line++) {
-    let o = outAt + from + line * fromStep;
-    const first = at + to + line * toStep;
-    for (let i = first; i < first + length; i++, o += stride) out[o] = out[o]! + sums[i]!;
   }
 }
