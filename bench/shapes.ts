@@ -1,5 +1,6 @@
 /**
- * `npm run bench:shapes -- MODEL.onnx --shapes 'NAME=1x3x48x{160,320}'... [--threads 1] [--rounds 31] [--history LOG]...`
+ * `npm run bench:shapes -- MODEL.onnx --shapes 'NAME=1x3x48x{160,320}'... [--threads 1] [--rounds 31]
+ * [--history LOG]...`
  *
  * What a library of several shapes costs: its time of each shape beside that of a library of this shape alone, the two
  * in turns, without a trial; and its bytes of weights and of code beside those of the largest of these.

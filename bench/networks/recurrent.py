@@ -1,7 +1,7 @@
 """Recurrent networks of two layers as ONNX files, with random weights: recurrent.py FOLDER [NAMES...]
 
-A GRU and an LSTM as a keyword spotter has them (100 steps of 40 features, 128 hidden), and a wider GRU in both directions
-as a recogniser of text has it (80 steps of 256 features, 256 hidden). Needs onnx, numpy.
+A GRU and an LSTM as a keyword spotter has them (100 steps of 40 features, 128 hidden), and a wider GRU in both
+directions as a recogniser of text has it (80 steps of 256 features, 256 hidden). Needs onnx, numpy.
 """
 
 import os

@@ -53,8 +53,8 @@ interface TemplateBase<T extends Target> {
    */
   shortList?(workload: Workload, target: T): readonly Values[];
   /**
-   * FLOPs that take as long as what it suggests is expected to, where this is not the operator's: what is chosen without
-   * a measurement goes by it. `suggestion`: one of `suggestions`, the first where it is left out.
+   * FLOPs that take as long as what it suggests is expected to, where this is not the operator's: what is chosen
+   * without a measurement goes by it. `suggestion`: one of `suggestions`, the first where it is left out.
    */
   work?(workload: Workload, target: T, suggestion?: Values): number;
 }

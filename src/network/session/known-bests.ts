@@ -83,8 +83,8 @@ function bestElsewhere(
 
 /**
  * Values that a knob does not have here become the nearest that it has. Of CPUs of another make, and of one thread for
- * several, what was measured shows which template to take, with what that suggests of each layout; of CPUs that multiply the elements
- * otherwise, nothing.
+ * several, what was measured shows which template to take, with what that suggests of each layout; of CPUs that
+ * multiply the elements otherwise, nothing.
  */
 function bestsFrom(history: TaskHistory, task: Task, here: Hardware, board: Leaderboard): readonly Best[] {
   if (!multipliesAlike(history.task, task)) return [];

@@ -40,13 +40,10 @@ describe.each(['float32', 'uint8'])('of %s', (dtype) => {
 test.each([
   ['14', '96', 'p', 98],
   ['7', '320', 'oc', 160],
-])(
-  'two threads share an image %s wide with %s channels by %s, %i each',
-  (size, outChannels, parallel, block) => {
-    const workload = conv2d.workload(undefined, {
-      ...{ inChannels: '576', height: size, width: size, outChannels, kernel: '1', layout: 'NHWC' },
-    });
-    const [first] = findTemplate('conv2d.pointwise').suggestions!(workload, withThreads(avx512, 2));
-    expect(first).toMatchObject({ parallel, [`block_${parallel}`]: block });
-  },
-);
+])('two threads share an image %s wide with %s channels by %s, %i each', (size, outChannels, parallel, block) => {
+  const workload = conv2d.workload(undefined, {
+    ...{ inChannels: '576', height: size, width: size, outChannels, kernel: '1', layout: 'NHWC' },
+  });
+  const [first] = findTemplate('conv2d.pointwise').suggestions!(workload, withThreads(avx512, 2));
+  expect(first).toMatchObject({ parallel, [`block_${parallel}`]: block });
+});
