@@ -38,10 +38,9 @@ export function* nearestConfigs(space: Space, values: Values, most = MOST): Gene
       const next = index + ofKnob[rank + 1]! - ofKnob[rank]!;
       if (seen.has(next)) continue;
       seen.add(next);
-      queue.push(
-        { index: next, ranks: ranks.with(place, rank + 1) },
-        sum! + (isWord[place] ? (rank === 0 ? WORD : 0) : 1),
-      );
+      // All other words are equally far.
+      const step = !isWord[place] ? 1 : rank === 0 ? WORD : 0;
+      queue.push({ index: next, ranks: ranks.with(place, rank + 1) }, sum! + step);
     }
   }
 }

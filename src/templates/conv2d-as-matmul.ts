@@ -141,8 +141,8 @@ export function suggestMatmul(workload: Workload, target: SimdTarget): Knobs[] {
 }
 
 /**
- * Blocks that threads share: of channels where the weights of an image are more than what they are multiplied by, so
- * that they are read once; otherwise the largest of pixels that are shared evenly.
+ * Blocks that threads share: of channels where an image has fewer pixels than these, so that the weights, which are
+ * more than its patches, are read once; otherwise the largest of pixels that are shared evenly.
  */
 function sharedBlocks(
   shape: Conv2dShape,
@@ -152,8 +152,8 @@ function sharedBlocks(
   const { alongPixels, pixels, channels } = extentsOf(shape);
   const [share] = sharesOf(channels, alongPixels ? 1 : lanes, threads);
   const ofChannels = { block_p, block_oc: Math.max(share!, tile_oc), inner: 'p', parallel: 'oc' } as const;
-  const isShared = blocksOf(shape, { ...ofChannels, tile_p, tile_oc }).oc >= threads;
-  if (channels > pixels && shape.batch === 1 && isShared) return ofChannels;
+  const cut = blocksOf(shape, { ...ofChannels, tile_p, tile_oc });
+  if (channels > pixels && cut.images === 1 && cut.oc >= threads) return ofChannels;
   const largestShare = (size: number): number => {
     const { images, p } = blocksOf(shape, { block_p: size, tile_p, block_oc, tile_oc });
     return Math.ceil((images * p) / threads) * Math.ceil(size / tile_p);

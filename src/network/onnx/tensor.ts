@@ -104,9 +104,10 @@ class TensorReader {
     const data = this.array();
     if (isPacked(this.type)) return unpack(raw, this.type, data);
     // Element by element a hundred million weights take ten times as long.
-    const numbers = name === int8.name ? new Int8Array(raw.buffer, raw.byteOffset, raw.length) : raw;
-    if (name === int8.name || name === uint8.name) {
-      data.set(numbers);
+    const whole =
+      name === uint8.name ? raw : name === int8.name ? new Int8Array(raw.buffer, raw.byteOffset, count) : undefined;
+    if (whole) {
+      data.set(whole);
       return data;
     }
     const view = new DataView(raw.buffer, raw.byteOffset, raw.length);
