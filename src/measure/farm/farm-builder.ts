@@ -106,7 +106,8 @@ export class FarmBuilder implements BatchBuilder {
       const built = await this.read(outcome, hash);
       if (typeof built !== 'string') return built;
       last = built;
-      await this.queue.forget(id);
+      // One that was withdrawn is gone already: of this id there may be what another tuner asks for by now.
+      if (!('withdrawn' in outcome)) await this.queue.forget(id);
     }
     return this.isCancelled
       ? { ...cancelled, seconds: 0 }

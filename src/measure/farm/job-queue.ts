@@ -50,7 +50,8 @@ export class JobQueue {
       this.settle(jobId, { failed: failedReason });
     });
     events.on('removed', ({ jobId }) => {
-      this.settle(jobId, { withdrawn: true });
+      // Events come late: it may be an earlier job of this id that was forgotten before this one was added.
+      void this.look(jobId).catch(() => undefined);
     });
     this.timer = setInterval(() => {
       void this.poll().catch(() => undefined);
@@ -134,13 +135,22 @@ export class JobQueue {
     const now = performance.now();
     const old = [...this.awaited].filter(([, { since }]) => now - since > POLL).slice(0, AT_ONCE);
     for (const [id, one] of old) {
+      // It ended while others were looked at.
+      if (this.awaited.get(id) !== one) continue;
       // Behind all others, the next time.
       this.awaited.delete(id);
       this.awaited.set(id, one);
-      const job = await this.job(id);
-      const outcome = job === undefined ? { withdrawn: true as const } : outcomeOf(job);
-      if (outcome) this.settle(id, outcome);
+      await this.look(id);
     }
+  }
+
+  /** Settles a job that is in the queue for sure as Redis has it: it may have ended, or be gone. */
+  private async look(id: string): Promise<void> {
+    const one = this.awaited.get(id);
+    if (one === undefined || one.since === Infinity) return;
+    const job = await this.job(id);
+    const outcome = job === undefined ? { withdrawn: true as const } : outcomeOf(job);
+    if (outcome && this.awaited.get(id) === one) this.settle(id, outcome);
   }
 
   private job(id: string): Promise<Job | undefined> {
