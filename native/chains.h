@@ -1,10 +1,27 @@
 /*
  * What the peak of multiply-adds is measured with: independent chains of them that live in registers. The compiler is
  * given what a chain is (src/backend/cpu/chains.ts): CHAIN_TYPES, definitions; FIRST, SECOND and SUM, vectors of the
- * operands and of the sum; STEP(x), one addition of products of a and b to x; PRODUCTS, how many it adds.
+ * operands and of the sum; STEP(x), one addition of products of a and b to x; PRODUCTS, how many it adds. Of registers
+ * that hold matrices it is given MATRICES, what begins their use; STEP, which fills all registers of sums once; END; and
+ * PRODUCTS of a step.
  */
 #ifndef TUNE_CHAINS_H
 #define TUNE_CHAINS_H
+
+#ifdef MATRICES
+
+static const long step_ops = 2L * PRODUCTS;
+
+static double chains(long steps) {
+  MATRICES
+  for (long s = 0; s < steps; s++) {
+    STEP
+  }
+  END
+  return 0;
+}
+
+#else
 
 #include "keep.h"
 
@@ -44,5 +61,7 @@ static double chains(long steps) {
   EACH(ADD)
   return (double)total[0];
 }
+
+#endif
 
 #endif

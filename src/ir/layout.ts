@@ -3,16 +3,26 @@ import { add, constant, div, mod, scale, subtract, variable } from './index.js';
 import type { Index, Var } from './index.js';
 
 /** A dimension of the tensor, or its number of the tile (`outer`) or place in the tile (`inner`). */
-export type PackedDim = number | { readonly dim: number; readonly part: 'outer' | 'inner'; readonly tile: number };
+export type PackedDim = number | TiledDim;
+
+interface TiledDim {
+  readonly dim: number;
+  readonly part: 'outer' | 'inner';
+  readonly tile: number;
+  /** Of an outer part: there are a multiple of so many tiles. */
+  readonly whole?: number;
+}
 
 /** Every dimension must appear once, or as one outer and one inner part. */
 export type Layout = readonly PackedDim[];
 
 /** Extents of the dimensions in memory; tiles that the tensor does not fill are there in full. */
 export function packedShape(shape: readonly number[], layout: Layout): number[] {
-  return layout.map((d) =>
-    typeof d === 'number' ? shape[d]! : d.part === 'inner' ? d.tile : Math.ceil(shape[d.dim]! / d.tile),
-  );
+  return layout.map((d) => {
+    if (typeof d === 'number') return shape[d]!;
+    const { dim, part, tile, whole = 1 } = d;
+    return part === 'inner' ? tile : Math.ceil(shape[dim]! / (tile * whole)) * whole;
+  });
 }
 
 /** Where an element lies. */
@@ -38,7 +48,7 @@ export function originalIndices(
       if (d === dim) index = add(index, variable(axes[i]!));
       else if (typeof d !== 'number' && d.dim === dim) {
         index = add(index, scale(variable(axes[i]!), d.part === 'outer' ? d.tile : 1));
-        tile = d.tile;
+        tile = Math.max(tile, d.tile * (d.whole ?? 1));
       }
     });
     if (extent % tile !== 0) when.push(subtract(constant(extent - 1), index));

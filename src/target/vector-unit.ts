@@ -20,6 +20,24 @@ export interface VectorUnit {
   can(operation: VectorOperation, ...types: readonly LaneType[]): boolean;
   /** How many instructions do that, about; undefined where none do. */
   instructionsOf(operation: VectorOperation, ...types: readonly LaneType[]): number | undefined;
+  /** Registers that hold matrices, where there are any. */
+  readonly matrices: MatrixUnit | undefined;
+}
+
+/**
+ * Instructions that multiply matrices in registers of their own: c[i, j] += Σ a[i, k] · b[k, j]. A register has rows of
+ * bytes, as many as a kernel sets, up to these.
+ */
+export interface MatrixUnit extends MatrixSizes {
+  /** Whether there is one for elements of these types; that of sums is four bytes wide. */
+  can(a: LaneType, b: LaneType, sum: LaneType): boolean;
+}
+
+export interface MatrixSizes {
+  readonly registers: number;
+  readonly rows: number;
+  /** Of a row. */
+  readonly bytes: number;
 }
 
 /** An element type, as far as a vector asks. */
@@ -55,5 +73,6 @@ export function plainVectorUnit({ bytes, registers, masks }: VectorSizes): Vecto
     lanesOf,
     can: () => false,
     instructionsOf: () => undefined,
+    matrices: undefined,
   };
 }

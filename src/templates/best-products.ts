@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { elementTypeOf } from '../operator/operator.js';
-import { productsOf, type Products } from './narrow.js';
+import { matrixProductsOf, type Products } from './narrow.js';
 import { operatorOf } from './task.js';
 import type { Task } from './template.js';
+
+/** Terms of a long sum, which steps of any size divide. */
+const LONG = 2 ** 20;
 
 type Multiplying = Pick<Task, 'operator' | 'workload' | 'target'>;
 
@@ -11,7 +14,7 @@ export function bestProducts(task: Multiplying): Products | undefined {
   const { workload, target } = task;
   const { gives, counts } = operatorOf(task);
   if (target.model !== 'simd' || gives === 'source' || counts === 'bytes') return undefined;
-  return productsOf(elementTypeOf(workload), Infinity, Infinity, target.vector);
+  return matrixProductsOf(elementTypeOf(workload), LONG, Infinity, target.vector);
 }
 
 /**

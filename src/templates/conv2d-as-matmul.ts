@@ -28,6 +28,14 @@ import {
   tooMuchCode,
 } from './register-tile.js';
 import { isNarrow, registersFor, stepsOf, sumWeights, type Products } from './narrow.js';
+import {
+  multiplyInMatrices,
+  promisingMatrices,
+  readInVectors,
+  tileHeights,
+  widestTile,
+  workInMatrices,
+} from './matrix-tile.js';
 import { panelBytes } from './narrow-image.js';
 import { copyNarrowPatches, narrowProduct, packFilters, patchProducts } from './narrow-patches.js';
 import { streamWeights, type Reading } from './stream-weights.js';
@@ -59,14 +67,18 @@ function extentsOf(shape: Conv2dShape): Extents {
   return { alongPixels, pixels, channels, vectored: alongPixels ? pixels : channels };
 }
 
-function defineKnobs(shape: Conv2dShape, { vector: { lanes }, threads }: SimdTarget, patches: readonly Patches[]) {
+function defineKnobs(shape: Conv2dShape, { vector, threads }: SimdTarget, patches: readonly Patches[]) {
+  const { lanes } = vector;
   const { alongPixels, pixels, channels, vectored } = extentsOf(shape);
+  const { matrices } = patchProducts(shape, vector);
+  const [widths, widest] = matrices ? [[1, 2], widestTile(matrices)] : [[1, 2, 3, 4, 6], 4 * lanes];
   const vectors = tileSizes(
     vectored,
-    [1, 2, 3, 4, 6].map((v) => v * lanes),
-    4 * lanes,
+    widths.map((v) => v * lanes),
+    widest,
   );
-  const rows = tileSizes(alongPixels ? channels : pixels, tiles, 28);
+  const single = alongPixels ? channels : pixels;
+  const rows = matrices ? tileHeights(single, matrices) : tileSizes(single, tiles, 28);
   return (
     new SpaceBuilder()
       .choice('patches', patches)
@@ -102,15 +114,18 @@ export function defineMatmul(workload: Workload, target: SimdTarget, patches: re
   const { lanes, registers } = target.vector;
   const vectorsOf = (c: { tile_p: number; tile_oc: number }): number =>
     Math.ceil((alongPixels ? c.tile_p : c.tile_oc) / lanes);
-  return defineKnobs(shape, target, patches)
-    .constraint(tooManyRegisters(target.vector), (c) => {
-      return tileRegisters(alongPixels ? c.tile_oc : c.tile_p, vectorsOf(c)) <= registers;
-    })
-    .constraint(tooMuchCode, (c) => {
-      const [p, oc] = [unrolledIterations(pixels, c.tile_p), unrolledIterations(channels, c.tile_oc)];
-      const columns = alongPixels ? oc * Math.ceil(p / lanes) : p * Math.ceil(oc / lanes);
-      return columns <= maxUnrolled(target.vector);
-    })
+  const knobs = defineKnobs(shape, target, patches);
+  if (!patchProducts(shape, target.vector).matrices)
+    knobs
+      .constraint(tooManyRegisters(target.vector), (c) => {
+        return tileRegisters(alongPixels ? c.tile_oc : c.tile_p, vectorsOf(c)) <= registers;
+      })
+      .constraint(tooMuchCode, (c) => {
+        const [p, oc] = [unrolledIterations(pixels, c.tile_p), unrolledIterations(channels, c.tile_oc)];
+        const columns = alongPixels ? oc * Math.ceil(p / lanes) : p * Math.ceil(oc / lanes);
+        return columns <= maxUnrolled(target.vector);
+      });
+  return knobs
     .constraint(partVectors, (c) => fillsVectors(alongPixels ? c.tile_p : c.tile_oc, vectored, lanes))
     .constraint('a block must hold a tile', (c) => c.tile_p <= c.block_p && c.tile_oc <= c.block_oc)
     .constraint('threads share blocks only where there are several', (c) => {
@@ -131,7 +146,10 @@ export function suggestMatmul(workload: Workload, target: SimdTarget): Knobs[] {
   const patches = products.widened === undefined ? 'image' : 'copy';
   const common = { patches, block_p: 256, ...channelsInL2(shape, products) } as const;
   const registers = registersFor(products, unit);
-  const tiles = promisingTiles(alongPixels ? channels : pixels, Math.ceil(vectored / lanes), registers);
+  const [single, width] = [alongPixels ? channels : pixels, Math.ceil(vectored / lanes)];
+  const tiles = products.matrices
+    ? promisingMatrices(single, width, products.matrices)
+    : promisingTiles(single, width, registers);
   return tiles.map(({ rows, vectors }) => {
     const along = Math.min(vectored, vectors * lanes);
     const [tile_p, tile_oc] = alongPixels ? [along, rows] : [rows, along];
@@ -167,9 +185,11 @@ function sharedBlocks(
 }
 
 /** FLOPs that take as long as the products alone: vectors along few channels, or pixels, are partly empty. */
-export function workOfMatmul(workload: Workload, { vector: { lanes } }: SimdTarget): number {
-  const { vectored } = extentsOf(conv2dShape(workload));
-  return (conv2d.flops(workload) * filling(vectored, lanes)) / vectored;
+export function workOfMatmul(workload: Workload, { vector }: SimdTarget): number {
+  const shape = conv2dShape(workload);
+  const { vectored, pixels, channels } = extentsOf(shape);
+  const filled = (conv2d.flops(workload) * filling(vectored, vector.lanes)) / vectored;
+  return patchProducts(shape, vector).matrices ? workInMatrices(filled, pixels * channels) : filled;
 }
 
 /** Bytes of weights that the L2 cache keeps easily beside what else is read, and at most. */
@@ -238,7 +258,8 @@ function scheduleNarrow(shape: Conv2dShape, target: SimdTarget, knobs: Knobs): S
   }
   const loops = tileOutput(s.output, shape, knobs, target);
   copy?.computeAt(s.output, loops.pixels);
-  accumulate(sums, s.output, loops.tile, [stepsOf(sums, sums.loop('k'), products)], shape, lanes);
+  if (products.matrices) accumulateInMatrices(sums, s.output, loops.tile, knobs, products);
+  else accumulate(sums, s.output, loops.tile, [stepsOf(sums, sums.loop('k'), products)], shape, lanes);
   streamWeights(sums, weights, readingOf(s.output, loops, shape, knobs));
   return s;
 }
@@ -278,7 +299,9 @@ function tileOutput(out: Stage, s: Conv2dShape, knobs: Knobs, target: SimdTarget
   const [along, single] = alongPixels ? [pi, ci] : [ci, pi];
   const blocksOrder: [Loop, Loop] = knobs.parallel === 'oc' ? [cBlock, pBlock] : [pBlock, cBlock];
   const [outerTile, tile] = knobs.inner === 'p' ? [cTile, pTile] : [pTile, cTile];
-  tileInVectors(out, [...(alongPixels ? [n] : []), ...blocksOrder, outerTile, tile], [single], along, lanes);
+  const around = [...(alongPixels ? [n] : []), ...blocksOrder, outerTile, tile];
+  if (patchProducts(s, target.vector).matrices) readInVectors(out, around, single, along, lanes);
+  else tileInVectors(out, around, [single], along, lanes);
   if (knobs.parallel === 'none') return { pixels: pBlock, tile, pixelTiles: pTile };
   const { shared, parts } = shareBlocks(out, alongPixels ? n : undefined, blocksOrder, enoughOf(s, knobs, target));
   return { pixels: parts.includes(pBlock) ? shared : pBlock, tile, pixelTiles: pTile };
@@ -326,4 +349,11 @@ function accumulate(
   const [p, oc] = [product.loop('p'), product.loop('oc')];
   const [along, single] = s.layout === 'NCHW' ? [p, oc] : [oc, p];
   tileInVectors(product, steps, [single], along, lanes);
+}
+
+/** The same of sums that lie in matrices: pixels are rows, and channels columns. */
+function accumulateInMatrices(product: Stage, out: Stage, tile: Loop, { tile_p }: Knobs, products: Products): void {
+  product.scope = 'fragment';
+  product.computeAt(out, tile);
+  multiplyInMatrices(product, product.loop('k'), [product.loop('p'), product.loop('oc')], tile_p, products);
 }

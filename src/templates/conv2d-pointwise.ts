@@ -21,9 +21,11 @@ export const conv2dPointwise = defineTemplate({
   define: (workload, target) => {
     const shape = conv2dShape(workload);
     const { stride, pad, layout } = shape;
-    // Vectors of pixels must be contiguous, and borders must be written as zeros.
-    const copied = pad.some((p) => p > 0) || (layout === 'NCHW' && stride.some((s) => s > 1));
-    const isRead = !copied && readsPixels(shape, patchProducts(shape, target.vector));
+    const products = patchProducts(shape, target.vector);
+    // Vectors of pixels must be contiguous, rows of matrices as far from each other, and borders be written as zeros.
+    const wantsAll = layout === 'NCHW' || products.matrices !== undefined;
+    const copied = pad.some((p) => p > 0) || (wantsAll && stride.some((s) => s > 1));
+    const isRead = !copied && readsPixels(shape, products);
     return defineMatmul(workload, target, isRead ? ['image', 'copy'] : ['copy']);
   },
   suggestions: suggestMatmul,

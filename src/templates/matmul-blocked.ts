@@ -12,16 +12,17 @@ import type { Stage } from '../ir/stage.js';
 import { cutGrids, repeat } from '../ir/task-mapping.js';
 import type { TensorOperator, Workload } from '../operator/operator.js';
 import type { SimdTarget } from '../target/target.js';
-import { suggestBlocks, suggestStreaming } from './matmul-suggestions.js';
+import { suggestBlocks, suggestMatrices, suggestStreaming } from './matmul-suggestions.js';
 import { emptyParts, fillsGrid, gridOf } from './blocks.js';
 import { defineKnobs, isPrepacked, tallest, type BlockedKnobs as Knobs, type BlockedProduct } from './matmul-knobs.js';
 import { defineTemplate } from './define-template.js';
 import { isContiguousAlongResult, operandsOf, splitTiles, viewOf } from './product-view.js';
 import type { Operand, ProductView } from './product-view.js';
 import { maxUnrolled, unrolledIterations, tileRegisters, tooManyRegisters, tooMuchCode } from './register-tile.js';
-import { inGroups, isOnCpu, productsOf, single, stepsOf, sumWeights, type Products } from './narrow.js';
+import { inGroups, isOnCpu, matrixProductsOf, single, stepsOf, sumWeights, type Products } from './narrow.js';
 import { fitsSquares, transposeBySquares, unevenSquares } from './panel-squares.js';
 import type { ScheduleTemplate } from './template.js';
+import { multiplyInMatrices, readInVectors, workInMatrices } from './matrix-tile.js';
 import { streamWeights } from './stream-weights.js';
 import { panelsOf } from './weights.js';
 import { tileInVectors, widenInVectors } from './vector-axis.js';
@@ -34,12 +35,18 @@ export function blocked(operator: TensorOperator): ScheduleTemplate<SimdTarget> 
       summary: 'cache blocks and packed panels around a register tile',
       version: 2,
       dtypes: isOnCpu,
+      work: (workload, { vector }) => {
+        const { batch, rows, columns, k, dtype } = viewOf(workload);
+        const flops = operator.flops(workload);
+        const { matrices } = matrixProductsOf(dtype, k, rows, vector);
+        return matrices ? workInMatrices(flops, batch * rows * columns) : flops;
+      },
     },
     (workload, { vector }) => {
       const view = viewOf(workload);
       return {
         ...{ computation: operator.computation(workload), view, along: isContiguousAlongResult(workload) },
-        products: productsOf(view.dtype, view.k, view.rows, vector),
+        products: matrixProductsOf(view.dtype, view.k, view.rows, vector),
         operands: (s) => operandsOf(s, workload),
       };
     },
@@ -59,14 +66,17 @@ export function blockedBy(
       const product = productOf(workload, target);
       const { rows, columns } = product.view;
       const { vector: unit } = target;
-      return defineKnobs(product, target)
-        .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
+      const knobs = defineKnobs(product, target);
+      if (!product.products.matrices)
+        knobs
+          .constraint(tooManyRegisters(unit), (c) => tileRegisters(c.tile_m, c.tile_n) <= unit.registers)
+          .constraint(tooMuchCode, (c) => {
+            const vectors = unrolledIterations(columns, c.tile_n * c.lanes) / c.lanes;
+            return unrolledIterations(rows, c.tile_m) * Math.ceil(vectors) <= maxUnrolled(unit);
+          });
+      return knobs
         .constraint(emptyParts, (c) => {
           return fillsGrid(c.threads, [Math.ceil(rows / c.tile_m), Math.ceil(columns / (c.tile_n * c.lanes))]);
-        })
-        .constraint(tooMuchCode, (c) => {
-          const vectors = unrolledIterations(columns, c.tile_n * c.lanes) / c.lanes;
-          return unrolledIterations(rows, c.tile_m) * Math.ceil(vectors) <= maxUnrolled(unit);
         })
         .constraint(unevenSquares, (c) => c.pack_b !== 'shuffle' || fitsSquares(c, product.view))
         .build();
@@ -74,8 +84,10 @@ export function blockedBy(
 
     suggestions: (workload, target) => {
       const product = productOf(workload, target);
+      const packed = { ...product, packs: packedBy(product) };
+      if (product.products.matrices) return suggestMatrices(packed, target);
       const suggest = product.view.rows <= tallest && !product.filled ? suggestStreaming : suggestBlocks;
-      return suggest({ ...product, packs: packedBy(product) }, target);
+      return suggest(packed, target);
     },
 
     schedule: (workload, target, knobs) => {
@@ -90,8 +102,8 @@ export function blockedBy(
         const { lanes } = knobs;
         sumWeights(s, shift, { column: view.column, tile: lanes, sum: ['k'], grouped: 'k' }, products, lanes);
       }
-      const acc = s.accumulate(c, 'k', knobs.block_k, 'register');
-      const loops = tileOutput(c, view, knobs);
+      const acc = s.accumulate(c, 'k', knobs.block_k, products.matrices ? 'fragment' : 'register');
+      const loops = tileOutput(c, view, products, knobs);
       placePacks(packs, c, loops, knobs);
       const k = tileAccumulators(acc, c, loops.tile, view, products, knobs);
       if (knobs.prefetch_c) c.prefetch(c.tensor, loops.tile, 0);
@@ -147,7 +159,7 @@ function packOperands(s: Schedule, [a, b]: readonly [Operand, Operand], product:
 function packRows(s: Schedule, a: Operand, { view, along, products }: BlockedProduct, knobs: Knobs): Stage {
   const { k } = view;
   const { block_k, lanes } = knobs;
-  const liesInGroups = k % products.group === 0 && !along.rows;
+  const liesInGroups = k % products.step === 0 && !along.rows;
   const copy = s.pack(a.tensor, rowsOf(a, liesInGroups ? single : products), 'workspace', products.widened);
   const isWhole = k % block_k === 0 || block_k % lanes === 0;
   if (liesInGroups && isWhole && products.widened !== undefined) widenInVectors(copy, copy.loops.at(-1)!, lanes);
@@ -188,7 +200,7 @@ interface OutputLoops {
 }
 
 /** for parts of the result (shared by threads): for blocks: for tiles of the block: one register tile. */
-function tileOutput(c: Stage, view: ProductView, knobs: Knobs): OutputLoops {
+function tileOutput(c: Stage, view: ProductView, { matrices }: Products, knobs: Knobs): OutputLoops {
   const width = knobs.tile_n * knobs.lanes;
   const grid = gridOf(knobs.threads);
   const { parts, i, j, iTiles, jTiles } = splitTiles(c, view, { tile: [knobs.tile_m, width], grid });
@@ -198,7 +210,9 @@ function tileOutput(c: Stage, view: ProductView, knobs: Knobs): OutputLoops {
   const sum = k ? [k] : [];
   const blocks = knobs.order === 'nkm' ? [n, ...sum, m] : [m, ...sum, n];
   const [outerTile, tile] = knobs.inner === 'm' ? [jTile, iTile] : [iTile, jTile];
-  tileInVectors(c, [...parts, ...blocks, outerTile, tile], [i], j, knobs.lanes);
+  const around = [...parts, ...blocks, outerTile, tile];
+  if (matrices) readInVectors(c, around, i, j, knobs.lanes);
+  else tileInVectors(c, around, [i], j, knobs.lanes);
   if (knobs.threads !== 'none') c.parallel(parts.reduce((a, b) => c.fuse(a, b)));
   return { m, k, n, tile };
 }
@@ -220,11 +234,9 @@ function tileAccumulators(
   knobs: Knobs,
 ): Loop {
   acc.computeAt(c, tile);
-  const k = stepsOf(
-    acc,
-    acc.loops.find((l) => l.name === 'k' || l.name === 'ki')!,
-    products,
-  );
+  const sum = acc.loops.find((l) => l.name === 'k' || l.name === 'ki')!;
+  if (products.matrices) return multiplyInMatrices(acc, sum, [acc.loop(row), acc.loop(column)], knobs.tile_m, products);
+  const k = stepsOf(acc, sum, products);
   tileInVectors(acc, [k], [acc.loop(row)], acc.loop(column), knobs.lanes);
   acc.unrollBy(k, knobs.unroll_k);
   return k;

@@ -9,6 +9,7 @@ import type { VectorUnit } from '../target/vector-unit.js';
 import { evenBlocks, threadGrids } from './blocks.js';
 import { isNarrow, type Products } from './narrow.js';
 import type { AlongResult, Operand, ProductView } from './product-view.js';
+import { tileHeights } from './matrix-tile.js';
 import { tileSizes } from './register-tile.js';
 
 /**
@@ -35,14 +36,19 @@ export function defineKnobs(product: BlockedProduct, { vector: unit, threads }: 
   const { view, along, products } = product;
   const { batch, rows, columns, k, dtype } = view;
   const widths = products.group === 1 ? vectorWidths(rows, columns, unit) : [unit.lanes];
+  const { matrices } = products;
+  const heights = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, tallest];
   const narrow = widths.at(-1)!;
   const isEven = !isNarrow(dtype) && columns % narrow === 0 && k % narrow === 0;
   return (
     new SpaceBuilder()
       .choice('lanes', widths)
       // Register tile: rows of the result, and vectors of its columns.
-      .choice('tile_m', tileSizes(rows, [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 24, tallest], tallest))
-      .choice('tile_n', tileSizes(Math.ceil(columns / unit.lanes), [1, 2, 3, 4, 6, 8], 8))
+      .choice('tile_m', matrices ? tileHeights(rows, matrices) : tileSizes(rows, heights, tallest))
+      .choice(
+        'tile_n',
+        tileSizes(Math.ceil(columns / unit.lanes), matrices ? [1, 2] : [1, 2, 3, 4, 6, 8], matrices ? 2 : 8),
+      )
       // Cache blocks in elements; m and n are rounded up to whole tiles.
       .choice('block_m', evenBlocks(rows, 64, 1024))
       .choice('block_n', evenBlocks(columns, 64, 8192))
@@ -58,10 +64,10 @@ export function defineKnobs(product: BlockedProduct, { vector: unit, threads }: 
       // Which loop over the tiles of a block is the inner one.
       .choice('inner', rows === 1 ? ['m'] : ['m', 'n'])
       // Whether a tile's part of the result is asked for before its sum, which pays when blocks of the sum add to it.
-      .choice('prefetch_c', rows === 1 ? [false] : [false, true])
+      .choice('prefetch_c', rows === 1 || matrices ? [false] : [false, true])
       // Steps of the sum by which the columns' operand is asked for before it is read; 0: the machine does, or the next
       // panel is asked for as a whole.
-      .choice('prefetch_b', [0, 4, 8, 16])
+      .choice('prefetch_b', matrices ? [0] : [0, 4, 8, 16])
       // k steps that the innermost loop unrolls.
       .choice('unroll_k', rows === 1 ? [1, 2, 4, 8] : [1, 2, 4])
       // Parts of the result that threads share, rows x columns.
@@ -87,12 +93,12 @@ function rowCopies(rows: number, along: boolean): ('none' | 'rows' | 'panels' | 
 
 /** The same of narrow rows: in place they must be whole groups, and not be widened. */
 function narrowRowCopies({ view, along, products }: BlockedProduct): ReturnType<typeof rowCopies> {
-  const { group, widened, shift } = products;
+  const { step, widened, shift, matrices } = products;
   const { rows, k, row } = view;
   // As of columns; of a transposed result the rows' operand is the weights.
   if (shift !== 0 && row === 'j') return ['whole'];
-  const isInPlace = widened === undefined && k % group === 0 && !along.rows;
-  const copies: ReturnType<typeof rowCopies> = rows === 1 ? ['rows'] : ['rows', 'panels', 'whole'];
+  const isInPlace = widened === undefined && k % step === 0 && !along.rows;
+  const copies: ReturnType<typeof rowCopies> = rows === 1 || matrices ? ['rows'] : ['rows', 'panels', 'whole'];
   return isInPlace ? ['none', ...copies] : copies;
 }
 
@@ -101,7 +107,7 @@ function sumBlocks({ computation, view, products, filled }: BlockedProduct): num
   const { rows, k, dtype } = view;
   if (computation.output.dtype !== computedIn(dtype)) return [k];
   const blocks = evenBlocks(k, rows <= tallest ? 4 : 64, 2048);
-  const whole = filled?.terms ?? products.group;
+  const whole = filled?.terms ?? products.step;
   return [...new Set(blocks.map((block) => Math.ceil(block / whole) * whole))];
 }
 

@@ -4,6 +4,7 @@ import { fillsGrid, type Grid } from './blocks.js';
 import { fitsSquares } from './panel-squares.js';
 import { GROUP, registersFor, type Products } from './narrow.js';
 import type { AlongResult, ProductView } from './product-view.js';
+import { promisingMatrices } from './matrix-tile.js';
 import { promisingTiles } from './register-tile.js';
 
 /** Steps of the sum that are not cut into blocks yet. */
@@ -74,12 +75,28 @@ export function suggestBlocks(product: Suggested, target: SimdTarget): Knobs[] {
   });
 }
 
+/** Tiles of matrix registers, which read rows where they lie or copies of them, along as long a sum as there is. */
+export function suggestMatrices(product: Suggested, target: SimdTarget): Knobs[] {
+  const { view, packs } = product;
+  const blocks = { block_m: 256, block_n: 512, block_k: view.k, pack_b: packs ?? 'block' } as const;
+  const rest = { prefetch_c: false, prefetch_b: 0, unroll_k: 1 } as const;
+  return suggestTiles(product, target).flatMap((tile): Knobs[] => [
+    { ...tile, ...blocks, pack_a: 'none', order: 'mkn', inner: 'n', ...rest },
+    { ...tile, ...blocks, pack_a: 'rows', order: 'mkn', inner: 'n', ...rest },
+    { ...tile, ...blocks, pack_a: 'none', order: 'nkm', inner: 'm', ...rest },
+  ]);
+}
+
 type TileKnobs = Pick<Knobs, 'lanes' | 'tile_m' | 'tile_n' | 'threads'>;
 
 /** The most promising tiles, and parts for the threads: products of a batch, or pieces of the longer side. */
 function suggestTiles({ view, products }: Suggested, { vector: unit, threads }: SimdTarget): TileKnobs[] {
-  const registers = registersFor(products, unit);
-  return promisingTiles(view.rows, Math.ceil(view.columns / unit.lanes), registers).map((tile) => ({
+  const { matrices } = products;
+  const vectors = Math.ceil(view.columns / unit.lanes);
+  const tiles = matrices
+    ? promisingMatrices(view.rows, vectors, matrices)
+    : promisingTiles(view.rows, vectors, registersFor(products, unit));
+  return tiles.map((tile) => ({
     lanes: unit.lanes,
     tile_m: tile.rows,
     tile_n: tile.vectors,

@@ -1,6 +1,6 @@
 /**
  * A convolution of narrow elements as a matmul (`conv2d-as-matmul.ts`): the sum runs over the taps and the channels of
- * each as one axis, so that groups (`narrow.ts`) may have channels of two taps, and is zeros up to whole groups.
+ * each as one axis, so that groups (`narrow.ts`) may have channels of two taps, and is zeros up to whole steps.
  */
 import { at, compute, sum, times } from '../ir/compute.js';
 import { constant, subtract, type Index } from '../ir/index.js';
@@ -12,7 +12,7 @@ import { constantValue, select } from '../ir/value.js';
 import { outputSize, type Conv2dShape } from '../operator/conv2d.js';
 import type { VectorUnit } from '../target/vector-unit.js';
 import { stepOf } from './conv2d-product.js';
-import { GROUP, inGroups, isNarrow, productsOf, type Products } from './narrow.js';
+import { GROUP, inGroups, isNarrow, matrixProductsOf, productsOf, type Products } from './narrow.js';
 import { widenInVectors } from './vector-axis.js';
 import { panelsOf, type WeightPanels } from './weights.js';
 
@@ -23,12 +23,14 @@ function termsOf({ inChannels, groups, kernel }: Conv2dShape): number {
 
 export function patchProducts(s: Conv2dShape, unit: VectorUnit): Products {
   const [oh, ow] = outputSize(s);
-  return productsOf(s.dtype, termsOf(s), s.batch * oh * ow, unit);
+  const pixels = s.batch * oh * ow;
+  if (s.layout === 'NCHW') return productsOf(s.dtype, termsOf(s), pixels, unit);
+  return matrixProductsOf(s.dtype, termsOf(s), pixels, unit);
 }
 
 /** Whether pixels may be read where they are: channels of one that are whole groups side by side, and not copied. */
-export function readsPixels(s: Conv2dShape, { group, widened }: Products): boolean {
-  return group === 1 || (s.layout !== 'NCHW' && termsOf(s) % group === 0 && widened === undefined);
+export function readsPixels(s: Conv2dShape, { group, step, widened }: Products): boolean {
+  return group === 1 || (s.layout !== 'NCHW' && termsOf(s) % step === 0 && widened === undefined);
 }
 
 /**
@@ -57,13 +59,13 @@ interface NarrowProduct {
 /** product[p, oc] = Σ patches[p, k] · filters[oc, k]. */
 export function narrowProduct(
   s: Conv2dShape,
-  { group }: Products,
+  { step }: Products,
   weights: Tensor,
   pixels: number,
   element: PatchElement,
 ): NarrowProduct {
   const terms = termsOf(s);
-  const whole = Math.ceil(terms / group) * group;
+  const whole = Math.ceil(terms / step) * step;
   const inside = (k: Index, value: Value): Value =>
     terms === whole ? value : select([subtract(constant(terms - 1), k)], value, constantValue(0));
   const patches = compute(

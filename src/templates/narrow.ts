@@ -12,7 +12,8 @@ import type { Layout, PackedDim } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import { computedIn, isValueType, weightsOf, type DType } from '../ir/tensor.js';
-import type { VectorUnit } from '../target/vector-unit.js';
+import type { MatrixSizes, VectorUnit } from '../target/vector-unit.js';
+import { divisors } from './register-tile.js';
 import { inBlock, tileInVectors } from './vector-axis.js';
 
 /** Bytes of an operand that a lane takes up at a time. */
@@ -20,8 +21,10 @@ export const GROUP = 4;
 
 /** How elements of a type are multiplied by weights and summed up. */
 export interface Products {
-  /** Neighbours along the sum that are taken up at once. */
+  /** Neighbours along the sum that a lane takes up at once. */
   readonly group: number;
+  /** Elements along the sum that an instruction takes up: a group, or as many as a row of a matrix has. */
+  readonly step: number;
   /** What is added to the elements that are no weights, so that there is an instruction for them; 0 is nothing. */
   readonly shift: number;
   /** The type of copies of operands; undefined where they are as these are. */
@@ -30,16 +33,27 @@ export interface Products {
   readonly ahead: DType | undefined;
   /** How many instructions take up a group, about. */
   readonly instructions: number;
+  /** The registers that sums lie in, where these are matrices. */
+  readonly matrices: MatrixSizes | undefined;
 }
 
 /** Of elements as wide as their sums. */
-export const single: Products = { group: 1, shift: 0, widened: undefined, ahead: undefined, instructions: 1 };
+export const single: Products = {
+  ...{ group: 1, step: 1, shift: 0, instructions: 1 },
+  ...{ widened: undefined, ahead: undefined, matrices: undefined },
+};
 
 /** Elements of 16 bits that a lane takes up at a time. */
 const PAIR = GROUP / int16.bytes;
 
 /** Fewer rows than these do not repay weights of twice the bytes. */
 const REUSED = 8;
+
+/** Fewer rows than these are no work for matrices. */
+const FEWEST_ROWS = 4;
+
+/** How many times as many steps of a sum rows that need no copy are worth. */
+const EQUAL_STEPS = 4 / 3;
 
 /** `terms`: of a sum; what is shorter than a group is not worth one. `rows`: that are multiplied by all weights. */
 export function productsOf(dtype: DType, terms: number, rows: number, unit: VectorUnit): Products {
@@ -53,12 +67,34 @@ export function productsOf(dtype: DType, terms: number, rows: number, unit: Vect
   const inPairs = data.kind === 'whole' ? unit.instructionsOf('dot', int16, int16, sum) : undefined;
   const [own, pairs] = [Math.min(shifted ?? Infinity, plain ?? Infinity) / group, (inPairs ?? Infinity) / PAIR];
   if (inPairs !== undefined && pairs < own && rows >= REUSED)
-    return { group: PAIR, shift: 0, widened: int16.name, ahead: int16.name, instructions: inPairs };
-  const narrow = { group, widened: undefined, ahead: undefined };
+    return { ...single, group: PAIR, step: PAIR, widened: int16.name, ahead: int16.name, instructions: inPairs };
+  const narrow = { ...single, group, step: group };
   if (shifted !== undefined && shifted < (plain ?? Infinity)) return { ...narrow, shift: 128, instructions: shifted };
-  if (plain !== undefined) return { ...narrow, shift: 0, instructions: plain };
+  if (plain !== undefined) return { ...narrow, instructions: plain };
   const repays = rows >= REUSED && sum.bytes <= 2 * weights.bytes;
   return { ...single, widened: sum.name, ahead: repays ? sum.name : undefined };
+}
+
+/**
+ * The same of templates whose sums may lie in matrices. A sum is cut into equal steps where that takes few more of
+ * them, so that rows may be read where they lie, and otherwise filled up.
+ */
+export function matrixProductsOf(dtype: DType, terms: number, rows: number, unit: VectorUnit): Products {
+  const { matrices } = unit;
+  const [data, weights, sum] = [elementType(dtype), elementType(weightsOf(dtype)), elementType(computedIn(dtype))];
+  const isThere = matrices?.can(data, weights, sum) === true && matrices.can(weights, data, sum);
+  if (!isThere || rows < FEWEST_ROWS) return productsOf(dtype, terms, rows, unit);
+  const group = GROUP / data.bytes;
+  const { registers, rows: height, bytes } = matrices;
+  const step = group * groupsOfStep(Math.ceil(terms / group), bytes / GROUP);
+  return { ...single, group, step, matrices: { registers, rows: height, bytes } };
+}
+
+/** Of a sum of so many groups, those that a step takes, of which there can be `most`. */
+function groupsOfStep(groups: number, most: number): number {
+  const steps = Math.ceil(groups / most);
+  const equal = divisors(groups, most).at(-1)!;
+  return groups / equal <= EQUAL_STEPS * steps ? equal : Math.ceil(groups / steps);
 }
 
 /** Registers for a tile and what it reads: several instructions have a product in one on its way to the sum. */
@@ -67,9 +103,11 @@ export function registersFor({ instructions }: Products, { registers }: VectorUn
 }
 
 /** A dimension of a copy along the sum, in groups. */
-export function inGroups(dim: number, { group }: Products): readonly [Layout[number], ...PackedDim[]] {
-  const [outer, inner] = (['outer', 'inner'] as const).map((part) => ({ dim, part, tile: group }));
-  return group === 1 ? [dim] : [outer!, inner!];
+export function inGroups(dim: number, { group, step }: Products): readonly [Layout[number], ...PackedDim[]] {
+  if (group === 1) return [dim];
+  const outer = { dim, part: 'outer', tile: group } as const;
+  const inner = { dim, part: 'inner', tile: group } as const;
+  return [step === group ? outer : { ...outer, whole: step / group }, inner];
 }
 
 /** Types that kernels for a CPU multiply: floats, and whole numbers that are narrower than their sums. */

@@ -4,7 +4,10 @@ import { elementTypeOf } from '../operator/operator.js';
 import type { Task } from './template.js';
 import { operatorOf } from './task.js';
 
-/** More than any CPU does: multiply-adds of whole vectors that a core starts in a cycle, and its cycles a second. */
+/**
+ * More than any CPU does: multiply-adds of whole vectors, or of rows with matrices, that a core starts in a cycle, and
+ * its cycles a second.
+ */
 const startedAtOnce = 2;
 const cycles = 6e9;
 
@@ -29,8 +32,11 @@ export function seemingRate(task: Task, seconds: number): number {
 /** FLOP/s beyond every CPU of a task's target, whatever its clock: two to four times what is measured. */
 export function cpuCeiling({ target, workload }: Task): number | undefined {
   if (target.model !== 'simd') return undefined;
-  const narrower = 4 / Math.min(4, elementType(elementTypeOf(workload)).bytes);
-  return 2 * startedAtOnce * narrower * target.vector.lanes * cycles * target.threads;
+  const { lanes, matrices } = target.vector;
+  const { bytes } = elementType(elementTypeOf(workload));
+  const products =
+    matrices && bytes < 4 ? (matrices.bytes / bytes) * (matrices.bytes / 4) : (4 / Math.min(4, bytes)) * lanes;
+  return 2 * startedAtOnce * products * cycles * target.threads;
 }
 
 /** Bytes a second that no core loads and stores: three vectors of 64 bytes a cycle, and two. */

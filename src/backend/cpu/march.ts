@@ -34,12 +34,12 @@ function withSets(level: string, narrow: readonly ElementType[], toolchain: Tool
   const [here, ofLevel] = [macros(toolchain, 'native'), macros(toolchain, level)];
   const vendor = cpuVendor() ?? '';
   const added = setsOf(toolchain.arch).filter(
-    ({ features, operations, slowOn }) =>
+    ({ features, operations, matrices, slowOn }) =>
       !slowOn?.includes(vendor) &&
       features.every(({ macro }) => here.has(macro)) &&
       !features.every(({ macro }) => ofLevel.has(macro)) &&
-      operations.some(
-        ({ types, bytes: sizes }) => narrow.some((type) => types.includes(type)) && sizes.includes(bytes),
+      [...operations.filter(({ bytes: sizes }) => sizes.includes(bytes)), ...(matrices?.products ?? [])].some(
+        ({ types }) => narrow.some((type) => types.includes(type)),
       ),
   );
   return [level, ...added.map(({ name }) => name)].join('+');

@@ -24,7 +24,7 @@ test.each(['uint8', 'int8', 'bfloat16', 'float16'])(
     const ratio = (await measurePeak(target, dtype)) / (await measurePeak(target));
     // Half, of a machine that another program slows meanwhile.
     expect(ratio).toBeGreaterThan(hasDots(target.vector, dtype) ? 0.5 : 0.02);
-    expect(ratio).toBeLessThan(10);
+    expect(ratio).toBeLessThan(target.vector.matrices ? 80 : 10);
   },
 );
 

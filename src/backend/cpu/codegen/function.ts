@@ -20,6 +20,7 @@ import { Transposes } from './transpose.js';
 import { ValueText } from './value.js';
 import { scalarType, type Precision } from './scalars.js';
 import { Dots } from './dots.js';
+import { Matrices } from './matrices.js';
 import type { VectorHelpers } from './vector.js';
 import { FunctionText, indent } from '../../../codegen/function-text.js';
 import { operators } from '../../../codegen/scalar-text.js';
@@ -39,6 +40,7 @@ export class CFunction extends FunctionText {
   private readonly transposes: Transposes;
   private readonly bases: Bases;
   private readonly dots: Dots;
+  private readonly matrices: Matrices | undefined;
   private readonly shared = new Workspace();
   /** Buffers of one thread, inside a parallel loop. */
   private private: Workspace | undefined;
@@ -53,6 +55,8 @@ export class CFunction extends FunctionText {
     this.bases = new Bases(this.context);
     this.values = new ValueText(this.context, vectors, this.transposes, this.bases, precision);
     this.dots = new Dots(this.context, vectors, this.bases, this.values);
+    const { matrices } = vectors;
+    this.matrices = matrices && new Matrices(this.context, matrices, this.bases);
   }
 
   get workspaceBytes(): number {
@@ -97,12 +101,18 @@ export class CFunction extends FunctionText {
       case 'parallel':
         return this.parallel(loop);
       case 'tensorize':
-        return this.context.vector ? this.lines(this.dots.text(loop, this.context.vector)) : this.unrolled(loop);
+        return this.tensorized(loop);
       case 'serial':
         return this.run(loop) ?? this.serial(loop);
       default:
         throw new Error(`${loop.loop.name} is bound to ${loop.annotation}, which a CPU does not have`);
     }
+  }
+
+  private tensorized(loop: For): string[] {
+    if (this.context.vector) return this.lines(this.dots.text(loop, this.context.vector));
+    const inMatrices = this.matrices?.text(loop);
+    return inMatrices ? this.lines(...inMatrices) : this.unrolled(loop);
   }
 
   /** On one thread long texts of outermost loops are stages, or of those inside of a short one. */
@@ -166,10 +176,12 @@ export class CFunction extends FunctionText {
 
   private allocMemory(storage: Storage, body: Stmt): string[] {
     const [area, base] = this.private ? [this.private, 'own'] : [this.shared, 'workspace'];
-    return area.within(bytesOf(storage), (offset) => {
+    const matrices = storage.scope === 'fragment' ? this.matrices : undefined;
+    return area.within(matrices ? matrices.bytesOf(storage) : bytesOf(storage), (offset) => {
       const pointer = this.context.name(storage.tensor);
       const type = pointee(storage.tensor);
-      const place: Memory = { kind: 'memory', pointer, strides: rowMajor(storage.shape), slack: true };
+      const inRows: Memory = { kind: 'memory', pointer, strides: rowMajor(storage.shape), slack: true };
+      const place = matrices?.place(storage, pointer) ?? inRows;
       const lines = this.stages.within(`${type} *restrict ${pointer}`, () => this.placed(storage.tensor, place, body));
       return ['{', `  ${type} *restrict ${pointer} = (${type} *)(${base} + ${offset});`, ...indent(lines), '}'];
     });
@@ -177,12 +189,19 @@ export class CFunction extends FunctionText {
 
   /** The lines of a whole function. */
   whole(stmt: Stmt): string[] {
+    this.matrices?.enter(stmt, ({ annotation }) => annotation === 'parallel' && this.threads > 1);
     return this.inBlock(stmt);
+  }
+
+  override statement(stmt: Stmt): string[] {
+    const lines = (): string[] => super.statement(stmt);
+    return this.matrices ? this.matrices.around(stmt, lines) : lines();
   }
 
   /** A statement between braces of its own. */
   protected override inBlock(stmt: Stmt): string[] {
-    return this.bases.within(() => this.transposes.within(() => super.inBlock(stmt)));
+    const lines = (): string[] => this.bases.within(() => this.transposes.within(() => super.inBlock(stmt)));
+    return this.matrices ? this.matrices.within(lines) : lines();
   }
 
   protected store(stmt: Store): string[] {
@@ -192,9 +211,9 @@ export class CFunction extends FunctionText {
     return this.lines(line);
   }
 
-  /** A statement behind what it needs. */
-  private lines(line: string): string[] {
-    return [...this.bases.flush(), ...this.transposes.flush(), line];
+  /** Statements behind what they need. */
+  private lines(...lines: readonly string[]): string[] {
+    return [...this.bases.flush(), ...this.transposes.flush(), ...lines];
   }
 
   private storeLine(stmt: Store): string {

@@ -94,7 +94,7 @@ function loopsIn(stmt: Stmt): number {
     case 'block':
       return stmt.body.reduce((sum, one) => sum + loopsIn(one), 0);
     case 'alloc':
-      return stmt.storage.scope === 'register' ? 0 : loopsIn(stmt.body);
+      return ['register', 'fragment'].includes(stmt.storage.scope) ? 0 : loopsIn(stmt.body);
     default:
       return 0;
   }

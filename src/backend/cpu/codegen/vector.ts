@@ -22,6 +22,10 @@ export class VectorHelpers {
 
   constructor(private readonly unit: CpuVectors) {}
 
+  get matrices(): CpuVectors['matrices'] {
+    return this.unit.matrices;
+  }
+
   /** The vector of `width` elements, in registers. */
   type(type: ElementType, width: number): string {
     return this.vector(type, width);

@@ -1,7 +1,7 @@
-import type { VectorOperation, VectorSizes, VectorUnit } from '../../../target/vector-unit.js';
+import type { MatrixUnit, VectorOperation, VectorSizes, VectorUnit } from '../../../target/vector-unit.js';
 import type { ElementType } from '../../../elements/element-type.js';
 import { float32 } from '../../../elements/float32.js';
-import type { CpuFeature, InstructionSet, Operation, OperationName } from './instruction-set.js';
+import type { CpuFeature, InstructionSet, MatrixInstructions, Operation, OperationName } from './instruction-set.js';
 
 /** Vectors of a CPU none of whose sets is known: compilers take those apart that it has not. */
 const unknown: VectorSizes = { bytes: 16, registers: 16, masks: false };
@@ -12,6 +12,7 @@ export class CpuVectors implements VectorUnit {
   readonly registers: number;
   readonly masks: boolean;
   readonly lanes: number;
+  readonly matrices: CpuMatrices | undefined;
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #features: readonly CpuFeature[];
 
@@ -28,6 +29,7 @@ export class CpuVectors implements VectorUnit {
     this.registers = sizes.registers;
     this.masks = sizes.masks;
     this.lanes = this.lanesOf(float32);
+    this.matrices = matricesOf(sets);
     const operations = sets.flatMap((set) => set.operations);
     this.#operations = new Map(
       operations.flatMap((operation) =>
@@ -66,6 +68,19 @@ export class CpuVectors implements VectorUnit {
   operation(does: OperationName, types: readonly ElementType[], bytes: number): Operation | undefined {
     return this.#operations.get(keyOf(does, types, bytes));
   }
+}
+
+export type CpuMatrices = MatrixInstructions & MatrixUnit;
+
+/** The registers are those of all sets that have any, and each knows some products. */
+function matricesOf(sets: readonly InstructionSet[]): CpuMatrices | undefined {
+  const all = sets.flatMap(({ matrices }) => matrices ?? []);
+  const [first] = all;
+  if (!first) return undefined;
+  const products = all.flatMap((one) => one.products);
+  const can: MatrixUnit['can'] = (...types) =>
+    products.some((product) => product.types.every(({ name }, i) => name === types[i]!.name));
+  return { ...first, products, can };
 }
 
 function keyOf(does: OperationName, types: readonly Pick<ElementType, 'name'>[], bytes: number): string {

@@ -1,5 +1,5 @@
 /** What an instruction set is, as data: one file in `sets/` each, listed in `registry.ts`. */
-import type { VectorOperation, VectorSizes } from '../../../target/vector-unit.js';
+import type { MatrixSizes, VectorOperation, VectorSizes } from '../../../target/vector-unit.js';
 import type { ElementType } from '../../../elements/element-type.js';
 
 export interface InstructionSet {
@@ -18,6 +18,7 @@ export interface InstructionSet {
   /** Of a set that brings vectors of its own. */
   readonly vectors?: VectorSizes;
   readonly operations: readonly Operation[];
+  readonly matrices?: MatrixInstructions;
 }
 
 /** What a CPU has or lacks. */
@@ -67,4 +68,33 @@ export interface OperationCall {
    * mask.
    */
   readonly inFunction: (body: string) => string;
+}
+
+/** What is done with registers that hold matrices, by their numbers: statements in C. */
+export interface MatrixInstructions extends MatrixSizes {
+  readonly products: readonly MatrixProduct[];
+  /** Asks the system for them, once in a process before the first use. */
+  readonly ask: string;
+  /** Sets the sizes of all registers, and has these hold zeros. */
+  readonly configure: (shapes: ReadonlyMap<number, MatrixShape>) => string;
+  /** Between the rows in memory lie so many bytes from one to the next. */
+  readonly load: (register: number, address: string, stride: string) => string;
+  readonly store: (register: number, address: string, stride: string) => string;
+  readonly zero: (register: number) => string;
+  /** Behind the last use in a call: the registers hold nothing that the system would have to keep. */
+  readonly release: string;
+}
+
+/** c += a · b, where a row of a holds neighbours along the sum, and one of b as many of them as fill four bytes. */
+export interface MatrixProduct {
+  /** Of a, b and c. */
+  readonly types: readonly [ElementType, ElementType, ElementType];
+  readonly text: (c: number, a: number, b: number) => string;
+}
+
+/** What is used of a register. */
+export interface MatrixShape {
+  readonly rows: number;
+  /** Of a row. */
+  readonly bytes: number;
 }

@@ -24,7 +24,7 @@ import type { Integer } from './function.js';
 import { coordinates, launchShape } from './launch-shape.js';
 import { Scope } from './scope.js';
 import { placeShared } from './shared-memory.js';
-import { tensorizedNests } from './tensorized.js';
+import { tensorizedNests } from '../../../codegen/tensorized.js';
 import { typesUsed } from './types.js';
 import { defined } from '../../../target/defined.js';
 

@@ -17,8 +17,9 @@ import type { For, Storage } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
 import type { DType, LoadValue, Tensor } from '../../../ir/tensor.js';
 import { isNumber } from '../../../ir/value.js';
-import { dimensionOf, extentOf, productOf } from './tensorized.js';
-import type { TensorizedNest } from './tensorized.js';
+import { productOf } from './matrix-product.js';
+import { dimensionOf, extentOf } from '../../../codegen/tensorized.js';
+import type { TensorizedNest } from '../../../codegen/tensorized.js';
 import type { Struct } from './types.js';
 
 /** Rows and columns of a tile of the result. */

@@ -16,7 +16,7 @@ import type { Selection } from '../instructions/instruction.js';
 import type { BlockShape } from './barriers.js';
 import { clearedText, fragmentsDeclaration, fragmentsPlace } from './fragments.js';
 import type { Scope } from './scope.js';
-import { tensorizedNest } from './tensorized.js';
+import { tensorizedNest } from '../../../codegen/tensorized.js';
 import { liesAsValues, memoryType, vectorOf, vectorType } from './types.js';
 import type { Lanes } from './value.js';
 

@@ -6,7 +6,7 @@
 import type { Stmt, Storage, Store, Wait } from '../../../ir/nest.js';
 import type { Tensor } from '../../../ir/tensor.js';
 import type { Scope } from '../codegen/scope.js';
-import type { TensorizedNest } from '../codegen/tensorized.js';
+import type { TensorizedNest } from '../../../codegen/tensorized.js';
 import type { Struct } from '../codegen/types.js';
 import type { Lanes } from '../codegen/value.js';
 import type { TensorMap } from '../cuda-kernel.js';

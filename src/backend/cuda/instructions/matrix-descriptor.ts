@@ -10,7 +10,7 @@ import type { For } from '../../../ir/nest.js';
 import { elementBytes } from '../../../ir/tensor.js';
 import type { LoadValue } from '../../../ir/tensor.js';
 import { memoryOf, tileSide } from '../codegen/fragments.js';
-import { extentOf } from '../codegen/tensorized.js';
+import { extentOf } from '../../../codegen/tensorized.js';
 
 /** Warps that multiply together: threadX are the lanes, threadY the warps. */
 const groupWarps = 4;

@@ -14,8 +14,10 @@ import type { DType, LoadValue } from '../../../ir/tensor.js';
 import { fragmentText, memoryOf, tileDepth, tileSide } from '../codegen/fragments.js';
 import type { FragmentShape } from '../codegen/fragments.js';
 import type { Scope } from '../codegen/scope.js';
-import { extentOf, productOf } from '../codegen/tensorized.js';
-import type { MatrixProduct, TensorizedNest } from '../codegen/tensorized.js';
+import { productOf } from '../codegen/matrix-product.js';
+import { extentOf } from '../../../codegen/tensorized.js';
+import type { MatrixProduct } from '../codegen/matrix-product.js';
+import type { TensorizedNest } from '../../../codegen/tensorized.js';
 import type { Instruction } from './instruction.js';
 
 export const mma: Instruction = {

@@ -12,7 +12,7 @@ import type { Index } from '../../../ir/index.js';
 import type { Wait } from '../../../ir/nest.js';
 import type { Tensor } from '../../../ir/tensor.js';
 import type { Scope } from '../codegen/scope.js';
-import type { TensorizedNest } from '../codegen/tensorized.js';
+import type { TensorizedNest } from '../../../codegen/tensorized.js';
 import type { TensorMap } from '../cuda-kernel.js';
 import type { Instruction, Selection } from './instruction.js';
 import { tileLimits, tmaCopyOf, tmaTensorsOf } from './tma-tile.js';

@@ -15,8 +15,10 @@ import type { Tensor } from '../../../ir/tensor.js';
 import { fragmentText, memoryOf, tileDepth, tileSide } from '../codegen/fragments.js';
 import type { Scope } from '../codegen/scope.js';
 import { cudaElements } from '../codegen/types.js';
-import { extentOf, productOf, tensorizedNest, tensorizedNests } from '../codegen/tensorized.js';
-import type { MatrixProduct, TensorizedNest } from '../codegen/tensorized.js';
+import { productOf } from '../codegen/matrix-product.js';
+import { extentOf, tensorizedNest, tensorizedNests } from '../../../codegen/tensorized.js';
+import type { MatrixProduct } from '../codegen/matrix-product.js';
+import type { TensorizedNest } from '../../../codegen/tensorized.js';
 import type { Instruction, KernelNest, Selection } from './instruction.js';
 import { matrixDescriptor, tilesAlong, tilesOfWarps } from './matrix-descriptor.js';
 

@@ -1,4 +1,6 @@
 /** Made of the files beside it by `npm run registries`. */
+export { amxbf16 } from './amxbf16.js';
+export { amxint8 } from './amxint8.js';
 export { avx } from './avx.js';
 export { avx2 } from './avx2.js';
 export { avx512bf16 } from './avx512bf16.js';
