@@ -1,6 +1,8 @@
 /** conv2d as a matmul over copied patches, a block of pixels at a time: see `conv2d-as-matmul.ts`. */
 import { conv2d, conv2dShape } from '../operator/conv2d.js';
-import { defineMatmul, scheduleMatmul, suggestMatmul, workOfMatmul } from './conv2d-as-matmul.js';
+import { scheduleMatmul } from './conv2d-as-matmul.js';
+import { defineMatmul } from './conv2d-matmul-knobs.js';
+import { suggestMatmul, workOfMatmul } from './conv2d-matmul-suggestions.js';
 import { defineTemplate } from './define-template.js';
 import { isOnCpu } from './narrow.js';
 
@@ -25,8 +27,9 @@ export const conv2dIm2col = defineTemplate({
   },
   define: (workload, target) => defineMatmul(workload, target, ['copy']),
   suggestions: suggestMatmul,
-  work: (workload, target) => {
+  work: (workload, target, { patches } = suggestMatmul(workload, target)[0]!) => {
     const { layout, outChannels } = conv2dShape(workload);
+    if (patches === 'image') return workOfMatmul(workload, target);
     const copied = conv2d.flops(workload) / 2 / outChannels;
     return workOfMatmul(workload, target) + COPYING[layout === 'NCHW' ? 'pixels' : 'channels'] * copied;
   },

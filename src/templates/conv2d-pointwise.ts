@@ -1,6 +1,8 @@
 /** conv2d with a 1x1 kernel as a matmul of pixels and channels, with any stride: see `conv2d-as-matmul.ts`. */
 import { conv2dShape } from '../operator/conv2d.js';
-import { defineMatmul, scheduleMatmul, suggestMatmul, workOfMatmul } from './conv2d-as-matmul.js';
+import { scheduleMatmul } from './conv2d-as-matmul.js';
+import { defineMatmul } from './conv2d-matmul-knobs.js';
+import { suggestMatmul, workOfMatmul } from './conv2d-matmul-suggestions.js';
 import { defineTemplate } from './define-template.js';
 import { isOnCpu } from './narrow.js';
 import { patchProducts, readsPixels } from './narrow-patches.js';
@@ -21,11 +23,9 @@ export const conv2dPointwise = defineTemplate({
   define: (workload, target) => {
     const shape = conv2dShape(workload);
     const { stride, pad, layout } = shape;
-    const products = patchProducts(shape, target.vector);
-    // Vectors of pixels must be contiguous, rows of matrices as far from each other, and borders be written as zeros.
-    const wantsAll = layout === 'NCHW' || products.matrices !== undefined;
-    const copied = pad.some((p) => p > 0) || (wantsAll && stride.some((s) => s > 1));
-    const isRead = !copied && readsPixels(shape, products);
+    // Vectors of pixels must be contiguous, and borders must be written as zeros.
+    const copied = pad.some((p) => p > 0) || (layout === 'NCHW' && stride.some((s) => s > 1));
+    const isRead = !copied && readsPixels(shape, patchProducts(shape, target.vector));
     return defineMatmul(workload, target, isRead ? ['image', 'copy'] : ['copy']);
   },
   suggestions: suggestMatmul,

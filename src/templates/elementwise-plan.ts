@@ -7,7 +7,7 @@ import * as ix from '../ir/index.js';
 import { stride, uses } from '../ir/index-facts.js';
 import type { Index, Var } from '../ir/index.js';
 import { Var as Variable } from '../ir/index.js';
-import type { Compute, LoadValue, Tensor, Value } from '../ir/tensor.js';
+import type { Compute, DType, LoadValue, Tensor, Value } from '../ir/tensor.js';
 import { eachNode, loadsOf, substituteValue } from '../ir/value.js';
 
 /** A part of an axis of the output: all of it, or its tiles, or the place in a tile. */
@@ -51,9 +51,9 @@ export function planOf(output: Tensor, lanes: number): Plan {
   const steps = loads.map((load) => stepAlong(last, offsetOf(load)));
   const isOpen = conditionsOf(body).some((condition) => last.leaves.some(({ v }) => uses(condition, (u) => u === v)));
   const shared = { cuts, groups, axes: places };
-  if (!isOpen && steps.every((step) => step === 1) && isMoved(body))
+  if (!isOpen && steps.every((step) => step === 1) && isMoved(body, output.dtype))
     return { ...shared, kind: 'copy', transposed: undefined };
-  if (isOpen) return { ...shared, kind: isMoved(body) ? 'copy' : 'lanes', transposed: undefined };
+  if (isOpen) return { ...shared, kind: isMoved(body, output.dtype) ? 'copy' : 'lanes', transposed: undefined };
   if (steps.every((step) => step === 0 || step === 1)) return { ...shared, kind: 'vector', transposed: undefined };
   const transposed = transposedOf({ axes, reduction: undefined, value: body }, groups);
   return { ...shared, kind: transposed ? 'transposed' : 'lanes', transposed };
@@ -126,11 +126,17 @@ function stepAlong({ leaves }: Group, offset: Index): number | undefined {
   return v.extent > 1 ? stride(offset, v) : 1;
 }
 
-/** Whether an element is one of the inputs, or a constant, as it is. */
-function isMoved(value: Value): boolean {
+/** Whether an element of a type is one of the inputs, or a constant, as it is. */
+function isMoved(value: Value, dtype: DType): boolean {
   const kinds = new Set<Value['kind']>();
   eachNode(value, ({ kind }) => kinds.add(kind));
-  return !kinds.has('binary') && !kinds.has('call') && kinds.has('load');
+  const loads = loadsOf(value);
+  return (
+    !kinds.has('binary') &&
+    !kinds.has('call') &&
+    loads.length > 0 &&
+    loads.every(({ tensor }) => tensor.dtype === dtype)
+  );
 }
 
 /** The first read that is no run along the last group but along another; none under conditions. */

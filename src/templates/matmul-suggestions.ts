@@ -1,4 +1,5 @@
 /** What `matmul.blocked` would try first: an analytical register tile, in blocks that caches of today hold. */
+import { elementBytes } from '../ir/tensor.js';
 import type { SimdTarget } from '../target/target.js';
 import { fillsGrid, type Grid } from './blocks.js';
 import { fitsSquares } from './panel-squares.js';
@@ -75,15 +76,25 @@ export function suggestBlocks(product: Suggested, target: SimdTarget): Knobs[] {
   });
 }
 
-/** Tiles of matrix registers, which read rows where they lie or copies of them, along as long a sum as there is. */
+/** Bytes of columns that the L2 cache keeps while rows go through them, beside what else is read. */
+const KEPT = 512 << 10;
+
+/**
+ * Tiles of matrix registers, along as long a sum as there is. Columns that a cache keeps are read again by each tile of
+ * rows; those of large weights once, in panels that all rows go through.
+ */
 export function suggestMatrices(product: Suggested, target: SimdTarget): Knobs[] {
   const { view, packs } = product;
   const blocks = { block_m: 256, block_n: 512, block_k: view.k, pack_b: packs ?? 'block' } as const;
   const rest = { prefetch_c: false, prefetch_b: 0, unroll_k: 1 } as const;
+  const byRows = { order: 'mkn', inner: 'n' } as const;
+  const byColumns = { order: 'nkm', inner: 'm' } as const;
+  const isKept = view.columns * view.k * elementBytes(view.dtype) <= KEPT;
+  const [first, second] = isKept ? [byRows, byColumns] : [byColumns, byRows];
   return suggestTiles(product, target).flatMap((tile): Knobs[] => [
-    { ...tile, ...blocks, pack_a: 'none', order: 'mkn', inner: 'n', ...rest },
-    { ...tile, ...blocks, pack_a: 'rows', order: 'mkn', inner: 'n', ...rest },
-    { ...tile, ...blocks, pack_a: 'none', order: 'nkm', inner: 'm', ...rest },
+    { ...tile, ...blocks, pack_a: 'none', ...first, ...rest },
+    { ...tile, ...blocks, pack_a: 'rows', ...first, ...rest },
+    { ...tile, ...blocks, pack_a: 'none', ...second, ...rest },
   ]);
 }
 

@@ -7,7 +7,7 @@ import type { Stage } from '../ir/stage.js';
 import type { MatrixSizes } from '../target/vector-unit.js';
 import { inBlock } from './vector-axis.js';
 import { GROUP, type Products } from './narrow.js';
-import type { RegisterTile } from './register-tile.js';
+import { divisors, type RegisterTile } from './register-tile.js';
 
 /** Columns of the widest tile: of a square of registers, with one for each of its rows and columns. */
 export function widestTile(unit: MatrixSizes): number {
@@ -23,21 +23,35 @@ function columnsOf({ bytes }: MatrixSizes): number {
   return bytes / GROUP;
 }
 
-/** Heights of a tile: whole registers, and what cuts the rows into tiles of nearly equal height. */
-export function tileHeights(rows: number, unit: MatrixSizes): number[] {
-  const most = sideOf(unit) * unit.rows;
-  const heights = [unit.rows, most].flatMap((height) => [height, Math.ceil(rows / Math.ceil(rows / height))]);
+/**
+ * Heights of a tile: whole registers, what cuts the rows into tiles of nearly equal height, and what cuts lines of so
+ * many rows, where these are given, evenly.
+ */
+export function tileHeights(rows: number, unit: MatrixSizes, line?: number): number[] {
+  const side = sideOf(unit);
+  const inLine = line === undefined ? unit.rows : divisors(line, unit.rows).at(-1)!;
+  const even = (height: number): number => Math.ceil(rows / Math.ceil(rows / height));
+  const heights = [1, side].flatMap((count) => [count * unit.rows, even(count * unit.rows), count * inLine]);
   return [...new Set(heights.map((height) => Math.min(height, rows)))].toSorted((a, b) => a - b);
 }
 
-/** Tiles of rows and vectors, the largest first, and ones that cut the rows evenly before others. */
-export function promisingMatrices(rows: number, vectors: number, unit: MatrixSizes): RegisterTile[] {
+/** Rows of the registers of a tile. */
+export function registerHeight(height: number, unit: MatrixSizes): number {
+  return Math.ceil(height / Math.ceil(height / unit.rows));
+}
+
+/** Rows below which a product takes no less time: with four sums, each waits for the one before. */
+const LEAST_ROWS = 13;
+
+/** Tiles of rows and vectors, the fastest first, and the larger ones of these. */
+export function promisingMatrices(rows: number, vectors: number, unit: MatrixSizes, line?: number): RegisterTile[] {
   const widths = [sideOf(unit), 1].filter((width) => width === 1 || width <= vectors);
-  const heights = tileHeights(rows, unit).toReversed();
-  const waste = (height: number): number => Math.ceil(rows / height) * height;
-  return widths.flatMap((width) =>
-    heights.toSorted((a, b) => waste(a) - waste(b)).map((height) => ({ rows: height, vectors: width })),
-  );
+  const timeOf = (height: number): number => {
+    const inTile = Math.ceil(height / unit.rows);
+    return Math.ceil(rows / height) * inTile * Math.max(LEAST_ROWS, registerHeight(height, unit));
+  };
+  const heights = tileHeights(rows, unit, line).toSorted((a, b) => timeOf(a) - timeOf(b) || b - a);
+  return widths.flatMap((width) => heights.map((height) => ({ rows: height, vectors: width })));
 }
 
 /** How many times as fast as in vectors sums are made, where caches feed them. */
@@ -61,7 +75,7 @@ export function multiplyInMatrices(
   const unit = matrices!;
   const [steps, inStep] = sums.split(sum, step, 'zero');
   const [groups, inGroup] = sums.split(inStep, group, 'peel');
-  const [iTile, i] = sums.split(row, Math.ceil(height / Math.ceil(height / unit.rows)), 'min');
+  const [iTile, i] = sums.split(row, registerHeight(height, unit), 'min');
   const [jTile, j] = sums.split(column, columnsOf(unit), 'min');
   sums.reorder(steps, iTile, jTile, i, j, groups, inGroup);
   sums.unroll(iTile, jTile).tensorize(i, j, groups, inGroup);

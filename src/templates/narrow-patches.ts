@@ -34,6 +34,16 @@ export function readsPixels(s: Conv2dShape, { group, step, widened }: Products):
 }
 
 /**
+ * Whether registers of so many rows may be read where pixels are: a step of the sum is channels of one tap, and rows
+ * lie as far from each other as those of one line of the image, in which they are unless all lines are one.
+ */
+export function readsLines(s: Conv2dShape, { step }: Products, rows: number): boolean {
+  const [, width] = outputSize(s);
+  const isOneLine = [...s.pad, ...s.stride.map((by) => by - 1), ...s.kernel.map((k) => k - 1)].every((n) => n === 0);
+  return s.layout !== 'NCHW' && (s.inChannels / s.groups) % step === 0 && (isOneLine || width % rows === 0);
+}
+
+/**
  * Whether the taps of a row, all of their channels, are copied in one run from an image with its border: where the
  * channels of a tap are too few for groups.
  */
@@ -137,4 +147,9 @@ export function copyNarrowPatches(
   const [, elements] = copy.split(steps!, run, 'peel');
   if (isWidened && run % lanes === 0) widenInVectors(copy, elements, lanes);
   return copy;
+}
+
+/** How patches of which matrices are made may be read: where they are, if lines of the image have enough pixels. */
+export function patchesInMatrices(s: Conv2dShape, products: Products): ('copy' | 'image')[] {
+  return readsLines(s, products, 1) ? ['image', 'copy'] : ['copy'];
 }

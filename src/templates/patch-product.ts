@@ -14,17 +14,21 @@ export interface PatchProduct {
   readonly product: Tensor;
 }
 
-/** out[pixel p, oc] = Σ patches[p, …] · weights[oc, …], with p = (n · OH + oh) · OW + ow. */
+/**
+ * out[pixel p, oc] = Σ patches[p, …] · weights[oc, …], with p = (n · OH + oh) · OW + ow. `bordered`: patches are those
+ * of a copy of the image that has its border.
+ */
 export function computationOf<P extends PatchProduct>(
   s: Conv2dShape,
   multiply: (weights: Tensor, pixels: number, element: PatchElement) => P,
+  bordered = hasLongRows(s),
 ): P & { computation: Computation } {
   const [oh, ow] = outputSize(s);
   const [kh, kw] = s.kernel;
   const arrange = <T>(n: T, h: T, w: T, c: T): [T, T, T, T] => (s.layout === 'NCHW' ? [n, c, h, w] : [n, h, w, c]);
   const data = input('data', arrange(s.batch, s.height, s.width, s.inChannels), s.dtype);
   const weights = input('weights', [s.outChannels, s.inChannels, kh, kw], weightsOf(s.dtype));
-  const image = hasLongRows(s) ? padImage(data, s) : data;
+  const image = bordered ? padImage(data, s) : data;
   const multiplied = multiply(weights, s.batch * oh * ow, (p, tap, ic) => {
     const line = div(p, ow);
     return tapOf(image === data ? s : withoutBorder(s), [mod(line, oh), mod(p, ow)], tap, (row, column) =>

@@ -8,6 +8,7 @@ import { nearest } from '../../target/nearest.js';
 import type { CpuVectors } from './isa/cpu-vectors.js';
 import { levelNames, levelOf } from './isa/levels.js';
 import { instructionsOf } from './isa/macros.js';
+import type { InstructionSet } from './isa/instruction-set.js';
 import { setsOf, vectorsOf } from './isa/of-cpu.js';
 import { cpuMacros } from './macros.js';
 import { compilerOf, hostToolchain, type Toolchain } from './toolchains.js';
@@ -42,7 +43,13 @@ function withSets(level: string, narrow: readonly ElementType[], toolchain: Tool
         ({ types }) => narrow.some((type) => types.includes(type)),
       ),
   );
-  return [level, ...added.map(({ name }) => name)].join('+');
+  const others = added.filter((set) => !added.some((one) => one !== set && hasAllOf(one, set)));
+  return [level, ...others.map(({ name }) => name)].join('+');
+}
+
+/** Whether a set has the operations of another one, so that its name stands for both. */
+function hasAllOf({ operations }: InstructionSet, set: InstructionSet): boolean {
+  return set.operations.length > 0 && set.operations.every((operation) => operations.includes(operation));
 }
 
 /** The x86-64 levels whose kernels run on this machine, the best first; none on other machines. */

@@ -4,6 +4,7 @@ export { amxint8 } from './amxint8.js';
 export { avx } from './avx.js';
 export { avx2 } from './avx2.js';
 export { avx512bf16 } from './avx512bf16.js';
+export { avx512bf16convert } from './avx512bf16convert.js';
 export { avx512bw } from './avx512bw.js';
 export { avx512f } from './avx512f.js';
 export { avx512vl } from './avx512vl.js';

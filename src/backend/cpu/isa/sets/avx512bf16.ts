@@ -1,8 +1,8 @@
 import { bfloat16 } from '../../../../elements/bfloat16.js';
 import { float32 } from '../../../../elements/float32.js';
 import type { InstructionSet } from '../instruction-set.js';
-import { accumulated, assembled } from '../texts.js';
-import { avx512vl } from './avx512vl.js';
+import { accumulated } from '../texts.js';
+import { avx512bf16convert } from './avx512bf16convert.js';
 
 /**
  * Dot products of two bfloat16: of each pair first the second product is added, then the first, each rounded to nearest
@@ -13,11 +13,8 @@ export const avx512bf16: InstructionSet = {
   arch: 'x64',
   // On family 6 model 207 one starts every second cycle, as do four multiply-adds of float32: 89 to 179 GFLOPS.
   slowOn: ['GenuineIntel'],
-  options: ['-mavx512bf16', ...avx512vl.options],
-  features: [
-    { name: 'avx512_bf16', macro: '__AVX512BF16__', test: '__builtin_cpu_supports("avx512bf16")' },
-    ...avx512vl.features,
-  ],
+  options: avx512bf16convert.options,
+  features: avx512bf16convert.features,
   operations: [
     {
       does: 'dot',
@@ -25,6 +22,6 @@ export const avx512bf16: InstructionSet = {
       bytes: [16, 32, 64],
       text: accumulated('vdpbf16ps %2, %1, %0', 'v'),
     },
-    { does: 'convert', types: [float32, bfloat16], bytes: [32, 64], text: assembled('vcvtneps2bf16 %1, %0', 'v') },
+    ...avx512bf16convert.operations,
   ],
 };

@@ -24,6 +24,7 @@ export const quirksOf: Readonly<Record<string, Quirks>> = {
       return step(step(c, 1), 0);
     },
   },
+  avx512bf16convert: { flushes: true },
   bf16: {
     floatDot: (a, b, c) => {
       const products = a.map((x, i) => flushed(toOdd(flushed(x) * flushed(b[i]!), 0)));
