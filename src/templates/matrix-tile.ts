@@ -42,16 +42,21 @@ export function registerHeight(height: number, unit: MatrixSizes): number {
 
 /** Rows below which a product takes no less time: with four sums, each waits for the one before. */
 const LEAST_ROWS = 13;
+/** Cycles in which a register is filled from the L2 cache. A product takes one for each row. */
+const FILLED = 20;
 
-/** Tiles of rows and vectors, the fastest first, and the larger ones of these. */
+/** Tiles of rows and vectors, the fastest first, and of equal ones the larger. */
 export function promisingMatrices(rows: number, vectors: number, unit: MatrixSizes, line?: number): RegisterTile[] {
   const widths = [sideOf(unit), 1].filter((width) => width === 1 || width <= vectors);
-  const timeOf = (height: number): number => {
-    const inTile = Math.ceil(height / unit.rows);
-    return Math.ceil(rows / height) * inTile * Math.max(LEAST_ROWS, registerHeight(height, unit));
+  const timeOf = (tile: RegisterTile): number => {
+    const down = Math.ceil(tile.rows / unit.rows);
+    const products = down * tile.vectors * Math.max(LEAST_ROWS, registerHeight(tile.rows, unit));
+    const tiles = Math.ceil(rows / tile.rows) * Math.ceil(vectors / tile.vectors);
+    return tiles * Math.max(products, FILLED * (down + tile.vectors));
   };
-  const heights = tileHeights(rows, unit, line).toSorted((a, b) => timeOf(a) - timeOf(b) || b - a);
-  return widths.flatMap((width) => heights.map((height) => ({ rows: height, vectors: width })));
+  return widths
+    .flatMap((width) => tileHeights(rows, unit, line).map((height) => ({ rows: height, vectors: width })))
+    .toSorted((a, b) => timeOf(a) - timeOf(b) || b.rows - a.rows);
 }
 
 /** How many times as fast as in vectors sums are made, where caches feed them. */
