@@ -2,8 +2,8 @@
  * What the peak of multiply-adds is measured with: independent chains of them that live in registers. The compiler is
  * given what a chain is (src/backend/cpu/chains.ts): CHAIN_TYPES, definitions; FIRST, SECOND and SUM, vectors of the
  * operands and of the sum; STEP(x), one addition of products of a and b to x; PRODUCTS, how many it adds. Of registers
- * that hold matrices it is given MATRICES, what begins their use; STEP, which fills all registers of sums once; END; and
- * PRODUCTS of a step.
+ * that hold matrices it is given MATRICES, what begins their use; STEP, which fills all registers of sums once; END;
+ * and PRODUCTS of a step.
  */
 #ifndef TUNE_CHAINS_H
 #define TUNE_CHAINS_H
