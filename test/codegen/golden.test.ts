@@ -8,7 +8,7 @@ import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Target } from '../../src/target/target.js';
 import { swizzledKernel } from '../support/swizzled.js';
-import { avx2, avx512, sm90, withThreads } from '../support/targets.js';
+import { amx, avx2, avx512, sm90, withThreads } from '../support/targets.js';
 import { reference } from '../../src/backend/cpu/reference.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'golden');
@@ -165,6 +165,13 @@ const goldens: readonly Golden[] = [
     target: avx512,
     shape: { m: '18', n: '96', k: '128' },
     values: { ...block, tile_m: 6, tile_n: 2, block_m: 18, block_n: 96, block_k: 64, pack_b: 'ahead' },
+  },
+  {
+    name: 'dense-blocked-matrices',
+    template: 'dense.blocked',
+    target: amx,
+    shape: { m: '33', n: '17', k: '72', dtype: 'int8', epilogue: 'bias,relu' },
+    values: { ...block, tile_m: 16, tile_n: 1, block_m: 33, block_n: 17, block_k: 72, pack_b: 'ahead' },
   },
   {
     name: 'batch-matmul-blocked-streams',

@@ -26,10 +26,12 @@ export const avx512: CpuTarget = {
 /** With dot products of bytes, and of bfloat16. */
 export const avx512vnni = avx512With('avx512vnni');
 export const avx512bf16 = avx512With('avx512bf16');
+/** With products of matrices of both, too. */
+export const amx = avx512With('amxbf16', 'amxint8', 'avx512vnni');
 
-function avx512With(set: string): CpuTarget {
-  const names = ['sse2', 'avx', 'fma', 'f16c', 'avx2', 'avx512f', 'avx512vl', 'avx512bw', set];
-  return { ...avx512, arch: `x86-64-v4+${set}`, vector: vectorsWith(...names) };
+function avx512With(...sets: readonly string[]): CpuTarget {
+  const names = ['sse2', 'avx', 'fma', 'f16c', 'avx2', 'avx512f', 'avx512vl', 'avx512bw', ...sets];
+  return { ...avx512, arch: ['x86-64-v4', ...sets].join('+'), vector: vectorsWith(...names) };
 }
 
 export const avx2: CpuTarget = {

@@ -205,6 +205,8 @@ export class CFunction extends FunctionText {
   }
 
   protected store(stmt: Store): string[] {
+    const inMatrices = this.matrices?.storeText(stmt);
+    if (inMatrices) return this.lines(...inMatrices);
     const line = this.storeLine(stmt);
     const place = this.context.place(stmt.tensor);
     if (place.kind === 'registers') this.transposes.forget(place.name);

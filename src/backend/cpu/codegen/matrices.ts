@@ -5,12 +5,12 @@
 import type { Context } from '../../../codegen/context.js';
 import { eachStatement } from '../../../codegen/accesses.js';
 import { rowMajor, type Memory } from '../../../codegen/places.js';
-import { tensorizedNest } from '../../../codegen/tensorized.js';
+import { tensorizedNest, type TensorizedNest } from '../../../codegen/tensorized.js';
 import { elementType } from '../../../elements/registry.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import { stride } from '../../../ir/index-facts.js';
-import type { Alloc, For, Stmt, Storage } from '../../../ir/nest.js';
+import type { Alloc, For, Stmt, Storage, Store } from '../../../ir/nest.js';
 import { isNumber } from '../../../ir/value.js';
 import type { LoadValue, Tensor } from '../../../ir/tensor.js';
 import type { CpuMatrices } from '../isa/cpu-vectors.js';
@@ -88,7 +88,15 @@ export class Matrices {
 
   /** The statements of tensorized loops; undefined where what they compute is in no matrices. */
   text(loop: For): string[] | undefined {
-    const nest = tensorizedNest(loop);
+    return this.nestText(tensorizedNest(loop));
+  }
+
+  /** The same of a store around which there are none: tiles of one element have no loops. */
+  storeText(store: Store): string[] | undefined {
+    return this.nestText({ loops: [], store });
+  }
+
+  private nestText(nest: TensorizedNest): string[] | undefined {
     const { store } = nest;
     const region = this.open.get(store.tensor);
     if (!region) return undefined;

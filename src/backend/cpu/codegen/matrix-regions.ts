@@ -135,8 +135,8 @@ function constantOf(index: ix.Index): number {
 /** The statement behind the last one that computes sums. */
 function readerOf(stmt: Stmt, tensor: Tensor): Stmt {
   if (stmt.kind === 'alloc' || stmt.kind === 'for') return readerOf(stmt.body, tensor);
-  if (stmt.kind !== 'block') throw new InstantiationError(`nothing reads ${tensor.name} behind its sums`);
-  const last = stmt.body.findLastIndex((one) => writes(one, tensor));
+  const last = stmt.kind === 'block' ? stmt.body.findLastIndex((one) => writes(one, tensor)) : -1;
+  if (stmt.kind !== 'block' || last < 0) throw new InstantiationError(`nothing reads ${tensor.name} behind its sums`);
   return stmt.body[last + 1] ?? readerOf(stmt.body[last]!, tensor);
 }
 

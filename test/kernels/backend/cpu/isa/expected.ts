@@ -24,7 +24,8 @@ export function operandsOf(one: Case, random: Random): Buffer {
   return input;
 }
 
-function drawLane(operand: Buffer, type: ElementType, lane: number, random: Random): void {
+/** A lane of random bits, or one of the edges of its type, or a float of about one; a byte is drawn already. */
+export function drawLane(operand: Buffer, type: ElementType, lane: number, random: Random): void {
   const kind = random.int(8);
   const isWhole = type.name.includes('int');
   if (kind === 0 && isWhole) operand.writeUIntLE(pickWhole(type, random), lane * type.bytes, type.bytes);

@@ -11,6 +11,8 @@ export function wholeDot(a: readonly number[], b: readonly number[], c: number):
 export interface Quirks {
   /** The sum of c and two products, of which others round none. */
   readonly floatDot?: (a: readonly number[], b: readonly number[], c: number) => number;
+  /** The sum of c and the products of a row and a column of matrices. */
+  readonly matrixDot?: (a: readonly number[], b: readonly number[], c: number) => number;
   /** Whether subnormal numbers are zero to its conversions. */
   readonly flushes?: true;
 }
@@ -19,12 +21,20 @@ export const quirksOf: Readonly<Record<string, Quirks>> = {
   avx512bf16: {
     flushes: true,
     floatDot: (a, b, c) => {
-      const step = (sum: number, i: number): number =>
-        flushed(multiplyAdd(flushed(a[i]!), flushed(b[i]!), flushed(sum)));
+      const step = (sum: number, i: number): number => flushedMultiplyAdd(a[i]!, b[i]!, sum);
       return step(step(c, 1), 0);
     },
   },
   avx512bf16convert: { flushes: true },
+  amxbf16: {
+    matrixDot: (a, b, c) => {
+      // Of pairs the first elements in order, and apart from them the second ones.
+      const [even, odd] = [0, 1].map((part) =>
+        a.reduce((sum, x, k) => (k % 2 === part ? flushedMultiplyAdd(x, b[k]!, sum) : sum), 0),
+      );
+      return flushed(Math.fround(flushed(c) + flushed(Math.fround(even! + odd!))));
+    },
+  },
   bf16: {
     floatDot: (a, b, c) => {
       const products = a.map((x, i) => flushed(toOdd(flushed(x) * flushed(b[i]!), 0)));
@@ -41,6 +51,14 @@ const leastNormal = 2 ** -126;
 
 function flushed(value: number): number {
   return Math.abs(value) < leastNormal ? Math.sign(value) * 0 : value;
+}
+
+/** Subnormal operands are zero, and a result that is one when it is rounded as if exponents had no least. */
+function flushedMultiplyAdd(a: number, b: number, c: number): number {
+  const [sum, error] = twoSum(flushed(a) * flushed(b), flushed(c));
+  const exact = doubleToOdd(sum, error);
+  const isSmall = Math.abs(exact) < 2 ** -100;
+  return isSmall ? flushed(Math.fround(exact * 2 ** 64) / 2 ** 64) : Math.fround(exact);
 }
 
 /** a * b + c of float32, rounded once: the product is exact in a double, the sum rounded to odd before the last. */
