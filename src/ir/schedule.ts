@@ -119,7 +119,7 @@ export class Schedule {
     const cut = reduction?.axes.find((r) => r.axis.name === axisName);
     if (!reduction || !cut) throw new Error(`accumulate: ${stage.tensor.name} does not sum over ${axisName}`);
     if (block >= cut.axis.extent) return this.cacheWrite(stage, scope);
-    if (scope === 'register' && stage.tensor.dtype !== typeOfSum(reduction))
+    if (['register', 'fragment'].includes(scope) && stage.tensor.dtype !== typeOfSum(reduction))
       throw new Error(`accumulate: ${stage.tensor.name} is of ${stage.tensor.dtype}, which rounds each sum`);
     const { blocks, partial, whole } = inBlocks(stage.compute, cut, block);
     // Parts that are kept until all are there are no accumulators, which the stage may still get.

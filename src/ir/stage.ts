@@ -12,8 +12,8 @@ import { loadsOfCompute } from './value.js';
  * Where a stage keeps its elements: `workspace` (memory of the call), `register` (named variables: every loop over it
  * must be unrolled or vectorized), `prepacked` (made of one constant or free input by the pack function, off the
  * clock), `output` (the kernel's result), `shared` (memory of a GPU's block, which holds what all of its threads need),
- * `fragment` (matrix tiles that the lanes of a warp hold together: every loop over them is unrolled, tensorized, or
- * bound to the lanes).
+ * `fragment` (matrix tiles, in registers of a CPU or held by the lanes of a warp together: every loop over them is
+ * unrolled, tensorized, or bound to the lanes).
  */
 export type Scope = 'workspace' | 'register' | 'shared' | 'fragment' | 'prepacked' | 'output';
 
@@ -193,9 +193,9 @@ export class Stage {
 
   /**
    * Lets the iterations of these innermost loops run at once, by one instruction (`tensorize` of TVM, OSDI 2018): a
-   * product of matrix tiles by a warp or several, the copy of a tile from shared memory into the lanes of a warp, or
-   * the copy of a TMA tile of an argument into shared memory, for a whole block. The code generator says which loops it
-   * has instructions for.
+   * product of matrix tiles by a CPU, a warp or several, the copy of a tile from shared memory into the lanes of a
+   * warp, or the copy of a TMA tile of an argument into shared memory, for a whole block. The code generator says which
+   * loops it has instructions for.
    */
   tensorize(...loops: Loop[]): this {
     applied('tensorize', this, loops);

@@ -33,6 +33,7 @@ export interface MatrixUnit extends MatrixSizes {
   can(a: LaneType, b: LaneType, sum: LaneType): boolean;
 }
 
+/** Registers that hold matrices: how many there are, and rows of one at most. */
 export interface MatrixSizes {
   readonly registers: number;
   readonly rows: number;
@@ -75,4 +76,12 @@ export function plainVectorUnit({ bytes, registers, masks }: VectorSizes): Vecto
     instructionsOf: () => undefined,
     matrices: undefined,
   };
+}
+
+/** Bytes of a sum, and of the neighbours along it that its lane takes up at a time. */
+export const GROUP = 4;
+
+/** Rows and columns of the largest square of registers of sums that leaves one for each of its rows and columns. */
+export function squareSide({ registers }: MatrixSizes): number {
+  return Math.floor(Math.sqrt(registers + 1)) - 1;
 }

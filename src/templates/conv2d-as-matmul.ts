@@ -52,7 +52,7 @@ function scheduleNarrow(shape: Conv2dShape, target: SimdTarget, knobs: Knobs): S
     hasBorder,
   );
   const s = new Schedule(computation);
-  if (!isCopied && target.threads > 1) shareBorder(s);
+  if (!isCopied && knobs.parallel !== 'none') shareBorder(s);
   const sums = s.stage(product);
   const shift = products.shift === 0 ? undefined : s.shift(sums, patches, products.shift);
   const weights = packFilters(s, filters, knobs.tile_oc, products);

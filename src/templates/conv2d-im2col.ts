@@ -5,6 +5,7 @@ import { defineMatmul } from './conv2d-matmul-knobs.js';
 import { suggestMatmul, workOfMatmul } from './conv2d-matmul-suggestions.js';
 import { defineTemplate } from './define-template.js';
 import { isOnCpu } from './narrow.js';
+import { patchProducts } from './narrow-patches.js';
 
 /**
  * FLOPs that take as long as the copy of an element of a patch: 4.5 million took 1.5 ms where channels are innermost,
@@ -27,9 +28,12 @@ export const conv2dIm2col = defineTemplate({
   },
   define: (workload, target) => defineMatmul(workload, target, ['copy']),
   suggestions: suggestMatmul,
-  work: (workload, target, { patches } = suggestMatmul(workload, target)[0]!) => {
-    const { layout, outChannels } = conv2dShape(workload);
-    if (patches === 'image') return workOfMatmul(workload, target);
+  work: (workload, target, suggestion) => {
+    const shape = conv2dShape(workload);
+    const { layout, outChannels } = shape;
+    const { matrices } = patchProducts(shape, target.vector);
+    const { patches } = suggestion ?? suggestMatmul(workload, target)[0]!;
+    if (matrices && patches === 'image') return workOfMatmul(workload, target);
     const copied = conv2d.flops(workload) / 2 / outChannels;
     return workOfMatmul(workload, target) + COPYING[layout === 'NCHW' ? 'pixels' : 'channels'] * copied;
   },

@@ -93,7 +93,9 @@ export function defineMatmul(workload: Workload, target: SimdTarget, patches: re
   const knobs = defineKnobs(shape, target, products.matrices ? patchesInMatrices(shape, products) : patches);
   if (products.matrices)
     knobs.constraint('registers hold pixels of one line where these are read in place', (c) => {
-      return c.patches === 'copy' || readsLines(shape, products, registerHeight(c.tile_p, products.matrices!));
+      return (
+        c.patches === 'copy' || readsLines(shape, products, c.tile_p, registerHeight(c.tile_p, products.matrices!))
+      );
     });
   else
     knobs

@@ -51,7 +51,7 @@ function suggestInMatrices(shape: Conv2dShape, products: Products, target: SimdT
       return { patches, ...cut, ...shared };
     });
   const heightOf = ({ tile_p }: Knobs): number => registerHeight(tile_p, unit);
-  const inPlace = knobsOf('image').filter((knobs) => readsLines(shape, products, heightOf(knobs)));
+  const inPlace = knobsOf('image').filter((knobs) => readsLines(shape, products, knobs.tile_p, heightOf(knobs)));
   const isLong = (knobs: Knobs): boolean => heightOf(knobs) >= Math.min(LONG_LINE, pixels);
   return [...inPlace.filter(isLong), ...knobsOf('copy'), ...inPlace.filter((knobs) => !isLong(knobs))];
 }

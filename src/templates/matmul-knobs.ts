@@ -69,7 +69,7 @@ export function defineKnobs(product: BlockedProduct, { vector: unit, threads }: 
       // panel is asked for as a whole.
       .choice('prefetch_b', matrices ? [0] : [0, 4, 8, 16])
       // k steps that the innermost loop unrolls.
-      .choice('unroll_k', rows === 1 ? [1, 2, 4, 8] : [1, 2, 4])
+      .choice('unroll_k', matrices ? [1] : rows === 1 ? [1, 2, 4, 8] : [1, 2, 4])
       // Parts of the result that threads share, rows x columns.
       .choice('threads', threadGrids(threads, batch, [rows, Math.ceil(columns / unit.lanes)]))
   );

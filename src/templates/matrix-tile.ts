@@ -4,18 +4,15 @@
  */
 import type { Loop } from '../ir/loop.js';
 import type { Stage } from '../ir/stage.js';
-import type { MatrixSizes } from '../target/vector-unit.js';
+import { squareSide, type MatrixSizes } from '../target/vector-unit.js';
 import { inBlock } from './vector-axis.js';
-import { GROUP, type Products } from './narrow.js';
+import { type Products } from './narrow.js';
+import { GROUP } from '../target/vector-unit.js';
 import { divisors, type RegisterTile } from './register-tile.js';
 
 /** Columns of the widest tile: of a square of registers, with one for each of its rows and columns. */
 export function widestTile(unit: MatrixSizes): number {
-  return sideOf(unit) * columnsOf(unit);
-}
-
-function sideOf({ registers }: MatrixSizes): number {
-  return Math.floor(Math.sqrt(registers + 1)) - 1;
+  return squareSide(unit) * columnsOf(unit);
 }
 
 /** Columns of a register of sums. */
@@ -28,7 +25,7 @@ function columnsOf({ bytes }: MatrixSizes): number {
  * many rows, where these are given, evenly.
  */
 export function tileHeights(rows: number, unit: MatrixSizes, line?: number): number[] {
-  const side = sideOf(unit);
+  const side = squareSide(unit);
   const inLine = line === undefined ? unit.rows : divisors(line, unit.rows).at(-1)!;
   const even = (height: number): number => Math.ceil(rows / Math.ceil(rows / height));
   const heights = [1, side].flatMap((count) => [count * unit.rows, even(count * unit.rows), count * inLine]);
@@ -47,7 +44,7 @@ const FILLED = 20;
 
 /** Tiles of rows and vectors, the fastest first, and of equal ones the larger. */
 export function promisingMatrices(rows: number, vectors: number, unit: MatrixSizes, line?: number): RegisterTile[] {
-  const widths = [sideOf(unit), 1].filter((width) => width === 1 || width <= vectors);
+  const widths = [squareSide(unit), 1].filter((width) => width === 1 || width <= vectors);
   const timeOf = (tile: RegisterTile): number => {
     const down = Math.ceil(tile.rows / unit.rows);
     const products = down * tile.vectors * Math.max(LEAST_ROWS, registerHeight(tile.rows, unit));

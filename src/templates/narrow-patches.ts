@@ -12,7 +12,8 @@ import { constantValue, select } from '../ir/value.js';
 import { outputSize, type Conv2dShape } from '../operator/conv2d.js';
 import type { VectorUnit } from '../target/vector-unit.js';
 import { stepOf } from './conv2d-product.js';
-import { GROUP, inGroups, isNarrow, matrixProductsOf, productsOf, type Products } from './narrow.js';
+import { inGroups, isNarrow, matrixProductsOf, productsOf, type Products } from './narrow.js';
+import { GROUP } from '../target/vector-unit.js';
 import { widenInVectors } from './vector-axis.js';
 import { panelsOf, type WeightPanels } from './weights.js';
 
@@ -34,13 +35,15 @@ export function readsPixels(s: Conv2dShape, { group, step, widened }: Products):
 }
 
 /**
- * Whether registers of so many rows may be read where pixels are: a step of the sum is channels of one tap, and rows
- * lie as far from each other as those of one line of the image, in which they are unless all lines are one.
+ * Whether tiles of so many rows, in registers of `inRegister`, may be read where pixels are: a step of the sum is
+ * channels of one tap, and the rows of a register lie as far from each other as those of one line of the image, in
+ * which they are unless all lines are one.
  */
-export function readsLines(s: Conv2dShape, { step }: Products, rows: number): boolean {
+export function readsLines(s: Conv2dShape, { step }: Products, rows: number, inRegister: number): boolean {
   const [, width] = outputSize(s);
   const isOneLine = [...s.pad, ...s.stride.map((by) => by - 1), ...s.kernel.map((k) => k - 1)].every((n) => n === 0);
-  return s.layout !== 'NCHW' && (s.inChannels / s.groups) % step === 0 && (isOneLine || width % rows === 0);
+  const isInLine = width % inRegister === 0 && rows % inRegister === 0;
+  return s.layout !== 'NCHW' && (s.inChannels / s.groups) % step === 0 && (isOneLine || isInLine);
 }
 
 /**
@@ -149,7 +152,7 @@ export function copyNarrowPatches(
   return copy;
 }
 
-/** How patches of which matrices are made may be read: where they are, if lines of the image have enough pixels. */
+/** How patches of which matrices are made may be read, where their tiles fit the lines of the image. */
 export function patchesInMatrices(s: Conv2dShape, products: Products): ('copy' | 'image')[] {
-  return readsLines(s, products, 1) ? ['image', 'copy'] : ['copy'];
+  return readsLines(s, products, 1, 1) ? ['image', 'copy'] : ['copy'];
 }

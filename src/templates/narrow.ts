@@ -12,18 +12,15 @@ import type { Layout, PackedDim } from '../ir/layout.js';
 import type { Loop } from '../ir/loop.js';
 import type { Schedule } from '../ir/schedule.js';
 import { computedIn, isValueType, weightsOf, type DType } from '../ir/tensor.js';
-import type { MatrixSizes, VectorUnit } from '../target/vector-unit.js';
+import { GROUP, type MatrixSizes, type VectorUnit } from '../target/vector-unit.js';
 import { divisors } from './register-tile.js';
 import { inBlock, tileInVectors } from './vector-axis.js';
-
-/** Bytes of an operand that a lane takes up at a time. */
-export const GROUP = 4;
 
 /** How elements of a type are multiplied by weights and summed up. */
 export interface Products {
   /** Neighbours along the sum that a lane takes up at once. */
   readonly group: number;
-  /** Elements along the sum that an instruction takes up: a group, or as many as a row of a matrix has. */
+  /** Elements along the sum that an instruction takes up: a group, or several that a row of a matrix holds. */
   readonly step: number;
   /** What is added to the elements that are no weights, so that there is an instruction for them; 0 is nothing. */
   readonly shift: number;
@@ -49,7 +46,7 @@ const PAIR = GROUP / int16.bytes;
 /** Fewer rows than these do not repay weights of twice the bytes. */
 const REUSED = 8;
 
-/** Fewer rows than these are no work for matrices. */
+/** Fewer rows than these wait for weights in any case, and are in vectors at once. */
 const FEWEST_ROWS = 4;
 
 /** How many times as many steps of a sum rows that need no copy are worth. */

@@ -1,5 +1,6 @@
 /** Times that are too short to be true. */
 import { elementType } from '../elements/registry.js';
+import { computedIn, weightsOf } from '../ir/tensor.js';
 import { elementTypeOf } from '../operator/operator.js';
 import type { Task } from './template.js';
 import { operatorOf } from './task.js';
@@ -33,9 +34,12 @@ export function seemingRate(task: Task, seconds: number): number {
 export function cpuCeiling({ target, workload }: Task): number | undefined {
   if (target.model !== 'simd') return undefined;
   const { lanes, matrices } = target.vector;
-  const { bytes } = elementType(elementTypeOf(workload));
-  const products =
-    matrices && bytes < 4 ? (matrices.bytes / bytes) * (matrices.bytes / 4) : (4 / Math.min(4, bytes)) * lanes;
+  const dtype = elementTypeOf(workload);
+  const [data, weights, sum] = [dtype, weightsOf(dtype), computedIn(dtype)].map(elementType);
+  const inMatrices = matrices?.can(data!, weights!, sum!) ? matrices : undefined;
+  const products = inMatrices
+    ? (inMatrices.bytes / data!.bytes) * (inMatrices.bytes / sum!.bytes)
+    : (4 / Math.min(4, data!.bytes)) * lanes;
   return 2 * startedAtOnce * products * cycles * target.threads;
 }
 

@@ -8,10 +8,10 @@ import { computedIn, weightsOf, type DType } from '../../ir/tensor.js';
 import { registersOf } from './codegen/matrix-regions.js';
 import { VectorHelpers } from './codegen/vector.js';
 import type { CpuVectors } from './isa/cpu-vectors.js';
-import type { MatrixProduct, Operation } from './isa/instruction-set.js';
+import type { MatrixInstruction, Operation } from './isa/instruction-set.js';
 
 /** Whether one instruction multiplies vectors or matrices of a type and adds the products up. */
-export function hasDots(unit: CpuVectors, dtype: DType): boolean {
+export function multipliesAtOnce(unit: CpuVectors, dtype: DType): boolean {
   const dot = fastestDot(unit, dtype);
   const inVectors = dot !== undefined && dot.types[0]!.name === dtype && dot.instructions === undefined;
   return inVectors || matrixProduct(unit, dtype) !== undefined;
@@ -25,7 +25,7 @@ export function chainFlags(unit: CpuVectors, dtype: DType): readonly string[] {
 
 type Definitions = Readonly<Record<string, string | number | undefined>>;
 
-function matrixProduct({ matrices }: CpuVectors, dtype: DType): MatrixProduct | undefined {
+function matrixProduct({ matrices }: CpuVectors, dtype: DType): MatrixInstruction | undefined {
   const types = [dtype, weightsOf(dtype), computedIn(dtype)].map(elementType);
   return matrices?.products.find((one) => one.types.every((type, i) => type === types[i]));
 }

@@ -5,7 +5,7 @@ import { isValueType, valueType, type DType } from '../../ir/tensor.js';
 import { formatBytes, formatSpeed, plural } from '../../target/format.js';
 import { machine } from '../../target/machine.js';
 import type { Check } from '../capabilities/examine.js';
-import { hasDots } from './chains.js';
+import { multipliesAtOnce } from './chains.js';
 import { fingerprint } from './fingerprint.js';
 import { measurePeak } from './peak.js';
 import { findQemu } from './qemu.js';
@@ -116,6 +116,6 @@ async function peakOf(dtype: DType, threads: number): Promise<Check> {
 
 /** float32, and what this machine multiplies by instructions of its own. */
 function peakTypes(): readonly DType[] {
-  const narrow = kernelTypes().filter(({ name }) => hasDots(hostTarget(1, name).vector, name));
+  const narrow = kernelTypes().filter(({ name }) => multipliesAtOnce(hostTarget(1, name).vector, name));
   return [valueType, ...narrow.map(({ name }) => name)];
 }

@@ -12,13 +12,11 @@ import * as ix from '../../../ir/index.js';
 import { stride } from '../../../ir/index-facts.js';
 import type { For } from '../../../ir/nest.js';
 import type { LoadValue, Value } from '../../../ir/tensor.js';
+import { GROUP } from '../../../target/vector-unit.js';
 import type { Context, VectorLoop } from '../../../codegen/context.js';
 import type { Bases } from './bases.js';
 import type { ValueText } from './value.js';
 import type { VectorHelpers } from './vector.js';
-
-/** Bytes that a lane of a sum takes up at a time. */
-const GROUP = 4;
 
 export class Dots {
   constructor(

@@ -13,9 +13,10 @@ import { stride } from '../../../ir/index-facts.js';
 import type { Alloc, For, Stmt, Storage, Store } from '../../../ir/nest.js';
 import { isNumber } from '../../../ir/value.js';
 import type { LoadValue, Tensor } from '../../../ir/tensor.js';
+import { GROUP } from '../../../target/vector-unit.js';
 import type { CpuMatrices } from '../isa/cpu-vectors.js';
 import type { Bases } from './bases.js';
-import { configured, GROUP, productOf, regionOf, registersOf, type Region, type Registers } from './matrix-regions.js';
+import { configured, registerProductOf, regionOf, registersOf, type Region, type Registers } from './matrix-regions.js';
 
 export class Matrices {
   private readonly regions = new Map<Stmt, Region>();
@@ -88,7 +89,7 @@ export class Matrices {
 
   /** The statements of tensorized loops; undefined where what they compute is in no matrices. */
   text(loop: For): string[] | undefined {
-    return this.nestText(tensorizedNest(loop));
+    return this.open.size > 0 ? this.nestText(tensorizedNest(loop)) : undefined;
   }
 
   /** The same of a store around which there are none: tiles of one element have no loops. */
@@ -113,7 +114,7 @@ export class Matrices {
         throw new InstantiationError(`${store.tensor.name} is in matrices but begins with other values than zeros`);
       return [this.unit.zero(sum)];
     }
-    const product = productOf(nest);
+    const product = registerProductOf(nest);
     const types = [product.a.tensor, product.b.tensor, store.tensor].map(({ dtype }) => elementType(dtype));
     const instruction = this.unit.products.find((one) => one.types.every((type, place) => type === types[place]));
     if (!instruction)

@@ -10,14 +10,11 @@ import * as ix from '../../../ir/index.js';
 import type { Var } from '../../../ir/index.js';
 import type { Alloc, For, Stmt } from '../../../ir/nest.js';
 import type { LoadValue, Tensor } from '../../../ir/tensor.js';
-import type { MatrixSizes } from '../../../target/vector-unit.js';
+import { GROUP, squareSide, type MatrixSizes } from '../../../target/vector-unit.js';
 import type { MatrixShape } from '../isa/instruction-set.js';
 
-/** Bytes of a sum, and of the neighbours along it that lie side by side in a column's operand. */
-export const GROUP = 4;
-
 /** c[i, j] += Σ a[i, k] · b[k, j]; loops over one element are not there. */
-export interface MatrixProduct {
+export interface RegisterProduct {
   readonly rows: For | undefined;
   readonly columns: For | undefined;
   readonly groups: For | undefined;
@@ -27,7 +24,10 @@ export interface MatrixProduct {
 }
 
 /** Throws InstantiationError for a nest that is none. */
-export function productOf({ loops, store: { tensor, indices, update, value } }: TensorizedNest): MatrixProduct {
+export function registerProductOf({
+  loops,
+  store: { tensor, indices, update, value },
+}: TensorizedNest): RegisterProduct {
   const factors = value.kind === 'binary' && value.op === 'mul' ? [value.a, value.b] : [];
   const [first, second] = factors.filter((factor) => factor.kind === 'load');
   const inGroup = loops.at(-1);
@@ -54,8 +54,8 @@ export interface Registers {
   readonly side: number;
 }
 
-export function registersOf({ registers }: MatrixSizes): Registers {
-  const side = Math.floor(Math.sqrt(registers + 1)) - 1;
+export function registersOf(sizes: MatrixSizes): Registers {
+  const side = squareSide(sizes);
   return {
     side,
     sum: (row, column) => row * side + column,
@@ -85,7 +85,7 @@ export function regionOf({ storage: { tensor }, body }: Alloc, sizes: MatrixSize
     if (stmt.kind !== 'for' || stmt.annotation !== 'tensorize') return;
     const nest = tensorizedNest(stmt);
     if (nest.store.tensor !== tensor || nest.store.update === undefined) return;
-    const product = productOf(nest);
+    const product = registerProductOf(nest);
     const first = nest.store.indices.map((index) => constantOf(ix.substitute(index, (v) => valueOf(v) ?? ix.zero)));
     const count = (loop: For | undefined): number =>
       loop ? constantOf(ix.substitute(ix.subtract(loop.to, loop.from), valueOf)) : 1;
@@ -169,7 +169,8 @@ export function configured(
     const region = regions.get(stmt);
     if (region) return region.shapes;
     if (stmt.kind === 'alloc') return visit(stmt.body);
-    if (stmt.kind === 'for') return apart(stmt) ? void set(stmt.body) : visit(stmt.body);
+    // Behind what threads share, registers have no sizes any more.
+    if (stmt.kind === 'for') return apart(stmt) ? set(stmt.body) : visit(stmt.body);
     if (stmt.kind !== 'block' && stmt.kind !== 'if') return undefined;
     const children = stmt.kind === 'block' ? stmt.body : [stmt.then, stmt.otherwise];
     const merged = children

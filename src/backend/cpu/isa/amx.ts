@@ -9,7 +9,17 @@ const asks =
   '__extension__({ long r = 158; ' +
   '__asm__ volatile("syscall" : "+a"(r) : "D"(0x1023L), "S"(18L) : "rcx", "r11", "memory"); r == 0; })';
 
-export const amxTile: CpuFeature = { name: 'amx_tile', macro: '__AMX_TILE__', test: asks };
+/** A bit of EDX of leaf 7 of CPUID (Intel's manual, volume 2A): gcc 12 has no names to ask by. */
+const cpuidBit = (bit: number): string =>
+  `__extension__({ unsigned a, b, c, d = 0; __get_cpuid_count(7, 0, &a, &b, &c, &d) != 0 && (d >> ${bit} & 1) != 0; })`;
+
+const feature = (name: string, bit: number, granted = ''): CpuFeature => ({
+  ...{ name, macro: `__${name.toUpperCase()}__`, test: `${cpuidBit(bit)}${granted}`, header: 'cpuid.h' },
+});
+
+export const amxTile = feature('amx_tile', 24, ` && ${asks}`);
+export const amxOfInt8 = feature('amx_int8', 25);
+export const amxOfBfloat16 = feature('amx_bf16', 22);
 
 const asm = (instruction: string, operands = ''): string => `__asm__ volatile("${instruction}"${operands});`;
 

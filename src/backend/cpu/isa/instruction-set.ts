@@ -72,7 +72,7 @@ export interface OperationCall {
 
 /** What is done with registers that hold matrices, by their numbers: statements in C. */
 export interface MatrixInstructions extends MatrixSizes {
-  readonly products: readonly MatrixProduct[];
+  readonly products: readonly MatrixInstruction[];
   /** Asks the system for them, once in a process before the first use. */
   readonly ask: string;
   /** Sets the sizes of all registers, and has these hold zeros. */
@@ -86,7 +86,7 @@ export interface MatrixInstructions extends MatrixSizes {
 }
 
 /** c += a · b, where a row of a holds neighbours along the sum, and one of b as many of them as fill four bytes. */
-export interface MatrixProduct {
+export interface MatrixInstruction {
   /** Of a, b and c. */
   readonly types: readonly [ElementType, ElementType, ElementType];
   readonly text: (c: number, a: number, b: number) => string;

@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { configured, productOf, regionOf, registersOf } from '../../../../src/backend/cpu/codegen/matrix-regions.js';
+import {
+  configured,
+  registerProductOf,
+  regionOf,
+  registersOf,
+} from '../../../../src/backend/cpu/codegen/matrix-regions.js';
 import type { Region } from '../../../../src/backend/cpu/codegen/matrix-regions.js';
 import type { MatrixShape } from '../../../../src/backend/cpu/isa/instruction-set.js';
 import { eachStatement } from '../../../../src/codegen/accesses.js';
@@ -160,7 +165,7 @@ describe('a product of matrices', () => {
   const changed = (store: Partial<Store>): TensorizedNest => ({ ...nest, store: { ...nest.store, ...store } });
 
   test('has loops over rows, columns, groups and the elements of one', () => {
-    const { rows, columns, groups, inGroup, a, b } = productOf(nest);
+    const { rows, columns, groups, inGroup, a, b } = registerProductOf(nest);
     expect([rows, columns, groups, inGroup]).toEqual(nest.loops);
     expect([a.tensor.name, b.tensor.name]).toEqual(['data', 'weights_packed']);
   });
@@ -171,7 +176,7 @@ describe('a product of matrices', () => {
   ] as const)('lacks the loop over %s where there is one', (_, m, n, lacking) => {
     const products = tensorizedNests(nestOf(m, n, 72))
       .filter(({ store }) => store.update !== undefined)
-      .map(productOf);
+      .map(registerProductOf);
     const few = products.filter((product) => product[lacking] === undefined);
     expect(few).toHaveLength(1);
     const { rows, columns, a, b } = few[0]!;
@@ -190,8 +195,8 @@ describe('a product of matrices', () => {
       { ...nest, loops: [...nest.loops.slice(0, 2), ...nest.loops.slice(2), ...nest.loops.slice(2)] },
     ],
   ])('is refused of a nest that %s', (_, wrong) => {
-    expect(() => productOf(wrong)).toThrow(InstantiationError);
-    expect(() => productOf(wrong)).toThrow(
+    expect(() => registerProductOf(wrong)).toThrow(InstantiationError);
+    expect(() => registerProductOf(wrong)).toThrow(
       'the tensorized loops of out_acc are no product of matrices: tensorize rows',
     );
   });

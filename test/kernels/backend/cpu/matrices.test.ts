@@ -58,6 +58,9 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { inChannels: '3', height: '13', width: '12', outChannels: '40', kernel: '7', pad: '3', epilogue: 'bias,relu' },
     { inChannels: '1', height: '5', width: '3', outChannels: '1', kernel: '2', batch: '3' },
     { inChannels: '37', height: '7', width: '7', outChannels: '17', kernel: '2', batch: '2', layout: 'any' },
+    // Of whole steps, which are read where they are.
+    { inChannels: '64', height: '15', width: '15', outChannels: '17', kernel: '3', pad: '1' },
+    { inChannels: '64', height: '9', width: '27', outChannels: '40', kernel: '3', stride: '2', pad: '1', batch: '2' },
   ].map((shape) => ({ ...image, ...shape })),
   'conv2d.pointwise': [
     { inChannels: '200', height: '7', width: '7', outChannels: '17' },
@@ -65,6 +68,7 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { inChannels: '148', height: '3', width: '11', outChannels: '40', batch: '2', epilogue: 'add' },
     { inChannels: '27', height: '3', width: '3', outChannels: '1', pad: '1', layout: 'any' },
     { inChannels: '64', height: '17', width: '1', outChannels: '64' },
+    { inChannels: '64', height: '7', width: '25', outChannels: '17', stride: '2', pad: '1', batch: '2' },
   ].map((shape) => ({ ...image, kernel: '1', ...shape })),
 };
 const dtypes = ['uint8', 'int8', 'bfloat16'];

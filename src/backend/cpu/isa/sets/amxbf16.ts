@@ -1,6 +1,6 @@
 import { bfloat16 } from '../../../../elements/bfloat16.js';
 import { float32 } from '../../../../elements/float32.js';
-import { amx, amxTile, multiplied } from '../amx.js';
+import { amx, amxOfBfloat16, amxTile, multiplied } from '../amx.js';
 import type { InstructionSet } from '../instruction-set.js';
 
 /**
@@ -12,7 +12,7 @@ export const amxbf16: InstructionSet = {
   name: 'amxbf16',
   arch: 'x64',
   options: ['-mamx-tile', '-mamx-bf16'],
-  features: [amxTile, { name: 'amx_bf16', macro: '__AMX_BF16__' }],
+  features: [amxTile, amxOfBfloat16],
   operations: [],
   matrices: { ...amx, products: [{ types: [bfloat16, bfloat16, float32], text: multiplied('tdpbf16ps') }] },
 };

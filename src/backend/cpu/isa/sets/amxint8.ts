@@ -1,7 +1,7 @@
 import { int32 } from '../../../../elements/int32.js';
 import { int8 } from '../../../../elements/int8.js';
 import { uint8 } from '../../../../elements/uint8.js';
-import { amx, amxTile, multiplied } from '../amx.js';
+import { amx, amxOfInt8, amxTile, multiplied } from '../amx.js';
 import type { InstructionSet } from '../instruction-set.js';
 
 /** Products of matrices of bytes; sums wrap. */
@@ -9,7 +9,7 @@ export const amxint8: InstructionSet = {
   name: 'amxint8',
   arch: 'x64',
   options: ['-mamx-tile', '-mamx-int8'],
-  features: [amxTile, { name: 'amx_int8', macro: '__AMX_INT8__' }],
+  features: [amxTile, amxOfInt8],
   operations: [],
   matrices: {
     ...amx,

@@ -43,7 +43,7 @@ describeWhere(process.arch === 'x64', 'an x86-64')('the emulator of AMX', () => 
   ): { readonly stdout: string; readonly signal: string | null } {
     const program = join(folder, 'program');
     const source = [
-      '#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>',
+      '#include <cpuid.h>\n#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>',
       outside,
       'int main(void) {',
       ...statements,

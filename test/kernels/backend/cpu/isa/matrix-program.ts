@@ -2,7 +2,7 @@
 import type { ElementType } from '../../../../../src/elements/element-type.js';
 import type {
   MatrixInstructions,
-  MatrixProduct,
+  MatrixInstruction,
   MatrixShape,
 } from '../../../../../src/backend/cpu/isa/instruction-set.js';
 import type { Random } from '../../../../../src/space/random.js';
@@ -20,7 +20,7 @@ const RESULTS = 3;
 
 /** c, with so many rows and columns, of a sum of so many groups. */
 export interface MatrixCase {
-  readonly product: MatrixProduct;
+  readonly product: MatrixInstruction;
   readonly rows: number;
   readonly groups: number;
   readonly columns: number;
