@@ -26,6 +26,5 @@ static void multiply_add(void *context) {
 int main(int argc, char **argv) {
   struct work work = {.steps = option(argc, argv, "ops") / step_ops / omp_get_max_threads()};
   multiply_add(&work);
-  return serve(multiply_add, &work, 0, "%d chains of %d multiply-adds a step, threads %d", CHAINS, PRODUCTS,
-               omp_get_max_threads());
+  return serve(multiply_add, &work, 0, "%ld operations a step, threads %d", step_ops, omp_get_max_threads());
 }

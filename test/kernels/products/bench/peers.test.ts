@@ -148,6 +148,12 @@ describe('yardsticks', () => {
 });
 
 describe('drivers', () => {
+  test.each(['uint8', 'bfloat16'])('the peak of %s is measured with what multiplies it the fastest', async (dtype) => {
+    const peak = await startPeak(1, dtype);
+    drivers.push(peak);
+    expect(peak.description).toMatch(/^\d+ operations a step, threads 1$/);
+  });
+
   test('when an option is missing then the driver says which', async () => {
     const peak = await startPeak(1);
     drivers.push(peak);
