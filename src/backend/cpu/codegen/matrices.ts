@@ -62,7 +62,9 @@ export class Matrices {
     if (region) this.open.set(region.tensor, region);
     const [first, last] = [this.before.get(stmt)?.() ?? [], this.behind.get(stmt)];
     const ask = `{ static volatile char asked; if (!asked) { ${this.unit.ask} asked = 1; } }`;
-    return [...(stmt === this.asking ? [ask] : []), ...first, ...lines(), ...(last === undefined ? [] : [last])];
+    const inside = lines();
+    if (region) this.open.delete(region.tensor);
+    return [...(stmt === this.asking ? [ask] : []), ...first, ...inside, ...(last === undefined ? [] : [last])];
   }
 
   /** Runs `body` in a C block of its own. */
