@@ -10,7 +10,7 @@ import { gigabytes, hostBytes, refuseTooLarge, type DeviceMemory } from './memor
 import type { Command } from './c-compiler.js';
 import { Pace } from './pace.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
-import { bytesOf, elementsOf } from './verdict.js';
+import { bytesOf, elementsOf, explainSignal } from './verdict.js';
 
 /** The reference of one problem cannot be built or run: others may be. */
 export class ReferenceFailure extends WorkError {}
@@ -42,6 +42,7 @@ export interface SessionOptions {
 
 interface Opening {
   readonly key: string;
+  readonly reference: DeviceKernel;
   readonly threads: number;
   readonly request: OpenRequest;
   /** Of this machine, that it takes. */
@@ -136,7 +137,7 @@ export class Session implements DeviceSession {
       })),
     };
     if (this.runner?.alive === true && this.runner.threads !== threads) await this.runner.close();
-    const opening = { key, threads, request, memoryBytes: hostBytes(reference) };
+    const opening = { key, reference, threads, request, memoryBytes: hostBytes(reference) };
     this.open = { ...opening, seconds: await this.openWith(opening) };
   }
 
@@ -185,7 +186,8 @@ export class Session implements DeviceSession {
     );
   }
 
-  private async openWith({ request, threads, memoryBytes }: Opening): Promise<number> {
+  private async openWith(opening: Opening): Promise<number> {
+    const { request, threads, memoryBytes } = opening;
     this.opening = true;
     this.interrupted = false;
     const open = (): Promise<RunnerAnswer> => this.start(threads).open(request);
@@ -207,7 +209,7 @@ export class Session implements DeviceSession {
     if (answer.outcome === 'done') return answer.run;
     if (answer.outcome === 'unavailable')
       throw new WorkError(`This workload cannot be measured on the GPU: ${answer.message}.`);
-    throw new ReferenceFailure(`The reference of this workload cannot be run: ${reasonOf(answer, request)}.`);
+    throw new ReferenceFailure(`The reference of this workload cannot be run: ${reasonOf(answer, opening)}.`);
   }
 
   private start(threads: number): Runner {
@@ -231,10 +233,12 @@ export function cacheFlushBytes(argumentBytes: readonly number[], cacheBytes: nu
   return operands > cacheBytes / 2 ? 2 * cacheBytes : 0;
 }
 
-function reasonOf(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, request: OpenRequest): string {
+function reasonOf(answer: Exclude<RunnerAnswer, { outcome: 'done' }>, { reference, request }: Opening): string {
   switch (answer.outcome) {
     case 'timeout':
       return `it took longer than ${request.timeoutSeconds} s`;
+    case 'signal':
+      return explainSignal(answer, reference, 'it');
     case 'unloadable':
     case 'failed':
       return answer.message;

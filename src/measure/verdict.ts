@@ -105,23 +105,27 @@ const stageWords = {
   rechecking: 'being checked again',
 };
 
-function explainSignal(answer: Extract<RunnerAnswer, { outcome: 'signal' }>, kernel: DeviceKernel): string {
+/** Why a signal ended what ran with a kernel's arguments; `who`: what it is called in the sentence. */
+export function explainSignal(
+  answer: Extract<RunnerAnswer, { outcome: 'signal' }>,
+  kernel: DeviceKernel,
+  who = 'the kernel',
+): string {
   const signal = `${signalName(answer.value)} while ${stageWords[answer.stage]}`;
   const { address, buffer, offset, call } = answer;
   // Where signals were blocked, as a C library does around its fork, nobody could note which call it was.
   if (call !== undefined || signalName(answer.value) === 'SIGSYS')
-    return `${signal}: the kernel made ${call === undefined ? 'a system call that is refused' : `the system call ${call}`}, and kernels may reach no files, processes or network`;
-  if (buffer !== undefined && offset !== undefined)
-    return `${signal}: the kernel ${explainPlace(kernel, buffer, offset)}`;
+    return `${signal}: ${who} made ${call === undefined ? 'a system call that is refused' : `the system call ${call}`}, and kernels may reach no files, processes or network`;
+  if (buffer !== undefined && offset !== undefined) return `${signal}: ${who} ${explainPlace(kernel, buffer, offset)}`;
   if (address !== undefined && address < 4096)
-    return `${signal}: the kernel used a null pointer, perhaps for memory that it did not get`;
+    return `${signal}: ${who} used a null pointer, perhaps for memory that it did not get`;
   switch (signalName(answer.value)) {
     case 'SIGILL':
-      return `${signal}: the kernel uses instructions that this machine lacks`;
+      return `${signal}: ${who} uses instructions that this machine lacks`;
     case 'SIGXFSZ':
-      return `${signal}: the kernel wrote to a file`;
+      return `${signal}: ${who} wrote to a file`;
     case 'SIGKILL':
-      return `${signal}: something killed the kernel, perhaps for lack of memory`;
+      return `${signal}: something killed ${who}, perhaps for lack of memory`;
     default:
       return signal;
   }

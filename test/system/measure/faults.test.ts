@@ -171,7 +171,7 @@ describe('a reference that fails', () => {
 
   test.each([
     ['does not compile', kernel('oops'), 'cannot be built'],
-    ['crashes', kernel('*(volatile int *)8 = 1;'), 'cannot be run: it ended with signal'],
+    ['crashes', kernel('*(volatile int *)8 = 1;'), 'cannot be run: SIGSEGV while running'],
     ['leaves elements out', kernel(loop.replace(String(count), '3').replace('i < n', 'i < 3')), 'not finite'],
   ])('when it %s then the work fails with a sentence', async (_, reference, sentence) => {
     const run = measureAgainst(reference);
