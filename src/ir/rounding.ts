@@ -7,7 +7,7 @@
  * on those of its operands. What sums come to is of the type of their terms (`elements/sum-errors.ts`).
  */
 import { mean } from 'simple-statistics';
-import { kernelElements } from '../elements/registry.js';
+import { elementType, kernelElements } from '../elements/registry.js';
 import { unit } from '../elements/sum-errors.js';
 import { valueOf, type FunctionName } from './functions.js';
 import { range } from './index.js';
@@ -115,7 +115,7 @@ function ofValue(value: Value, reduced: Moments | undefined, arithmetic: Arithme
       return { square: Math.max(...value.matrix.flat().map((x) => x ** 2)), error: 0 };
     case 'load':
       return value.tensor.compute
-        ? ofCompute(value.tensor.compute, arithmetic)
+        ? storedIn(value.tensor.dtype, ofCompute(value.tensor.compute, arithmetic))
         : (arithmetic.drawn.get(value.tensor) ?? drawnFrom(usualRange));
     case 'select':
       return ofSelect(ofValue(value.then, reduced, arithmetic), ofValue(value.otherwise, reduced, arithmetic));
@@ -207,6 +207,11 @@ const deciles = [-1.645, -1.036, -0.674, -0.385, -0.126, 0.126, 0.385, 0.674, 1.
 /** What becomes whole is off by up to a half, evenly. */
 function ofCast(to: DType, { square, error }: Moments): Moments {
   return isValueType(to) ? rounded(square, error) : { square, error: error + 1 / 12 };
+}
+
+/** On its way a tensor may be kept in a type that rounds. */
+function storedIn(dtype: DType, { square, error }: Moments): Moments {
+  return { square, error: error + (square * elementType(dtype).storeError ** 2) / 3 };
 }
 
 function rounded(square: number, error: number): Moments {

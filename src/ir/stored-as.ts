@@ -25,6 +25,15 @@ export function storedAs(
   });
 }
 
+/** The same where a tensor that it makes on its way, by its name, is kept in another type. */
+export function keptAs(computation: Computation, name: string, dtype: DType): Computation {
+  return overTensors(computation, (tensor, onto) => ({
+    ...tensor,
+    dtype: tensor.name === name ? dtype : tensor.dtype,
+    compute: tensor.compute && withValues(tensor.compute, onto),
+  }));
+}
+
 /** Elements that are whole become floats. */
 function inFloats(value: Value): Value {
   return transform(value, (node) =>

@@ -2,7 +2,7 @@ import type { KernelType } from '../elements/registry.js';
 import type { Sums } from '../ir/rounding.js';
 import type { SourceKernel } from '../ir/source-kernel.js';
 import type { Schedule } from '../ir/schedule.js';
-import type { DType } from '../ir/tensor.js';
+import type { Computation, DType } from '../ir/tensor.js';
 import type { Operator, Workload, WorkloadArg } from '../operator/operator.js';
 import type { Config } from '../space/config.js';
 import type { Space, Values } from '../space/space.js';
@@ -31,6 +31,8 @@ interface TemplateBase<T extends Target> {
   readonly tolerance?: number;
   /** How kernels make the sums of the computation, where not term by term or in another order of these terms. */
   sums?(workload: Workload, config: Config): Sums;
+  /** What kernels compute, where they round more on their way than the operator says: errors follow from it. */
+  computed?(workload: Workload, target: T): Computation;
   /** What GFLOPS count that kernels of it do not compute, as a clause; absent when they compute all. */
   readonly saving?: string;
   /**

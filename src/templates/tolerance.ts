@@ -22,10 +22,11 @@ const ofReference = 2 ** -24;
 
 /** What the template says, or what follows from the computation and the sums of the template's algorithm. */
 export function toleranceOf(task: Task, config: Config): number {
-  const { template, workload } = task;
+  const { template, workload, target } = task;
   if (template.gives === 'source') return template.toleranceOf(workload);
   if (template.tolerance !== undefined) return template.tolerance;
   const computation = computationOf(operatorOf(task), workload);
   if (isWhole(computation.output.dtype)) return wholeTolerance(computation);
-  return largest * roundingError(computation, template.sums?.(workload, config)) + ofReference;
+  const computed = template.computed?.(workload, target) ?? computation;
+  return largest * roundingError(computed, template.sums?.(workload, config)) + ofReference;
 }

@@ -4,6 +4,21 @@ static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
 static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
 typedef float v8 __attribute__((vector_size(32)));
 typedef float v8u __attribute__((vector_size(32), aligned(4), may_alias));
+static inline v8 load7of8(const float *p) {
+  long long xl __attribute__((vector_size(16)));
+  __builtin_memcpy(&xl, p, 16);
+  long long xh8 __attribute__((vector_size(16))) = {0};
+  long long xh8_;
+  __builtin_memcpy(&xh8_, (const char *)p + 16, 8);
+  xh8[0] = xh8_;
+  int xh __attribute__((vector_size(16))) = (__typeof__(xh))xh8;
+  int xh_;
+  __builtin_memcpy(&xh_, (const char *)p + 24, 4);
+  xh[2] = xh_;
+  typedef long long x_half __attribute__((vector_size(16)));
+  long long x __attribute__((vector_size(32))) = __builtin_shufflevector((x_half)xl, (x_half)xh, 0, 1, 2, 3);
+  return (v8)x;
+}
 #ifdef __clang__
 #define ALONE __attribute__((noinline))
 #else
@@ -105,14 +120,14 @@ static ALONE void run_0(const float *restrict data, float *restrict padded) {
     {
       v8 turned_0, turned_1, turned_2, turned_3, turned_4, turned_5, turned_6, turned_7;
       const float *const data_at4 = data + 22 * ih;
-      turned_0 = ((v8){data_at4[15], data_at4[16], data_at4[17], data_at4[18], data_at4[19], data_at4[20], data_at4[21], 0.0f});
-      turned_1 = ((v8){data_at4[103], data_at4[104], data_at4[105], data_at4[106], data_at4[107], data_at4[108], data_at4[109], 0.0f});
-      turned_2 = ((v8){data_at4[191], data_at4[192], data_at4[193], data_at4[194], data_at4[195], data_at4[196], data_at4[197], 0.0f});
-      turned_3 = ((v8){data_at4[279], data_at4[280], data_at4[281], data_at4[282], data_at4[283], data_at4[284], data_at4[285], 0.0f});
-      turned_4 = ((v8){data_at4[367], data_at4[368], data_at4[369], data_at4[370], data_at4[371], data_at4[372], data_at4[373], 0.0f});
-      turned_5 = ((v8){data_at4[455], data_at4[456], data_at4[457], data_at4[458], data_at4[459], data_at4[460], data_at4[461], 0.0f});
-      turned_6 = ((v8){data_at4[543], data_at4[544], data_at4[545], data_at4[546], data_at4[547], data_at4[548], data_at4[549], 0.0f});
-      turned_7 = ((v8){data_at4[631], data_at4[632], data_at4[633], data_at4[634], data_at4[635], data_at4[636], data_at4[637], 0.0f});
+      turned_0 = __builtin_shufflevector(load7of8(data_at4 + 15), ((v8){0} + 0), 0, 1, 2, 3, 4, 5, 6, 8);
+      turned_1 = __builtin_shufflevector(load7of8(data_at4 + 103), ((v8){0} + 0), 0, 1, 2, 3, 4, 5, 6, 8);
+      turned_2 = __builtin_shufflevector(load7of8(data_at4 + 191), ((v8){0} + 0), 0, 1, 2, 3, 4, 5, 6, 8);
+      turned_3 = __builtin_shufflevector(load7of8(data_at4 + 279), ((v8){0} + 0), 0, 1, 2, 3, 4, 5, 6, 8);
+      turned_4 = __builtin_shufflevector(load7of8(data_at4 + 367), ((v8){0} + 0), 0, 1, 2, 3, 4, 5, 6, 8);
+      turned_5 = __builtin_shufflevector(load7of8(data_at4 + 455), ((v8){0} + 0), 0, 1, 2, 3, 4, 5, 6, 8);
+      turned_6 = __builtin_shufflevector(load7of8(data_at4 + 543), ((v8){0} + 0), 0, 1, 2, 3, 4, 5, 6, 8);
+      turned_7 = __builtin_shufflevector(load7of8(data_at4 + 631), ((v8){0} + 0), 0, 1, 2, 3, 4, 5, 6, 8);
       float *const padded_at5 = padded + 192 * ih;
       const v8 column48 = __builtin_shufflevector(turned_0, turned_4, 0, 1, 2, 3, 8, 9, 10, 11);
       const v8 column49 = __builtin_shufflevector(turned_0, turned_4, 4, 5, 6, 7, 12, 13, 14, 15);

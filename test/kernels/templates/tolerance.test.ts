@@ -45,6 +45,16 @@ describe('what a right kernel may be off', () => {
     }
   });
 
+  test('powers that are rounded on their way to the values count', () => {
+    const shape = { heads: '2', queries: '32', keys: '64', width: '32', scale: '0.2', dtype: 'bfloat16' };
+    const [inFloats, rounded] = ['avx512bf16', 'amxbf16'].map((set) =>
+      allowed('attention.rows', shape, `llvm -mcpu=x86-64-v4+${set} -threads=1`),
+    );
+    expect(rounded).toBeGreaterThan(2 ** -9);
+    expect(rounded).toBeLessThan(12 * 2 ** -8);
+    expect(inFloats).toBeLessThan(2 ** -12);
+  });
+
   test('weights in few bits may be summed before their zero points are taken away', () => {
     const [k, block] = ['2048', '2048'];
     const limit = allowed('matmul_nbits.panels', { m: '8', n: '64', k, block, bits: '8' });

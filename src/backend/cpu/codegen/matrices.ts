@@ -106,9 +106,8 @@ export class Matrices {
     const inside = new Set(nest.loops.map((one) => one.loop));
     const first = (indices: readonly ix.Index[]): ix.Index[] =>
       indices.map((index) => ix.substitute(this.context.resolve(index), (v) => (inside.has(v) ? ix.zero : undefined)));
-    const [row, column] = first(store.indices)
-      .slice(-2)
-      .map((index) => index.constant);
+    const indices = first(store.indices);
+    const [row, column] = [region.row, -1].map((d) => indices.at(d)?.constant);
     const [i, j] = [region.rows.indexOf(row!), region.columns.indexOf(column!)];
     const sum = this.registers.sum(i, j);
     if (store.update === undefined) {
@@ -151,10 +150,10 @@ export class Matrices {
     return [text];
   }
 
-  private storesOf({ tensor, rows, columns }: Region): string[] {
+  private storesOf({ tensor, row: dimension, rows, columns }: Region): string[] {
     const place = this.context.place(tensor);
     if (place.kind !== 'memory') throw new Error(`${tensor.name} is not in memory`);
-    const pitch = place.strides.at(-2) ?? 0;
+    const pitch = place.strides.at(dimension) ?? 0;
     return rows.flatMap((row, i) =>
       columns.map((column, j) => {
         const address = `${place.pointer} + ${row * pitch + column}`;

@@ -67,6 +67,8 @@ export function registersOf(sizes: MatrixSizes): Registers {
 /** The tiles of sums that lie in registers, while one storage lives. */
 export interface Region {
   readonly tensor: Tensor;
+  /** The dimension of its rows; columns are the last one. */
+  readonly row: number;
   /** Where tiles begin, along rows and along columns. */
   readonly rows: readonly number[];
   readonly columns: readonly number[];
@@ -77,7 +79,8 @@ export interface Region {
 }
 
 /** The region of a storage. Throws InstantiationError where it has more tiles than there are registers. */
-export function regionOf({ storage: { tensor }, body }: Alloc, sizes: MatrixSizes): Region {
+export function regionOf({ storage: { tensor, shape }, body }: Alloc, sizes: MatrixSizes): Region {
+  const row = rowDimension(shape);
   const rows = new Map<number, number>();
   const columns = new Set<number>();
   let depth = 0;
@@ -89,7 +92,7 @@ export function regionOf({ storage: { tensor }, body }: Alloc, sizes: MatrixSize
     const first = nest.store.indices.map((index) => constantOf(ix.substitute(index, (v) => valueOf(v) ?? ix.zero)));
     const count = (loop: For | undefined): number =>
       loop ? constantOf(ix.substitute(ix.subtract(loop.to, loop.from), valueOf)) : 1;
-    rows.set(first.at(-2) ?? 0, count(product.rows));
+    rows.set(first.at(row) ?? 0, count(product.rows));
     columns.add(first.at(-1)!);
     depth = Math.max(depth, count(product.groups));
   });
@@ -102,7 +105,13 @@ export function regionOf({ storage: { tensor }, body }: Alloc, sizes: MatrixSize
     for (let j = 0; j < columns.size; j++) shapes.set(registers.sum(i, j), { rows: height, bytes: sizes.bytes });
   });
   for (let j = 0; j < columns.size; j++) shapes.set(registers.b(j), { rows: depth, bytes: sizes.bytes });
-  return { tensor, rows: [...rows.keys()], columns: [...columns], shapes, reader: readerOf(body, tensor) };
+  return { tensor, row, rows: [...rows.keys()], columns: [...columns], shapes, reader: readerOf(body, tensor) };
+}
+
+/** The last dimension before the columns that has several elements, as -2 where none has. */
+function rowDimension(shape: readonly number[]): number {
+  const found = shape.slice(0, -1).findLastIndex((extent) => extent > 1);
+  return found < 0 ? -2 : found;
 }
 
 /** Visits statements as often as the text has them, with the values of unrolled loops. */

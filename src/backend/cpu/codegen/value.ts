@@ -16,7 +16,7 @@ import type { VectorHelpers } from './vector.js';
 import { conditionText, folded, numberText, openConditions, operators } from '../../../codegen/scalar-text.js';
 import { computedIn } from '../../../ir/tensor.js';
 import type { CallValue, LoadValue, Value } from '../../../ir/tensor.js';
-import { eachNode } from '../../../ir/value.js';
+import { eachNode, isNumber } from '../../../ir/value.js';
 
 export interface CValue {
   readonly text: string;
@@ -128,11 +128,24 @@ export class ValueText {
     const loop = this.context.vector;
     const conditions = openConditions(value, this.context);
     if (typeof conditions === 'string') return this.of(value[conditions], type);
-    if (loop && conditions.some((c) => uses(c, (v) => v === loop.v))) return this.lanesOf(value, type, loop);
+    if (loop && conditions.some((c) => uses(c, (v) => v === loop.v))) {
+      const first = isNumber(value.otherwise, 0) ? firstLanes(conditions, loop) : undefined;
+      return first === undefined ? this.lanesOf(value, type, loop) : this.beforeZeros(value.then, first, type, loop);
+    }
     const when = conditionText(conditions, this.context);
     if (!loop) return scalar(`(${when} ? ${this.of(value.then, type).text} : ${this.of(value.otherwise, type).text})`);
     const [a, b] = [this.asVector(value.then, type, loop), this.asVector(value.otherwise, type, loop)];
     return { text: `(${when} ? ${a} : ${b})`, vector: true };
+  }
+
+  /** A value in the first lanes, whatever it would be behind them: zeros are there. */
+  private beforeZeros(value: Value, count: number, type: ElementType, loop: VectorLoop): CValue {
+    const { width } = loop;
+    this.context.vector = { ...loop, lanes: count };
+    const text = this.asVector(value, type, loop);
+    this.context.vector = loop;
+    const picks = Array.from({ length: width }, (_, lane) => (lane < count ? lane : width));
+    return { text: this.vectors.shuffle(type, text, this.vectors.broadcast(type, '0', width), picks), vector: true };
   }
 
   private load(value: LoadValue, type: ElementType): CValue {
@@ -226,6 +239,15 @@ export class ValueText {
 
 function laneOf(index: Index, loop: VectorLoop, lane: number): Index {
   return ix.substitute(index, (v) => (v === loop.v ? ix.constant(lane) : undefined));
+}
+
+/** In how many lanes, from the first on, conditions hold; undefined where they are of another form. */
+function firstLanes(conditions: readonly Index[], { v, lanes }: VectorLoop): number | undefined {
+  const ends = conditions.map((c) => {
+    const base = ix.substitute(c, (one) => (one === v ? ix.zero : undefined));
+    return stride(c, v) === -1 && ix.isConstant(base) ? base.constant + 1 : undefined;
+  });
+  return ends.every((end) => end !== undefined) ? Math.min(lanes, ...ends) : undefined;
 }
 
 function scalar(text: string): CValue {

@@ -45,6 +45,7 @@ const operands: readonly Shape[] = [
   { transA: 'true', transB: 'true', constant: 'B' },
 ];
 const image = { layout: 'NHWC', stride: '1', constant: 'weights' };
+const heads = { heads: '4', groups: '2', scale: '0.25' };
 const shapes: Readonly<Record<string, readonly Shape[]>> = {
   'matmul.blocked': products.map((shape, i) => ({ ...shape, ...operands[i % 4] })),
   'dense.blocked': products,
@@ -70,8 +71,17 @@ const shapes: Readonly<Record<string, readonly Shape[]>> = {
     { inChannels: '64', height: '17', width: '1', outChannels: '64' },
     { inChannels: '64', height: '7', width: '25', outChannels: '17', stride: '2', pad: '1', batch: '2' },
   ].map((shape) => ({ ...image, kernel: '1', ...shape })),
+  'attention.rows': [
+    { queries: '37', keys: '69', width: '24', order: 'BSHD', bias: 'bias-hqk' },
+    { queries: '33', keys: '64', width: '32', values: '17', softcap: '30' },
+    { queries: '5', keys: '3', width: '2', order: 'BSHD-BHSD' },
+    { queries: '17', keys: '40', width: '64', causal: '24', batch: '2' },
+    { queries: '1', keys: '77', width: '80', values: '40', groups: '1', order: 'BHSD-BSHD', bias: 'bias-bk' },
+  ].map((shape) => ({ ...heads, ...shape })),
 };
 const dtypes = ['uint8', 'int8', 'bfloat16'];
+/** Powers are no whole numbers. */
+const dtypesOf = (template: string): readonly string[] => (template.startsWith('attention') ? ['bfloat16'] : dtypes);
 
 /**
  * Random configs of each shape, for a long proof of all types and suggestions on one thread and on two. Otherwise these
@@ -87,12 +97,18 @@ interface Row {
   /** Which suggestions it takes: those of one template of so many. */
   readonly turn: readonly [turn: number, of: number];
 }
+/** Templates that share a schedule take turns. */
+function turnOf(template: number): Row['turn'] {
+  if (template < 3) return [template, 3];
+  return template < 5 ? [template - 3, 2] : [0, 1];
+}
+
 const rows = Object.entries(shapes).flatMap(([template, some], t) =>
   some.flatMap((shape, i) =>
-    dtypes.flatMap((dtype, d) =>
+    dtypesOf(template).flatMap((dtype, d, { length }) =>
       [1, 2]
-        .filter((threads) => asked !== undefined || (d === (i + t) % 3 && threads === 1 + (i % 2)))
-        .map((threads): Row => ({ template, threads, shape: { ...shape, dtype }, turn: t < 3 ? [t, 3] : [t - 3, 2] })),
+        .filter((threads) => asked !== undefined || (d === (i + t) % length && threads === 1 + (i % 2)))
+        .map((threads): Row => ({ template, threads, shape: { ...shape, dtype }, turn: turnOf(t) })),
     ),
   ),
 );
