@@ -36,9 +36,14 @@ export function numberFrom(least: number, most = largest): z.ZodType<number> {
 }
 
 /** A number of elements, at least 1. */
-export function extentField(flags: string, description: string, otherwise?: string): z.ZodType<number> {
-  const read = (text: string): number => whole(flagOf(flags), text, 1);
-  return numberFrom(1).register(fields, { options: [{ flags, description }], read, otherwise });
+export function extentField(flags: string, description: string, otherwise?: string, most = largest): z.ZodType<number> {
+  const read = (text: string): number => whole(flagOf(flags), text, 1, most);
+  return numberFrom(1, most).register(fields, { options: [{ flags, description }], read, otherwise });
+}
+
+/** Elements of several axes, as those of a whole tensor. */
+export function productField(flags: string, description: string, otherwise?: string): z.ZodType<number> {
+  return extentField(flags, description, otherwise, 2 ** 31 - 1);
 }
 
 /** Rows and columns, `3` or `3x5`, none below `least` or above `most`. */

@@ -9,13 +9,13 @@ import { at, compute, input, over, plus, power, sum, times } from '../ir/compute
 import type { Computation } from '../ir/tensor.js';
 import { constantValue, select } from '../ir/value.js';
 import { defineFloatOperator } from './float-operator.js';
-import { decimalField, extentField } from './fields.js';
+import { decimalField, extentField, productField } from './fields.js';
 import { groupsOf } from './shape.js';
 
 const schema = z.object({
-  outer: extentField('--outer <n>', 'images, and what else is outside of channels', '1'),
+  outer: productField('--outer <n>', 'images, and what else is outside of channels', '1'),
   channels: extentField('--channels <n>', 'channels'),
-  inner: extentField('--inner <n>', 'neighbours inside of a channel', '1'),
+  inner: productField('--inner <n>', 'neighbours inside of a channel', '1'),
   size: extentField('--size <n>', 'channels of a window', '5'),
   alpha: decimalField('--alpha <a>', 'factor of the mean of squares', '1e-4'),
   beta: decimalField('--beta <b>', 'exponent', '0.75'),

@@ -11,14 +11,14 @@ import type { Index } from '../ir/index.js';
 import type { Computation, Tensor, Value } from '../ir/tensor.js';
 import { constantValue } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
-import { choiceField, decimalField, extentField } from './fields.js';
+import { choiceField, decimalField, extentField, productField } from './fields.js';
 import { defineFloatOperator } from './float-operator.js';
 import { groupsOf } from './shape.js';
 
 const schema = z.object({
-  outer: extentField('--outer <n>', 'rows', '1'),
+  outer: productField('--outer <n>', 'rows', '1'),
   n: extentField('-n <n>', 'elements of a row, which are made even'),
-  inner: extentField('--inner <n>', 'neighbours that are rows of their own', '1'),
+  inner: productField('--inner <n>', 'neighbours that are rows of their own', '1'),
   by: choiceField(
     '--by <what>',
     'deviation from the mean, rms: root of the mean square, or length: root of their sum',

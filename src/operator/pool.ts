@@ -14,14 +14,22 @@ import { UsageError } from '../target/errors.js';
 import { insideImage } from './conv2d.js';
 import { defineFloatOperator } from './float-operator.js';
 import { activationsField, activationTail } from './epilogue.js';
-import { choiceField, distanceField, extentField, paddingField, pairField, switchField } from './fields.js';
+import {
+  choiceField,
+  distanceField,
+  extentField,
+  productField,
+  paddingField,
+  pairField,
+  switchField,
+} from './fields.js';
 import { groupsOf, sizeText } from './shape.js';
 
 const schema = z.object({
-  outer: extentField('--outer <n>', 'images: N*C of NCHW, N of NHWC', '1'),
+  outer: productField('--outer <n>', 'images: N*C of NCHW, N of NHWC', '1'),
   height: extentField('--height <n>', 'rows of the input'),
   width: extentField('--width <n>', 'columns of the input'),
-  inner: extentField('--inner <n>', 'neighbours that are no columns: 1 of NCHW, C of NHWC', '1'),
+  inner: productField('--inner <n>', 'neighbours that are no columns: 1 of NCHW, C of NHWC', '1'),
   op: choiceField('--op <op>', 'max or average', ['max', 'average']),
   kernel: pairField('--kernel <size>', 'window, 3 or 3x5'),
   stride: distanceField('--stride <size>', 'stride, 2 or 2x1'),

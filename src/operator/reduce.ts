@@ -10,13 +10,13 @@ import type { Computation, ReductionOp, Value } from '../ir/tensor.js';
 import { constantValue } from '../ir/value.js';
 import { defineFloatOperator } from './float-operator.js';
 import { activationsField, activationTail } from './epilogue.js';
-import { choiceField, extentField } from './fields.js';
+import { choiceField, productField } from './fields.js';
 import { groupsOf } from './shape.js';
 
 const schema = z.object({
-  outer: extentField('--outer <n>', 'elements around what is reduced', '1'),
-  reduced: extentField('--reduced <n>', 'elements that become one'),
-  inner: extentField('--inner <n>', 'neighbours that are reduced side by side', '1'),
+  outer: productField('--outer <n>', 'elements around what is reduced', '1'),
+  reduced: productField('--reduced <n>', 'elements that become one'),
+  inner: productField('--inner <n>', 'neighbours that are reduced side by side', '1'),
   op: choiceField('--op <op>', 'sum, mean, max, min, prod, l1, l2, sumsquare, logsum or logsumexp', [
     'sum',
     ...(['mean', 'max', 'min', 'prod', 'l1', 'l2', 'sumsquare', 'logsum', 'logsumexp'] as const),

@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { apply, at, compute, expBelow, input, minus, over, reduce, sum } from '../ir/compute.js';
 import type { Computation } from '../ir/tensor.js';
 import { defineFloatOperator } from './float-operator.js';
-import { extentField, switchField } from './fields.js';
+import { extentField, productField, switchField } from './fields.js';
 import { groupsOf } from './shape.js';
 
 const schema = z.object({
-  outer: extentField('--outer <n>', 'rows', '1'),
+  outer: productField('--outer <n>', 'rows', '1'),
   n: extentField('-n <n>', 'elements of a row, which come to one in sum'),
-  inner: extentField('--inner <n>', 'neighbours that are rows of their own', '1'),
+  inner: productField('--inner <n>', 'neighbours that are rows of their own', '1'),
   logarithm: switchField('logarithm', 'the logarithm of it', 'not the logarithm'),
 });
 

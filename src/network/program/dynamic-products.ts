@@ -62,12 +62,9 @@ function replaced(node: GraphNode, data: GraphNode, weights: Weights, edit: Grap
 function bordered(node: GraphNode, value: string, zero: string, edit: GraphEdit): string {
   const pads = numbersOf(node, 'pads');
   if (pads.every((pad) => pad === 0)) return value;
-  const { type, shape } = edit.typeOf(value);
-  const offset = asFloat(zero, edit);
-  const above = edit.emit('Sub', [asFloat(value, edit), offset]);
-  const sides = [0, 1].map((end) => [0, 0, ...pads.slice(end * (shape.length - 2), (end + 1) * (shape.length - 2))]);
-  const padded = edit.emit('Pad', [above], { pads: sides.flat(), mode: 'constant', value: 0 });
-  return edit.emit('Cast', [edit.emit('Add', [padded, offset])], { to: type });
+  const dims = pads.length / 2;
+  const sides = [0, 1].map((end) => [0, 0, ...pads.slice(end * dims, (end + 1) * dims)]);
+  return edit.emit('Pad', [value, zero], { pads: sides.flat(), mode: 'constant', value: 0 });
 }
 
 function withoutPads(node: GraphNode): Draft['attributes'] {

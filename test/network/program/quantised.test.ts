@@ -324,6 +324,16 @@ describe('a product of bytes whose zero point is known only when the network run
     expect(layers.at(-1)).toBe('elementwise int32');
   });
 
+  test('has a border that one kernel of bytes makes', () => {
+    const [plain, bordered] = [{}, { pads: [1, 1, 1, 1] }].map((attributes) =>
+      lowered([dynamic, ['ConvInteger', ['q', 'w', 'qz'], ['y'], attributes]]),
+    );
+    const ofBytes = (layers: readonly string[]): number =>
+      layers.filter((layer) => layer === 'elementwise uint8').length;
+    expect(bordered).toHaveLength(plain!.length + 1);
+    expect(ofBytes(bordered!)).toBe(ofBytes(plain!) + 1);
+  });
+
   test('of a sequence, what follows is one kernel', () => {
     const nodes: Written[] = [
       dynamic,

@@ -250,7 +250,10 @@ export const tile: Operator = {
 
 const modes = ['constant', 'reflect', 'edge', 'wrap'] as const;
 
-/** Pad: `pads` >= 0 before each axis, then after; `mode`, and `value` of the mode "constant". */
+/**
+ * Pad: `pads` >= 0 before each axis, then after; `mode`, and `value` of the mode "constant". A second input, of whole
+ * numbers alone, is that value where it is known only when the network runs.
+ */
 export const pad: Operator = {
   name: 'Pad',
   inputs: [1, 4],
@@ -276,13 +279,13 @@ export const pad: Operator = {
       const pads = numbersOf(node, 'pads');
       return [{ type, shape: shape.map((extent, axis) => pads[axis]! + extent + pads[axis + shape.length]!) }];
     },
-    evaluate: (node, [input], [output]) => {
+    evaluate: (node, [input, given], [output]) => {
       const { shape, data } = input!;
       const pads = numbersOf(node, 'pads');
       const sources = shape.map((extent, axis) =>
         sourcesOf(textOf(node, 'mode'), extent, pads[axis]!, output!.shape[axis]!),
       );
-      const value = numberOf(node, 'value');
+      const value = given?.data[0] ?? numberOf(node, 'value');
       const strides = stridesOf(shape);
       const out = emptyLike(data, sizeOf(output!.shape));
       const last = sources.at(-1) ?? [0];

@@ -43,13 +43,15 @@ const views: Readonly<Record<string, View>> = {
     const isConstant = textOf(node, 'mode') === 'constant';
     const value = numberText(numberOf(node, 'value', 0));
     const shape = shapeOf(graph, node);
-    return changedAxes(node, shape).reduce<string | undefined>((padded, axis) => {
-      if (padded === undefined || isConstant)
-        return (
-          padded && value && `pad(${padded},${axisOf(axis)},${pads[axis]!},${pads[shape.length + axis]!},${value})`
-        );
-      return gathered(padded, axisOf(axis), borderIndices(node, axis, shape), shape[axis]!);
-    }, text);
+    const padded = (inside: string): string | undefined =>
+      changedAxes(node, shape).reduce<string | undefined>((part, axis) => {
+        if (part === undefined || isConstant)
+          return part && value && `pad(${part},${axisOf(axis)},${pads[axis]!},${pads[shape.length + axis]!},${value})`;
+        return gathered(part, axisOf(axis), borderIndices(node, axis, shape), shape[axis]!);
+      }, inside);
+    if (node.inputs.length === 1) return padded(text);
+    const above = padded(`${text}-b`);
+    return above && `${above}+b`;
   },
   Gather: ({ node, graph, text, axisOf }) => {
     const [axis, extent] = [numberOf(node, 'axis'), shapeOf(graph, node)[numberOf(node, 'axis')]!];
@@ -127,14 +129,15 @@ function lookupForms(group: Group, around: Surroundings): readonly Form[] {
 }
 
 function formIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
-  const [value] = node.inputs as [string];
+  const [value, border] = node.inputs as [string, string?];
   const [from, to] = [graph.values.get(value)!.shape, graph.values.get(writes)!.shape];
   if (!fits(layout, from) || !fits(layout, to)) return undefined;
   const dims = dimsOf(layout, from.length);
   if (changedAxes(node, from).some((axis) => !dims.includes(axis))) return undefined;
-  const operand = inLayout(value, layout, from.length, graph);
+  const read = node.op === 'Pad' && border !== undefined ? [value, border] : [value];
+  const operands = read.flatMap((one) => inLayout(one, layout, from.length, graph) ?? []);
   const text = views[node.op]!({ node, graph, text: 'a', axisOf: (axis) => dims.indexOf(axis) });
-  return text !== undefined && operand ? elementwiseForm(text, [operand], layout) : undefined;
+  return text !== undefined && operands.length === read.length ? elementwiseForm(text, operands, layout) : undefined;
 }
 
 /** A slice along one axis, in front of which there is nothing, is a part of what it is taken from. */
