@@ -76,6 +76,9 @@ export function keyBlocks(workload: Workload): number[] {
   return isNarrow(elementTypeOf(workload)) ? [keys] : evenBlocks(keys, 128, 1024);
 }
 
+/** How many times as many keys as a window has take as long in matrices, which make all of them. */
+const SEEN = 4;
+
 /** How products are made where matrices hold the sums of both: of queries and keys, and of powers and values. */
 export interface MatrixProducts {
   readonly scores: Products;
@@ -85,8 +88,9 @@ export interface MatrixProducts {
 export function productsInMatrices(workload: Workload, vector: VectorUnit): MatrixProducts | undefined {
   const shape = attentionShape(workload);
   const dtype = elementTypeOf(workload);
-  // Whole numbers are multiplied as floats.
-  if (isWhole(dtype)) return undefined;
+  const { keys, window = 0 } = shape;
+  // Whole numbers are multiplied as floats; and vectors leave out the keys that no query of a block sees.
+  if (isWhole(dtype) || (window > 0 && keys > SEEN * window)) return undefined;
   const rows = rowsOf(shape);
   const [scores, out] = [
     matrixProductsOf(dtype, shape.width, rows, vector),
