@@ -98,10 +98,8 @@ export const attention = defineFloatOperator<AttentionShape>({
       );
   },
   flops: (shape) => {
-    const { batch, heads, queries, width, values } = shape;
-    const seen = Array.from({ length: shape.causal ? queries : 1 }, (_, query) => seenBy(shape, query));
-    const pairs = seen.reduce((sum, { from, to }) => sum + to - from, 0) * (queries / seen.length);
-    return 2 * batch * heads * pairs * (width + values);
+    const { batch, heads, width, values } = shape;
+    return 2 * batch * heads * pairsSeen(shape) * (width + values);
   },
   computation,
 });
@@ -115,6 +113,13 @@ export function seenBy(
 ): { readonly from: number; readonly to: number } {
   if (causal === 0) return { from: 0, to: keys };
   return { from: window === 0 ? 0 : Math.max(0, causal + query - window), to: Math.min(keys, causal + query) };
+}
+
+/** Pairs of a query and a key that it sees, of a head. */
+export function pairsSeen(shape: Pick<AttentionShape, 'queries' | 'keys' | 'causal' | 'window'>): number {
+  const { queries } = shape;
+  const seen = Array.from({ length: shape.causal ? queries : 1 }, (_, query) => seenBy(shape, query));
+  return seen.reduce((sum, { from, to }) => sum + to - from, 0) * (queries / seen.length);
 }
 
 function textOf(value: number): string {

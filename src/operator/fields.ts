@@ -43,7 +43,7 @@ export function extentField(flags: string, description: string, otherwise?: stri
 
 /** Elements of several axes, as those of a whole tensor. */
 export function productField(flags: string, description: string, otherwise?: string): z.ZodType<number> {
-  return extentField(flags, description, otherwise, 2 ** 31 - 1);
+  return extentField(flags, description, otherwise, mostElements);
 }
 
 /** Rows and columns, `3` or `3x5`, none below `least` or above `most`. */
@@ -203,8 +203,10 @@ function flagOf(flags: string): string {
   return flags.replace(/ .*/, '');
 }
 
-/** The largest extent that is believed. */
+/** The largest extent of an axis that is believed. */
 const largest = 2 ** 24;
+/** The same of several axes together: what 32 bits with a sign count. */
+const mostElements = 2 ** 31 - 1;
 /**
  * The largest distance between elements that belong together, a stride or a dilation, that is believed: schedules may
  * have a part for each element of it.

@@ -1,6 +1,6 @@
 /** The knobs of attention's template, and what they follow from. */
 import { isWhole } from '../elements/registry.js';
-import { attentionShape, type AttentionShape } from '../operator/attention.js';
+import { attentionShape, pairsSeen, type AttentionShape } from '../operator/attention.js';
 import { elementTypeOf, type Workload } from '../operator/operator.js';
 import { SpaceBuilder, type KnobsOf } from '../space/builder.js';
 import type { SimdTarget } from '../target/target.js';
@@ -76,7 +76,7 @@ export function keyBlocks(workload: Workload): number[] {
   return isNarrow(elementTypeOf(workload)) ? [keys] : evenBlocks(keys, 128, 1024);
 }
 
-/** How many times as many keys as a window has take as long in matrices, which make all of them. */
+/** How many times as many pairs of queries and keys take as long in matrices, which make all of them. */
 const SEEN = 4;
 
 /** How products are made where matrices hold the sums of both: of queries and keys, and of powers and values. */
@@ -88,9 +88,8 @@ export interface MatrixProducts {
 export function productsInMatrices(workload: Workload, vector: VectorUnit): MatrixProducts | undefined {
   const shape = attentionShape(workload);
   const dtype = elementTypeOf(workload);
-  const { keys, window = 0 } = shape;
   // Whole numbers are multiplied as floats; and vectors leave out the keys that no query of a block sees.
-  if (isWhole(dtype) || (window > 0 && keys > SEEN * window)) return undefined;
+  if (isWhole(dtype) || SEEN * pairsSeen(shape) < shape.queries * shape.keys) return undefined;
   const rows = rowsOf(shape);
   const [scores, out] = [
     matrixProductsOf(dtype, shape.width, rows, vector),

@@ -71,10 +71,10 @@ export const attentionRows = defineTemplate({
   suggestions: suggest,
 
   work: (workload, { vector }) => {
-    const { batch, heads, queries, keys, values } = attentionShape(workload);
-    const flops = attention.flops(workload);
-    const sums = batch * heads * queries * (keys + values);
-    return productsInMatrices(workload, vector) ? workInMatrices(flops, sums) : flops;
+    if (!productsInMatrices(workload, vector)) return attention.flops(workload);
+    const { batch, heads, queries, keys, width, values } = attentionShape(workload);
+    const rows = batch * heads * queries;
+    return workInMatrices(2 * rows * keys * (width + values), rows * (keys + values));
   },
 
   computed: (workload, { vector }) => {
@@ -147,12 +147,13 @@ function confineKeys(
   );
 }
 
+/** Of operands, where they are not read as they lie; in matrices in groups along the sums. */
 interface Copies {
   /** [batch][head][panels of keys][channels][keys of a panel] */
   readonly keys: Stage;
   /** [batch][head][panels of channels][keys][channels of a panel] */
   readonly values: Stage | undefined;
-  /** A block's, of narrow elements wide ones, as they are read often. */
+  /** Of a block: wide elements of narrow ones, as they are read often, or whole steps. */
   readonly queries: Stage | undefined;
 }
 
@@ -203,8 +204,9 @@ function copyInGroups(
 
 /** Powers as they are multiplied: rounded, in whole steps of the sum. */
 function roundPowers(s: Schedule, powers: Stage, { step }: Products, dtype: DType): Stage {
-  const [outer, inner] = (['outer', 'inner'] as const).map((part) => ({ dim: 4, part, tile: step }));
-  const copy = s.pack(powers.tensor, [0, 1, 2, 3, outer!, inner!], 'workspace', dtype);
+  const cut = { dim: 4, tile: step };
+  const layout: PackedDim[] = [0, 1, 2, 3, { ...cut, part: 'outer' }, { ...cut, part: 'inner' }];
+  const copy = s.pack(powers.tensor, layout, 'workspace', dtype);
   s.inline(powers.tensor);
   return copy;
 }

@@ -1,4 +1,5 @@
 /** What to try first of attention: the best register tiles, a few of them in a block. */
+import { elementBytes, valueType } from '../ir/tensor.js';
 import { attentionShape } from '../operator/attention.js';
 import { elementTypeOf, type Workload } from '../operator/operator.js';
 import type { SimdTarget } from '../target/target.js';
@@ -43,7 +44,7 @@ export function suggest(workload: Workload, { vector, threads }: SimdTarget): At
   const matrices = productsInMatrices(workload, vector)?.scores.matrices;
   const tileOf = (columns: number, extent: number, block: (tile: RegisterTile) => number): RegisterTile => {
     const vectors = vectorsOf(columns, lanes);
-    if (matrices) return promisingMatrices(rows, vectors, matrices)[0]!;
+    if (matrices) return promisingMatrices(rows, vectors, matrices).find((tile) => tile.rows <= block(tile))!;
     const timeOf = (tile: RegisterTile): number => timeInTiles(extent, vectors, tile);
     const offered = promisingTiles(extent, vectors, vector).map((tile) => {
       return { ...tile, rows: heights.findLast((height) => height <= tile.rows)! };
@@ -81,7 +82,8 @@ export function suggest(workload: Workload, { vector, threads }: SimdTarget): At
     };
     return [knobs];
   });
-  const isKept = (knobs: AttentionKnobs): boolean => 2 * 4 * blockOf(knobs) * shape.keys <= CACHED_SCORES;
+  const bytes = elementBytes(valueType) + elementBytes(matrices ? elementTypeOf(workload) : valueType);
+  const isKept = (knobs: AttentionKnobs): boolean => bytes * blockOf(knobs) * shape.keys <= CACHED_SCORES;
   return [...suggested.filter(isKept), ...suggested.filter((knobs) => !isKept(knobs)).toReversed()];
 }
 

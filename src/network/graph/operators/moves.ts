@@ -251,8 +251,8 @@ export const tile: Operator = {
 const modes = ['constant', 'reflect', 'edge', 'wrap'] as const;
 
 /**
- * Pad: `pads` >= 0 before each axis, then after; `mode`, and `value` of the mode "constant". A second input, of whole
- * numbers alone, is that value where it is known only when the network runs.
+ * Pad: `pads` >= 0 before each axis, then after; `mode`, and `value` of the mode "constant". In a graph that is simple
+ * a Pad of bytes may have that value, known only when the network runs, as its second input.
  */
 export const pad: Operator = {
   name: 'Pad',

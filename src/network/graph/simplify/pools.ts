@@ -7,7 +7,7 @@ import type { GraphEdit, Replacement, Rule } from './rule.js';
 export const foldPad: Rule = (node, edit) => {
   const may = readers[node.op];
   const pad = may && edit.producer(node.inputs[0]!, 'Pad');
-  if (pad === undefined || textOf(pad, 'mode') !== 'constant' || pad.inputs.length > 1) return undefined;
+  if (pad === undefined || textOf(pad, 'mode') !== 'constant') return undefined;
   const pads = spatialPads(pad);
   if (pads === undefined || !may!(node, pad, edit)) return undefined;
   return padded(node, pad.inputs[0]!, pads);

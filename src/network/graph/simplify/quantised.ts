@@ -23,7 +23,6 @@ export const quantisedMoves: Rule = (node, edit) => {
 };
 
 function isPadOfZeros(node: GraphNode): boolean {
-  if (node.inputs.length > 1) return false;
   return node.op === 'Pad' && (textOf(node, 'mode') !== 'constant' || numberOf(node, 'value') === 0);
 }
 

@@ -41,16 +41,16 @@ const views: Readonly<Record<string, View>> = {
   Pad: ({ node, graph, text, axisOf }) => {
     const pads = numbersOf(node, 'pads');
     const isConstant = textOf(node, 'mode') === 'constant';
-    const value = numberText(numberOf(node, 'value', 0));
     const shape = shapeOf(graph, node);
-    const padded = (inside: string): string | undefined =>
+    const padded = (inside: string, value: string | undefined): string | undefined =>
       changedAxes(node, shape).reduce<string | undefined>((part, axis) => {
         if (part === undefined || isConstant)
           return part && value && `pad(${part},${axisOf(axis)},${pads[axis]!},${pads[shape.length + axis]!},${value})`;
         return gathered(part, axisOf(axis), borderIndices(node, axis, shape), shape[axis]!);
       }, inside);
-    if (node.inputs.length === 1) return padded(text);
-    const above = padded(`${text}-b`);
+    if (node.inputs.length === 1) return padded(text, numberText(numberOf(node, 'value', 0)));
+    // Exact of bytes, which alone have a border that is known only when the network runs.
+    const above = padded(`${text}-b`, '0');
     return above && `${above}+b`;
   },
   Gather: ({ node, graph, text, axisOf }) => {
@@ -129,12 +129,12 @@ function lookupForms(group: Group, around: Surroundings): readonly Form[] {
 }
 
 function formIn(layout: Layout, { anchor: node, writes }: Group, { graph }: Surroundings): Form | undefined {
-  const [value, border] = node.inputs as [string, string?];
+  const [value] = node.inputs as [string];
   const [from, to] = [graph.values.get(value)!.shape, graph.values.get(writes)!.shape];
   if (!fits(layout, from) || !fits(layout, to)) return undefined;
   const dims = dimsOf(layout, from.length);
   if (changedAxes(node, from).some((axis) => !dims.includes(axis))) return undefined;
-  const read = node.op === 'Pad' && border !== undefined ? [value, border] : [value];
+  const read = node.op === 'Pad' ? (node.inputs as string[]) : [value];
   const operands = read.flatMap((one) => inLayout(one, layout, from.length, graph) ?? []);
   const text = views[node.op]!({ node, graph, text: 'a', axisOf: (axis) => dims.indexOf(axis) });
   return text !== undefined && operands.length === read.length ? elementwiseForm(text, operands, layout) : undefined;
