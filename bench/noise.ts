@@ -53,7 +53,7 @@ const experiments: readonly { readonly name: string; readonly draw: () => Run }[
 ];
 
 async function build(folder: string, pad: number): Promise<string> {
-  const sources = ['../bench/noise/spread.c', ...['quiet', 'lost', 'clock'].map((file) => `runner/${file}.c`)];
+  const sources = ['../bench/noise/spread.c', ...['quiet', 'pace', 'lost', 'clock'].map((file) => `runner/${file}.c`)];
   const flags = ['-O3', '-march=native', '-ffast-math', '-std=gnu11', '-fopenmp', `-DPAD="${pad}"`];
   return buildOnce(
     { name: `spread-${pad}`, sources, headers: ['runner'], flags, libraries: ['-lm'], state: [] },
@@ -77,14 +77,16 @@ try {
   console.log(
     `${cpus()[0]?.model ?? 'an unknown CPU'}, load average ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores`,
   );
-  for (const kernel of ['product', 'stream']) {
-    const times = experiments.map((): number[] => []);
+  for (const kernel of ['registers', 'product', 'stream']) {
+    // Without operands nothing but the clock of the core can move it.
+    const rows = kernel === 'registers' ? experiments.slice(0, 1) : experiments;
+    const times = rows.map((): number[] => []);
     for (let i = 0; i < RUNS; i++)
-      for (const [row, { draw }] of experiments.entries()) {
+      for (const [row, { draw }] of rows.entries()) {
         const run = draw();
         times[row]!.push(await timeOf(programs.get(run.pad)!, kernel, run));
       }
-    for (const [row, { name }] of experiments.entries()) {
+    for (const [row, { name }] of rows.entries()) {
       const spread = (100 * spreadOf(times[row]!)).toFixed(2);
       console.log(`${kernel}  ${name.padEnd(32)} median ${median(times[row]!).toFixed(1)} µs, spread ${spread} %`);
     }

@@ -2,7 +2,8 @@
  * One kernel in a fresh process: spread KERNEL PAGES COLOUR ALIGNMENT WARM_MS TOUCHED prints the median of its quiet
  * repeats in microseconds.
  *
- *   KERNEL     product: 192x192x192, in the caches; stream: a matrix of 2048x2048 times a vector, 16 MiB
+ *   KERNEL     product: 192x192x192, in the caches; stream: a matrix of 2048x2048 times a vector, 16 MiB;
+ *              registers: as many operations as product on vectors that stay in registers
  *   PAGES      huge or small
  *   COLOUR     pages of 4 KiB by which the operands are moved, each by another multiple of it
  *   ALIGNMENT  bytes by which they are moved beyond that, a multiple of 64
@@ -21,7 +22,7 @@
 #include <sys/mman.h>
 
 enum { PAGE = 1 << 12, HUGE_PAGE = 1 << 21, SPACE = 3 * HUGE_PAGE + (16 << 20), REPEATS = 31, MOST = 2000 };
-enum { PRODUCT = 192, STREAM = 2048 };
+enum { PRODUCT = 192, STREAM = 2048, SUMS = 12 };
 
 __asm__(".text\n.balign 64\n.skip " PAD ", 0x90\n");
 
@@ -44,6 +45,22 @@ __attribute__((noinline, aligned(1))) static void stream(const float *a, const f
   }
 }
 
+#ifdef __AVX512F__
+typedef float vector __attribute__((vector_size(64)));
+#else
+typedef float vector __attribute__((vector_size(32)));
+#endif
+
+__attribute__((noinline, aligned(1))) static void registers(const float *a, const float *b, float *c) {
+  vector sums[SUMS];
+  memcpy(sums, c, sizeof sums);
+  for (long i = 0; i < 1L * PRODUCT * PRODUCT * PRODUCT / (long)(sizeof sums / sizeof *c); i++) {
+#pragma GCC unroll SUMS
+    for (int j = 0; j < SUMS; j++) sums[j] = sums[j] * *a + *b;
+  }
+  memcpy(c, sums, sizeof sums);
+}
+
 static float *operand(bool huge, size_t shift, bool touched) {
   char *map = mmap(NULL, SPACE + HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | MAP_PRIVATE, -1, 0);
   if (map == MAP_FAILED) exit(1);
@@ -61,12 +78,14 @@ static int by_value(const void *a, const void *b) {
 
 int main(int argc, char **argv) {
   if (argc != 7) return 2;
-  void (*kernel)(const float *, const float *, float *) = strcmp(argv[1], "product") == 0 ? product : stream;
+  void (*kernel)(const float *, const float *, float *) = strcmp(argv[1], "product") == 0  ? product
+                                                          : strcmp(argv[1], "stream") == 0 ? stream
+                                                                                           : registers;
   const bool huge = strcmp(argv[2], "huge") == 0, touched = atoi(argv[6]) != 0;
   const size_t step = (size_t)atol(argv[3]) * PAGE + (size_t)atol(argv[4]);
   float *a = operand(huge, step, touched), *b = operand(huge, 2 * step, touched), *c = operand(huge, 3 * step, touched);
   struct quiet quiet;
-  quiet_setup(&quiet, 0, 1);
+  quiet_setup(&quiet, (struct pace){0}, 1);
   for (double end = now() + 1e-3 * atof(argv[5]); now() < end;) kernel(a, b, c);
   double costs[REPEATS];
   int count = 0;

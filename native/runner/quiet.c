@@ -11,39 +11,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
-/* A core that does a fixed piece of work so many times slower than it did before is shared, or stolen from. */
-static const double slow_pace = 1.15;
-/* The fastest pace is forgotten slowly: clocks sink when a machine gets warm. */
-static const double forgotten = 1.01;
-
 static cpu_set_t allowed;
 static bool may_pin;
-
-enum { SUMS = 8 };
-
-/*
- * Seconds of a fixed piece of work, about 3 µs: independent sums, as many at once as any core issues. What shares a
- * core through its other hyperthread takes half of those issues, but only a tenth from chains of multiplications.
- */
-static double work(void) {
-  static uint64_t sums[SUMS];
-  uint64_t a = sums[0], b = sums[1], c = sums[2], d = sums[3], e = sums[4], f = sums[5], g = sums[6], h = sums[7];
-  double start = now();
-  for (uint64_t i = 0; i < 2048; i++) {
-    a += b ^ i, c += d ^ i, e += f ^ i, g += h ^ i;
-    b += 3, d += 5, f += 7, h += 9;
-    __asm__ volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f), "+r"(g), "+r"(h)); /* not to fold it */
-  }
-  double seconds = now() - start;
-  memcpy(sums, (uint64_t[SUMS]){a, b, c, d, e, f, g, h}, sizeof sums);
-  return seconds;
-}
-
-/* The faster of two, since a tick of the clock may fall into one. */
-static double pace(void) {
-  double first = work();
-  return fmin(first, work());
-}
 
 /* Seconds on a clock; negative where its thread is gone. */
 static double time_of(clockid_t clock) {
@@ -76,10 +45,10 @@ static void find_threads(struct quiet *quiet) {
   pthread_getcpuclockid(pthread_self(), &quiet->times[omp_get_thread_num()].clock);
 }
 
-void quiet_setup(struct quiet *quiet, double fastest_pace, int threads) {
+void quiet_setup(struct quiet *quiet, struct pace fastest, int threads) {
   *quiet = (struct quiet){
       .threads = threads < MAX_WATCHED ? threads : MAX_WATCHED,
-      .fastest_pace = fastest_pace > 0 ? fastest_pace * forgotten : INFINITY,
+      .fastest = pace_forgotten(fastest),
   };
   find_threads(quiet);
   quiet->now = count_switches();
@@ -88,7 +57,7 @@ void quiet_setup(struct quiet *quiet, double fastest_pace, int threads) {
 
 void quiet_begin(struct quiet *quiet) {
   stay_here();
-  quiet->pace = pace();
+  quiet->pace = pace_now();
   quiet->core = sched_getcpu();
   quiet->before = quiet->now;
   quiet->now = count_switches();
@@ -119,10 +88,10 @@ static struct core_use use_of_cores(const struct quiet *quiet) {
 unsigned quiet_end(struct quiet *quiet) {
   quiet->use = use_of_cores(quiet);
   const bool lost = lost_core(&quiet->use);
-  double after = pace(), slower = fmax(quiet->pace, after);
-  quiet->fastest_pace = fmin(quiet->fastest_pace, fmin(quiet->pace, after));
+  const struct pace after = pace_now();
+  quiet->fastest = pace_fastest(quiet->fastest, quiet->pace, after);
   bool moved = may_pin && sched_getcpu() != quiet->core;
-  bool slowed = slower > slow_pace * quiet->fastest_pace;
+  bool slowed = pace_is_slow(quiet->pace, quiet->fastest) || pace_is_slow(after, quiet->fastest);
   if (lost && may_pin) {
     /* Whoever wakes up is put where nobody runs. */
     sched_setaffinity(0, sizeof allowed, &allowed);

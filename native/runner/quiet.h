@@ -2,6 +2,8 @@
 #ifndef QUIET_H
 #define QUIET_H
 
+#include "pace.h"
+
 #include <stdbool.h>
 #include <time.h>
 
@@ -24,8 +26,8 @@ enum { MAX_WATCHED = 256 };
 
 struct quiet {
   int threads;         /* that are watched */
-  double fastest_pace; /* seconds of a fixed piece of work at its fastest */
-  double pace;         /* the same just before the repeat */
+  struct pace fastest; /* that the core has been */
+  struct pace pace;    /* just before the repeat */
   double start;
   struct thread_time {
     clockid_t clock; /* of the time that the thread had a core, exact also while it runs */
@@ -38,13 +40,13 @@ struct quiet {
   int core;
 };
 
-/* `fastest_pace`: of earlier trials, 0 for none. A kernel of one thread is to stay on its core. */
-void quiet_setup(struct quiet *quiet, double fastest_pace, int threads);
+/* `fastest`: of earlier trials, if any. A kernel of one thread is to stay on its core. */
+void quiet_setup(struct quiet *quiet, struct pace fastest, int threads);
 void quiet_begin(struct quiet *quiet);
 /*
  * What took part of the machine since quiet_begin, 0 for nothing: threads went without a core (WAITED) or the thread
  * was MOVED, as another process ran there; or its core was slower before or after than it can be (SLOWED), as when a
- * hypervisor takes it, or lets somebody use its other hyperthread, which no process sees.
+ * hypervisor lets somebody use its other hyperthread, which no process sees.
  */
 unsigned quiet_end(struct quiet *quiet);
 

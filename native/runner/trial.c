@@ -43,7 +43,7 @@ static enum outcome run(struct candidate *candidate) {
   if (outcome != DONE) return outcome;
   time_cold(candidate, &quiet);
   result->watched = true;
-  result->fastest_pace = quiet.fastest_pace;
+  result->fastest_pace = quiet.fastest;
   result->run_seconds = now() - start;
   return compare_after(trial, &subject, result) ? DONE : WRONG;
 }

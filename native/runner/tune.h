@@ -16,6 +16,7 @@
 #ifndef TUNE_H
 #define TUNE_H
 
+#include "pace.h"
 #include "system.h"
 
 enum { MAX_ARGS = 64, MAX_COSTS = 256, MAX_JUDGEMENTS = 8, MESSAGE_BYTES = 512 };
@@ -151,7 +152,7 @@ struct result {
   double witnessed;    /* of one whose times are not those that the parent measured: seconds of a call by its clock */
   long calls;          /* that the parent is a witness of */
   struct shown shown;
-  double fastest_pace; /* of all trials so far (quiet.c); 0 before the first */
+  struct pace fastest_pace; /* of all trials so far, if any */
 };
 /* Of the memory that it lies in, whole pages of any machine. */
 enum { RESULT_BYTES = 1 << 16 };

@@ -21,6 +21,8 @@ export interface CompilersOptions {
 /** One compilation. */
 export interface Job {
   readonly source: string;
+  /** Of the jobs that wait the largest starts first. In characters of all that waits for it; default: of `source`. */
+  readonly size?: number;
   /** Ending of the source's name, `c`, and of what is made of it, `so`. */
   readonly endings: readonly [source: string, object: string];
   /** The compiler, by name or path. */
@@ -84,7 +86,7 @@ export class Compilers {
   }
 
   /** One compilation, or how the helper ended meanwhile. */
-  private async attempt({ source, endings, compiler, args, missing }: Job): Promise<Compiled | string> {
+  private async attempt({ source, size, endings, compiler, args, missing }: Job): Promise<Compiled | string> {
     const { scratch, timeoutSeconds } = this.options;
     const id = scratch.number();
     const file = scratch.path(`${id}.${endings[0]}`);
@@ -98,7 +100,7 @@ export class Compilers {
       );
     }
     const program = [compiler, ...args, file, '-o', object];
-    const job = ['job', id, Math.ceil(timeoutSeconds * 1000), source.length, messages, ...program];
+    const job = ['job', id, Math.ceil(timeoutSeconds * 1000), size ?? source.length, messages, ...program];
     const answer = await this.ask(id, job);
     const compiled = typeof answer === 'string' ? answer : this.judge(answer, object, messages, missing);
     for (const path of [file, messages]) rmSync(path, { force: true });

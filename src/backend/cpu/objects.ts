@@ -55,7 +55,10 @@ export class Objects {
   link({ entry, units }: Units, use: Use): Promise<Built> {
     return this.keptOr('so', keyOf(units.join('') + entry, use), use, async () => {
       const carrier = this.carrierOf(units, use);
-      const objects = await Promise.all(units.filter((unit) => unit !== carrier).map((unit) => this.object(unit, use)));
+      const size = carrier.length + entry.length;
+      const others = units.filter((unit) => unit !== carrier);
+      // The carrier waits for them, so none may stand at the end of the queue.
+      const objects = await Promise.all(others.map((unit) => this.object(unit, use, size + unit.length)));
       const seconds = objects.reduce((sum, object) => sum + object.seconds, 0);
       const failed = objects.find((object) => 'error' in object);
       if (failed) return { ...failed, seconds };
@@ -83,12 +86,12 @@ export class Objects {
     return !this.known.has(key) && !this.carried.has(key);
   }
 
-  private object(unit: string, use: Use): Promise<Built> {
+  private object(unit: string, use: Use, size: number): Promise<Built> {
     const key = keyOf(unit, use);
     this.known.add(key);
     const flags = use.flags.filter((flag) => !linking.includes(flag));
     return this.units.get(key, () =>
-      this.keptOr('o', key, use, () => this.compiled(unit, ['-c'], { ...use, flags }, 'o')),
+      this.keptOr('o', key, use, () => this.compiled(unit, ['-c'], { ...use, flags }, 'o', size)),
     );
   }
 
@@ -107,10 +110,12 @@ export class Objects {
     first: readonly string[],
     { compiler, flags, language, own }: Use,
     ending: 'o' | 'so',
+    size = source.length,
   ): Promise<Compiled> {
     const [program, ...words] = compiler.command;
     return this.compilers.run({
       source,
+      size,
       endings: ['c', ending],
       compiler: program,
       // Of source of the user's, some warnings about how it is called are errors.
