@@ -12,7 +12,7 @@ static const double shared = 1.15;
 static const double throttled = 1.5;
 static const double forgotten = 1.01;
 
-enum { ROUNDS = 512, SUMS = 8, PAIRS = 3 };
+enum { STEPS = 512, SUMS = 8, PAIRS = 3 };
 
 /* Another hyperthread takes at most a tenth from it. */
 static double time_chain(void) {
@@ -20,7 +20,7 @@ static double time_chain(void) {
   uint64_t value = product;
   const uint64_t factor = value | 5;
   const double start = now();
-  for (int i = 0; i < ROUNDS; i++) {
+  for (int i = 0; i < STEPS; i++) {
     value *= factor;
     __asm__ volatile("" : "+r"(value)); /* not to fold it */
   }
@@ -34,7 +34,7 @@ static double time_sums(void) {
   static uint64_t sums[SUMS];
   uint64_t a = sums[0], b = sums[1], c = sums[2], d = sums[3], e = sums[4], f = sums[5], g = sums[6], h = sums[7];
   const double start = now();
-  for (uint64_t i = 0; i < ROUNDS; i++) {
+  for (uint64_t i = 0; i < STEPS; i++) {
     a += b ^ i, c += d ^ i, e += f ^ i, g += h ^ i;
     b += 3, d += 5, f += 7, h += 9;
     __asm__ volatile("" : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f), "+r"(g), "+r"(h));

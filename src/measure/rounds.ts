@@ -16,8 +16,13 @@ export interface Timing {
 /** How long one turn of one contender shall last: long enough for the clock. */
 const TURN_SECONDS = 0.012;
 
+/** So many rounds are run however long they take. */
+const LEAST_ROUNDS = 7;
+
 export interface RoundOptions {
   readonly rounds: number;
+  /** Contenders with long calls end earlier, after the round in which so many seconds have passed. */
+  readonly seconds?: number;
   /** Aborting it ends the rounds after the turn in flight. */
   readonly signal?: AbortSignal;
 }
@@ -33,7 +38,9 @@ export async function interleave(contenders: readonly Contender[], options: Roun
     options.signal?.throwIfAborted();
     turns.push({ contender, seconds: [] as number[], reps: await calibrate(contender) });
   }
-  for (let round = 0; round < options.rounds; round++) {
+  const end = performance.now() + 1000 * (options.seconds ?? Infinity);
+  const isOver = (round: number): boolean => round >= LEAST_ROUNDS && performance.now() > end;
+  for (let round = 0; round < options.rounds && !isOver(round); round++) {
     for (const turn of round % 2 === 0 ? turns : turns.toReversed()) {
       options.signal?.throwIfAborted();
       turn.seconds.push(await turn.contender.go(turn.reps));

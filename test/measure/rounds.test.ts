@@ -18,6 +18,11 @@ test('rounds count in which the block of each was quiet', async () => {
   ]);
 });
 
+test('contenders with long calls end when their seconds are over, after seven rounds', async () => {
+  const [one] = await interleave([scripted('one', Array<number>(9).fill(1))], { rounds: 9, seconds: 0 });
+  expect(one!.seconds).toHaveLength(7);
+});
+
 test('where most rounds were disturbed, all count', async () => {
   const [one] = await interleave([scripted('one', [1, 2, 2, 2, 1])], { rounds: 5 });
   expect(one!.seconds).toEqual([1, 2, 2, 2, 1]);

@@ -1,6 +1,6 @@
 import type { DType } from '../../ir/tensor.js';
 import type { Driver } from '../../measure/driver.js';
-import { bandwidthBytes, PEAK_OPS, readableBytes, startBandwidth, startPeak } from './roofline.js';
+import { BANDWIDTH_BYTES, PEAK_OPS, startBandwidth, startPeak } from './roofline.js';
 import { interleave } from '../../measure/rounds.js';
 
 /** What some threads of this machine reach now, in operations of multiply-adds and bytes a second read from memory. */
@@ -15,7 +15,7 @@ const ROUNDS = 9;
 /** Measures both, in turns, on elements of a type. Throws MissingError without a compiler. */
 export async function measureReach(threads: number, dtype: DType): Promise<Reach> {
   const [peak, bandwidth] = await fastestTurns([() => startPeak(threads, dtype), () => startBandwidth(threads)]);
-  return { peak: PEAK_OPS / peak!, bandwidth: bandwidthBytes() / bandwidth! };
+  return { peak: PEAK_OPS / peak!, bandwidth: BANDWIDTH_BYTES / bandwidth! };
 }
 
 /**
@@ -23,9 +23,8 @@ export async function measureReach(threads: number, dtype: DType): Promise<Reach
  * memory. Throws MissingError without a compiler.
  */
 export async function measureBandwidth(threads: number, bytes: number): Promise<number> {
-  const read = readableBytes(bytes);
-  const [bandwidth] = await fastestTurns([() => startBandwidth(threads, read)]);
-  return read / bandwidth!;
+  const [bandwidth] = await fastestTurns([() => startBandwidth(threads, bytes)]);
+  return Math.min(BANDWIDTH_BYTES, bytes) / bandwidth!;
 }
 
 /** Seconds of the fastest turn of each. */

@@ -18,24 +18,23 @@ export async function startPeak(threads: number, dtype: DType = valueType): Prom
   return Driver.start({ name: `${dtype} peak`, executable, args: [`ops=${PEAK_OPS}`], threads });
 }
 
-/** The least that memory is read by one call. */
-const LEAST_BYTES = 2 ** 27;
+/** Bytes that one call of the bandwidth driver reads where its buffer has as many: milliseconds on one core. */
+export const BANDWIDTH_BYTES = 2 ** 26;
 /** Sums of the driver are exact up to so many. */
 const MOST_BYTES = 2 ** 30;
 
-/** Bytes that no cache holds: four times what the last-level caches of all cores do. */
-export function bandwidthBytes(): number {
-  const { caches, cores } = machine();
-  return readableBytes(Math.max(LEAST_BYTES, 4 * cores * caches.l3));
-}
-
-/** Of so many bytes those that the bandwidth driver can read by one call. */
-export function readableBytes(bytes: number): number {
-  return Math.min(MOST_BYTES, bytes);
-}
-
-/** A contender that reads so many bytes, by default more than any cache holds. */
-export async function startBandwidth(threads: number, bytes = bandwidthBytes()): Promise<Driver> {
+/**
+ * A contender that reads a buffer of so many bytes part by part, again and again; by default one that no cache holds,
+ * four times what the last-level caches of all cores do.
+ */
+export async function startBandwidth(threads: number, bytes = uncachedBytes()): Promise<Driver> {
   const executable = await buildDriver('bandwidth.c', ['-fopenmp']);
-  return Driver.start({ name: 'memory bandwidth', executable, args: [`bytes=${bytes}`], threads });
+  const part = Math.min(BANDWIDTH_BYTES, bytes);
+  const args = [`bytes=${Math.min(MOST_BYTES, bytes)}`, `part=${part}`];
+  return Driver.start({ name: 'memory bandwidth', executable, args, threads });
+}
+
+function uncachedBytes(): number {
+  const { caches, cores } = machine();
+  return Math.max(BANDWIDTH_BYTES, 4 * cores * caches.l3);
 }

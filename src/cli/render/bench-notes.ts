@@ -7,7 +7,7 @@ import { plural } from '../../target/format.js';
 export function notesOf(rows: readonly Row[], { machine, compiler, rounds }: Setting): readonly string[] {
   return [
     `${machine}, ${compiler}.`,
-    `Medians of the quiet ones of ${plural(rounds, 'round')}; everything in a row took turns in one run. ` +
+    `Medians of the quiet ones of ${plural(rounds, 'round')}, or of fewer where calls are long; everything in a row took turns in one run. ` +
       'ratio: median time of the best peer with our freedom / ours; spread: four fifths of the rounds lie within.',
     'GFLOPS and Gop/s count the direct algorithm. of peak: of the multiply-add peak of the type; of memory: inputs and output once, of the ' +
       'bandwidth at which memory is read (above 100 % where caches hold them). Both were measured in the same run.',

@@ -51,7 +51,7 @@ export const benchRowSchema = z.object({
   bandwidth_gbps: z.number().nonnegative().describe('at which memory is read, in the same run'),
   flops: count,
   bytes: count,
-  rounds: count,
+  rounds: count.describe('at most: fewer where calls are long'),
   fingerprint: z.string().describe('of the machine'),
   compiler: z.string(),
 });

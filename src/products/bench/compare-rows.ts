@@ -144,6 +144,9 @@ async function* compareAll(
   yield { event: 'finish', reason, rows: rows.length, failed, missing: missingLibraries(rows) ?? null };
 }
 
+/** After them no further round of a row begins: each of a large product takes more than one. */
+const ROW_SECONDS = 3;
+
 /** The reason of a row whose timing failed; undefined when it was aborted. */
 async function compareOne(
   comparison: Comparison,
@@ -152,7 +155,7 @@ async function compareOne(
   scratch: Scratch,
 ): Promise<Row | string | undefined> {
   try {
-    const row = await compare(comparison, { rounds, signal }, scratch);
+    const row = await compare(comparison, { rounds, seconds: ROW_SECONDS, signal }, scratch);
     return signal.aborted ? undefined : row;
   } catch (error) {
     if (signal.aborted) return undefined;

@@ -2,18 +2,18 @@ import { countsOf } from '../../operator/counts.js';
 import { bytesOf, elementTypeOf } from '../../operator/operator.js';
 import type { Scratch } from '../../measure/scratch.js';
 import { MissingError, TuneError } from '../../target/errors.js';
-import type { Driver } from '../../measure/driver.js';
+import { Driver } from '../../measure/driver.js';
 import { startOurs } from './ours.js';
 import { isOfPeers } from './peer-types.js';
 import { peersOf } from './peers.js';
 import type { Found } from './records.js';
 import { interleave, type RoundOptions } from '../../measure/rounds.js';
 import type { NoKernel, Ratio, Row } from './row.js';
-import { startPeers, type StartedPeer } from './start-peers.js';
+import { startPeers, type Started, type StartedPeer } from './start-peers.js';
 import { speedRatio, spread } from '../../measure/statistics.js';
 import type { Known } from '../../templates/known.js';
 import type { Entry } from './entry.js';
-import { bandwidthBytes, PEAK_OPS, startBandwidth, startPeak } from '../../backend/cpu/roofline.js';
+import { BANDWIDTH_BYTES, PEAK_OPS, startBandwidth, startPeak } from '../../backend/cpu/roofline.js';
 import { defined } from '../../target/defined.js';
 
 /** What is timed in one run. */
@@ -37,20 +37,18 @@ export async function compare(
   rounds: RoundOptions,
   scratch: Scratch,
 ): Promise<Row> {
-  const drivers: Driver[] = [];
-  const enter = (driver: Driver): Driver => {
-    drivers.push(driver);
-    return driver;
-  };
+  // Nothing is timed while they set up, so all may do so at once.
+  const starting = [
+    startPeers(peersOf(entry.workload), threads, rounds.signal),
+    startFound(found, scratch, known),
+    startPeak(threads, elementTypeOf(entry.workload)),
+    startBandwidth(threads),
+  ] as const;
+  const settled = await Promise.allSettled(starting);
   try {
-    const { running, leftOut } = await startPeers(peersOf(entry.workload), threads, rounds.signal);
-    for (const { driver } of running) enter(driver);
+    const [{ running, leftOut }, ours, peak, bandwidth] = await Promise.all(starting);
     rounds.signal?.throwIfAborted();
-    const ours = 'record' in found ? await startFound(found, scratch, known) : found;
-    if ('driver' in ours) enter(ours.driver);
-    const peak = enter(await startPeak(threads, elementTypeOf(entry.workload)));
-    const bandwidth = enter(await startBandwidth(threads));
-
+    const drivers = driversOf(settled);
     const timings = await interleave(drivers, rounds);
     const secondsOf: SecondsOf = (driver) => timings[drivers.indexOf(driver)]!.seconds;
     return {
@@ -63,7 +61,7 @@ export async function compare(
       flops: entry.operator.flops(entry.workload),
       bytes: bytesOf(entry.operator, entry.workload),
       peak: PEAK_OPS / spread(secondsOf(peak)).median,
-      bandwidth: bandwidthBytes() / spread(secondsOf(bandwidth)).median,
+      bandwidth: BANDWIDTH_BYTES / spread(secondsOf(bandwidth)).median,
       ours: 'driver' in ours ? timeOfOurs(ours, secondsOf) : ours,
       peers: running.map(({ peer, driver }) => ({
         name: peer.name,
@@ -76,8 +74,18 @@ export async function compare(
       ...('driver' in ours && ratioOf(ours.driver, running, secondsOf)),
     };
   } finally {
-    await Promise.all(drivers.map((driver) => driver.stop()));
+    await Promise.all(driversOf(settled).map((driver) => driver.stop()));
   }
+}
+
+/** Of those that could be started. */
+function driversOf(settled: readonly PromiseSettledResult<Started | OursRunning | NoKernel | Driver>[]): Driver[] {
+  return settled.flatMap((one) => {
+    if (one.status === 'rejected') return [];
+    if (one.value instanceof Driver) return [one.value];
+    if ('running' in one.value) return one.value.running.map(({ driver }) => driver);
+    return 'driver' in one.value ? [one.value.driver] : [];
+  });
 }
 
 interface OursRunning {
@@ -85,7 +93,8 @@ interface OursRunning {
   readonly found: Found;
 }
 
-async function startFound(found: Found, scratch: Scratch, known?: Known): Promise<OursRunning | NoKernel> {
+async function startFound(found: Found | NoKernel, scratch: Scratch, known?: Known): Promise<OursRunning | NoKernel> {
+  if (!('record' in found)) return found;
   try {
     return { driver: await startOurs(found.record, 'ours', scratch, known), found };
   } catch (error) {

@@ -4,7 +4,7 @@ import { Driver } from '../../../../src/measure/driver.js';
 import type { Peer } from '../../../../src/products/bench/peer.js';
 import { peersOf } from '../../../../src/products/bench/peers.js';
 import { startPeers } from '../../../../src/products/bench/start-peers.js';
-import { bandwidthBytes, startBandwidth, startPeak } from '../../../../src/backend/cpu/roofline.js';
+import { BANDWIDTH_BYTES, startBandwidth, startPeak } from '../../../../src/backend/cpu/roofline.js';
 import { batchMatmul } from '../../../../src/operator/batch-matmul.js';
 import { dense } from '../../../../src/operator/dense.js';
 import { matmul } from '../../../../src/operator/matmul.js';
@@ -141,7 +141,7 @@ describe('yardsticks', () => {
     const bandwidth = await startBandwidth(1);
     drivers.push(bandwidth);
     expect(bandwidth.error).toBe(0);
-    const bytesPerSecond = bandwidthBytes() / (await bandwidth.go(1));
+    const bytesPerSecond = BANDWIDTH_BYTES / (await bandwidth.go(1));
     expect(bytesPerSecond).toBeGreaterThan(1e8);
     expect(bytesPerSecond).toBeLessThan(1e12);
   });
