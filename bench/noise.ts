@@ -53,7 +53,10 @@ const experiments: readonly { readonly name: string; readonly draw: () => Run }[
 ];
 
 async function build(folder: string, pad: number): Promise<string> {
-  const sources = ['../bench/noise/spread.c', ...['quiet', 'pace', 'lost', 'clock'].map((file) => `runner/${file}.c`)];
+  const sources = [
+    '../bench/noise/spread.c',
+    ...['quiet', 'core_pace', 'lost', 'clock'].map((file) => `runner/${file}.c`),
+  ];
   const flags = ['-O3', '-march=native', '-ffast-math', '-std=gnu11', '-fopenmp', `-DPAD="${pad}"`];
   return buildOnce(
     { name: `spread-${pad}`, sources, headers: ['runner'], flags, libraries: ['-lm'], state: [] },

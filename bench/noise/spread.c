@@ -52,11 +52,12 @@ typedef float vector __attribute__((vector_size(32)));
 #endif
 
 __attribute__((noinline, aligned(1))) static void registers(const float *a, const float *b, float *c) {
+  const float scale = *a / 4; /* below 1: infinities would switch few transistors */
   vector sums[SUMS];
   memcpy(sums, c, sizeof sums);
   for (long i = 0; i < 1L * PRODUCT * PRODUCT * PRODUCT / (long)(sizeof sums / sizeof *c); i++) {
 #pragma GCC unroll SUMS
-    for (int j = 0; j < SUMS; j++) sums[j] = sums[j] * *a + *b;
+    for (int j = 0; j < SUMS; j++) sums[j] = sums[j] * scale + *b;
   }
   memcpy(c, sums, sizeof sums);
 }
@@ -78,14 +79,16 @@ static int by_value(const void *a, const void *b) {
 
 int main(int argc, char **argv) {
   if (argc != 7) return 2;
-  void (*kernel)(const float *, const float *, float *) = strcmp(argv[1], "product") == 0  ? product
-                                                          : strcmp(argv[1], "stream") == 0 ? stream
-                                                                                           : registers;
+  void (*kernel)(const float *, const float *, float *) = strcmp(argv[1], "product") == 0     ? product
+                                                          : strcmp(argv[1], "stream") == 0    ? stream
+                                                          : strcmp(argv[1], "registers") == 0 ? registers
+                                                                                              : NULL;
+  if (kernel == NULL) return 2;
   const bool huge = strcmp(argv[2], "huge") == 0, touched = atoi(argv[6]) != 0;
   const size_t step = (size_t)atol(argv[3]) * PAGE + (size_t)atol(argv[4]);
   float *a = operand(huge, step, touched), *b = operand(huge, 2 * step, touched), *c = operand(huge, 3 * step, touched);
   struct quiet quiet;
-  quiet_setup(&quiet, (struct pace){0}, 1);
+  quiet_setup(&quiet, (struct core_pace){0}, 1);
   for (double end = now() + 1e-3 * atof(argv[5]); now() < end;) kernel(a, b, c);
   double costs[REPEATS];
   int count = 0;

@@ -1,10 +1,12 @@
 /*
  * How fast memory can be read: every thread sums its share of a part of a buffer that no cache holds. Each call reads
- * the next part, so that it is short although no part is in a cache when its turn comes again.
+ * what follows, from the end on from the beginning again, so that it is short although nothing that it reads is in a
+ * cache by then.
  *
- *   bandwidth bytes=1073741824 part=134217728
+ *   bandwidth bytes=1073741824 part=67108864
  *
- * Threads: OMP_NUM_THREADS.
+ * Threads: OMP_NUM_THREADS. Compiled with -DSHARE=64 both are a share of that, which caches may hold: a rough figure at
+ * once.
  */
 #include "driver.h" /* first: it asks the system headers for GNU extensions */
 
@@ -18,10 +20,14 @@ typedef float vector __attribute__((vector_size(64)));
 /* Vectors that are asked for ahead of their use, 16 KiB: the hardware's own prefetch ends at the end of a page. */
 #define AHEAD 256
 
+#ifndef SHARE
+#define SHARE 1
+#endif
+
 struct buffer {
   const vector *data;
-  long blocks, parts; /* blocks of SUMS vectors in a part */
-  long next;          /* the part that the next call reads */
+  long blocks, part; /* of SUMS vectors: all, and those of a call */
+  long next;         /* block that the next call begins with */
   vector sum;
 };
 
@@ -36,33 +42,40 @@ static __attribute__((noinline)) vector sum_of(const vector *data, long blocks) 
   return total;
 }
 
+static long least(long a, long b) { return a < b ? a : b; }
+
 static void read_part(void *context) {
   struct buffer *it = context;
-  const vector *part = it->data + it->next * it->blocks * SUMS;
 #pragma omp parallel
   {
     long threads = omp_get_num_threads(), thread = omp_get_thread_num();
-    long first = it->blocks * thread / threads, end = it->blocks * (thread + 1) / threads;
-    vector sum = sum_of(part + first * SUMS, end - first);
+    long first = it->part * thread / threads, count = it->part * (thread + 1) / threads - first;
+    long begin = (it->next + first) % it->blocks, until_end = least(count, it->blocks - begin);
+    vector sum = sum_of(it->data + begin * SUMS, until_end) + sum_of(it->data, count - until_end);
 #pragma omp critical
     it->sum += sum; /* the result is used, so the loop stays */
   }
-  it->next = (it->next + 1) % it->parts;
+  it->next = (it->next + it->part) % it->blocks;
 }
 
+/* Every third block consists of ones, the others of zeros: sums are exact, and what is missing shows. */
+static float value_of(long block) { return block % 3 == 0; }
+
 int main(int argc, char **argv) {
-  long bytes = option(argc, argv, "bytes"), part = option(argc, argv, "part");
-  const long block = SUMS * (long)sizeof(vector);
-  if (part < block) fail("part=%ld is less than the %ld that one step reads", part, block);
-  if (bytes < part) fail("bytes=%ld is less than the part=%ld that one call reads", bytes, part);
-  /* Small whole numbers: their sums are exact, and a missing part would show. */
-  float *data = aligned((size_t)bytes);
-  for (long i = 0; i < bytes / 4; i++) data[i] = (float)(i % 2);
-  struct buffer buffer = {.data = (const vector *)data, .blocks = part / block, .parts = bytes / part};
-  for (long i = 0; i < buffer.parts; i++) read_part(&buffer);
-  double total = 0;
+  long bytes = option(argc, argv, "bytes") / SHARE, part = option(argc, argv, "part") / SHARE;
+  const long block = SUMS * (long)sizeof(vector), floats = block / (long)sizeof(float);
+  if (part < block) fail("part=%ld is less than the %ld that one step reads", part * SHARE, block * SHARE);
+  if (bytes < part) fail("bytes=%ld is less than the part=%ld that one call reads", bytes * SHARE, part * SHARE);
+  struct buffer buffer = {.blocks = bytes / block, .part = part / block};
+  float *data = aligned((size_t)(buffer.blocks * block));
+  for (long i = 0; i < buffer.blocks; i++)
+    for (long j = 0; j < floats; j++) data[i * floats + j] = value_of(i);
+  buffer.data = (const vector *)data;
+  const long calls = (buffer.blocks + buffer.part - 1) / buffer.part;
+  double total = 0, want = 0;
+  for (long i = 0; i < calls; i++) read_part(&buffer);
   for (int lane = 0; lane < 16; lane++) total += buffer.sum[lane];
-  double want = (double)(buffer.parts * buffer.blocks * block) / 8;
+  for (long i = 0; i < calls * buffer.part; i++) want += (double)floats * value_of(i % buffer.blocks);
   return serve(read_part, &buffer, fabs(total - want) / want, "reads of %.0f of %.0f MiB, threads %d",
                (double)part / 0x1p20, (double)bytes / 0x1p20, omp_get_max_threads());
 }

@@ -7,7 +7,6 @@
 #include <omp.h>
 #include <pthread.h>
 #include <sched.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <time.h>
 
@@ -45,10 +44,10 @@ static void find_threads(struct quiet *quiet) {
   pthread_getcpuclockid(pthread_self(), &quiet->times[omp_get_thread_num()].clock);
 }
 
-void quiet_setup(struct quiet *quiet, struct pace fastest, int threads) {
+void quiet_setup(struct quiet *quiet, struct core_pace fastest, int threads) {
   *quiet = (struct quiet){
       .threads = threads < MAX_WATCHED ? threads : MAX_WATCHED,
-      .fastest = pace_forgotten(fastest),
+      .fastest = core_pace_forgotten(fastest),
   };
   find_threads(quiet);
   quiet->now = count_switches();
@@ -57,7 +56,7 @@ void quiet_setup(struct quiet *quiet, struct pace fastest, int threads) {
 
 void quiet_begin(struct quiet *quiet) {
   stay_here();
-  quiet->pace = pace_now();
+  quiet->pace = core_pace_now();
   quiet->core = sched_getcpu();
   quiet->before = quiet->now;
   quiet->now = count_switches();
@@ -88,10 +87,10 @@ static struct core_use use_of_cores(const struct quiet *quiet) {
 unsigned quiet_end(struct quiet *quiet) {
   quiet->use = use_of_cores(quiet);
   const bool lost = lost_core(&quiet->use);
-  const struct pace after = pace_now();
-  quiet->fastest = pace_fastest(quiet->fastest, quiet->pace, after);
+  const struct core_pace after = core_pace_now();
+  quiet->fastest = core_pace_fastest(quiet->fastest, quiet->pace, after);
   bool moved = may_pin && sched_getcpu() != quiet->core;
-  bool slowed = pace_is_slow(quiet->pace, quiet->fastest) || pace_is_slow(after, quiet->fastest);
+  bool slowed = core_is_slow(quiet->pace, quiet->fastest) || core_is_slow(after, quiet->fastest);
   if (lost && may_pin) {
     /* Whoever wakes up is put where nobody runs. */
     sched_setaffinity(0, sizeof allowed, &allowed);

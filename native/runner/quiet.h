@@ -2,7 +2,7 @@
 #ifndef QUIET_H
 #define QUIET_H
 
-#include "pace.h"
+#include "core_pace.h"
 
 #include <stdbool.h>
 #include <time.h>
@@ -26,8 +26,8 @@ enum { MAX_WATCHED = 256 };
 
 struct quiet {
   int threads;         /* that are watched */
-  struct pace fastest; /* that the core has been */
-  struct pace pace;    /* just before the repeat */
+  struct core_pace fastest; /* that the core has been */
+  struct core_pace pace;    /* just before the repeat */
   double start;
   struct thread_time {
     clockid_t clock; /* of the time that the thread had a core, exact also while it runs */
@@ -41,7 +41,7 @@ struct quiet {
 };
 
 /* `fastest`: of earlier trials, if any. A kernel of one thread is to stay on its core. */
-void quiet_setup(struct quiet *quiet, struct pace fastest, int threads);
+void quiet_setup(struct quiet *quiet, struct core_pace fastest, int threads);
 void quiet_begin(struct quiet *quiet);
 /*
  * What took part of the machine since quiet_begin, 0 for nothing: threads went without a core (WAITED) or the thread

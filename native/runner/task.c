@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 void result_reset(struct result *result) {
-  const struct pace fastest_pace = result->fastest_pace;
+  const struct core_pace fastest_pace = result->fastest_pace;
   memset(result, 0, RESULT_BYTES);
   result->overrun = -1;
   result->fastest_pace = fastest_pace;

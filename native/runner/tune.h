@@ -16,7 +16,7 @@
 #ifndef TUNE_H
 #define TUNE_H
 
-#include "pace.h"
+#include "core_pace.h"
 #include "system.h"
 
 enum { MAX_ARGS = 64, MAX_COSTS = 256, MAX_JUDGEMENTS = 8, MESSAGE_BYTES = 512 };
@@ -152,7 +152,7 @@ struct result {
   double witnessed;    /* of one whose times are not those that the parent measured: seconds of a call by its clock */
   long calls;          /* that the parent is a witness of */
   struct shown shown;
-  struct pace fastest_pace; /* of all trials so far, if any */
+  struct core_pace fastest_pace; /* of all trials so far, if any */
 };
 /* Of the memory that it lies in, whole pages of any machine. */
 enum { RESULT_BYTES = 1 << 16 };

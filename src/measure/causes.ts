@@ -1,6 +1,6 @@
 /**
  * What a repeat may meet, as native/runner/quiet.c reports it: its threads went without a core, its thread was moved to
- * another core, its core was slower than it can be. The last makes a trial noisy where most repeats met it.
+ * another core, its core was shared or throttled. The last makes a trial noisy where most repeats met it.
  */
 export type Cause = 'waited' | 'moved' | 'slowed';
 

@@ -21,7 +21,7 @@ const LEAST_ROUNDS = 7;
 
 export interface RoundOptions {
   readonly rounds: number;
-  /** Contenders with long calls end earlier, after the round in which so many seconds have passed. */
+  /** No further one begins when they have taken so many seconds, once there were seven. */
   readonly seconds?: number;
   /** Aborting it ends the rounds after the turn in flight. */
   readonly signal?: AbortSignal;

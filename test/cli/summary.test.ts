@@ -94,7 +94,7 @@ test('what disturbed a run is told by its cause, where it was more than a little
   expect(line({ share: null, slowed: null, noisy: 0, again: 0 })).toBeUndefined();
   expect(line({ share: 0.1, slowed: 0.4, noisy: 2, again: 1 })).toBe(
     '10 % of repeats lost their core to other processes and were repeated; ' +
-      '40 % of repeats ran on a throttled or stolen core; ' +
+      '40 % of repeats ran on a throttled or shared core; ' +
       '2 trials too noisy to judge, measured again 1 time',
   );
 });

@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
   struct quiet quiet;
   double before[MAX_WATCHED], longest;
   open_files();
-  quiet_setup(&quiet, (struct pace){0}, threads);
+  quiet_setup(&quiet, (struct core_pace){0}, threads);
   for (int repeat = 0; repeat < repeats; repeat++) {
     for (int i = 0; i < threads; i++) before[i] = waited(i);
     quiet_begin(&quiet);

@@ -19,7 +19,7 @@ export interface WatchedRepeat {
 export function coreUseProgram(
   folder: string,
   main = 'core-use.c',
-  files: readonly string[] = ['quiet', 'pace', 'lost', 'clock'],
+  files: readonly string[] = ['quiet', 'core_pace', 'lost', 'clock'],
 ): Promise<string> {
   return buildOnce(
     {

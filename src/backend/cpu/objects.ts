@@ -4,6 +4,7 @@ import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { missingCompiler, type CCompiler, type Identity } from '../../measure/c-compiler.js';
 import type { Compiled, Compilers } from '../../measure/compilers.js';
 import { ErrorNo } from '../../measure/measurement.js';
+import { defined } from '../../target/defined.js';
 import type { ObjectCache } from '../../measure/object-cache.js';
 import type { Units } from './codegen/units.js';
 import type { CpuKernel } from './cpu-kernel.js';
@@ -57,7 +58,7 @@ export class Objects {
       const carrier = this.carrierOf(units, use);
       const size = carrier.length + entry.length;
       const others = units.filter((unit) => unit !== carrier);
-      // The carrier waits for them, so none may stand at the end of the queue.
+      // The carrier waits for them, so they do not stand at the end of the queue.
       const objects = await Promise.all(others.map((unit) => this.object(unit, use, size + unit.length)));
       const seconds = objects.reduce((sum, object) => sum + object.seconds, 0);
       const failed = objects.find((object) => 'error' in object);
@@ -110,12 +111,12 @@ export class Objects {
     first: readonly string[],
     { compiler, flags, language, own }: Use,
     ending: 'o' | 'so',
-    size = source.length,
+    size?: number,
   ): Promise<Compiled> {
     const [program, ...words] = compiler.command;
     return this.compilers.run({
       source,
-      size,
+      ...defined({ size }),
       endings: ['c', ending],
       compiler: program,
       // Of source of the user's, some warnings about how it is called are errors.

@@ -1,6 +1,6 @@
 import type { DType } from '../../ir/tensor.js';
 import type { Driver } from '../../measure/driver.js';
-import { BANDWIDTH_BYTES, PEAK_OPS, startBandwidth, startPeak } from './roofline.js';
+import { PEAK_OPS, startBandwidth, startPeak } from './roofline.js';
 import { interleave } from '../../measure/rounds.js';
 
 /** What some threads of this machine reach now, in operations of multiply-adds and bytes a second read from memory. */
@@ -14,8 +14,11 @@ const ROUNDS = 9;
 
 /** Measures both, in turns, on elements of a type. Throws MissingError without a compiler. */
 export async function measureReach(threads: number, dtype: DType): Promise<Reach> {
-  const [peak, bandwidth] = await fastestTurns([() => startPeak(threads, dtype), () => startBandwidth(threads)]);
-  return { peak: PEAK_OPS / peak!, bandwidth: BANDWIDTH_BYTES / bandwidth! };
+  const [peak, bandwidth] = await fastestRates([
+    async () => ({ driver: await startPeak(threads, dtype), work: PEAK_OPS }),
+    () => reading(threads),
+  ]);
+  return { peak: peak!, bandwidth: bandwidth! };
 }
 
 /**
@@ -23,18 +26,32 @@ export async function measureReach(threads: number, dtype: DType): Promise<Reach
  * memory. Throws MissingError without a compiler.
  */
 export async function measureBandwidth(threads: number, bytes: number): Promise<number> {
-  const [bandwidth] = await fastestTurns([() => startBandwidth(threads, bytes)]);
-  return Math.min(BANDWIDTH_BYTES, bytes) / bandwidth!;
+  const [bandwidth] = await fastestRates([() => reading(threads, bytes)]);
+  return bandwidth!;
 }
 
-/** Seconds of the fastest turn of each. */
-async function fastestTurns(starts: readonly (() => Promise<Driver>)[]): Promise<readonly number[]> {
-  const drivers: Driver[] = [];
+interface Worker {
+  readonly driver: Driver;
+  /** What a call does: operations, or bytes. */
+  readonly work: number;
+}
+
+async function reading(threads: number, bytes?: number): Promise<Worker> {
+  const { driver, bytes: work } = await startBandwidth(threads, bytes);
+  return { driver, work };
+}
+
+/** What each does a second in its fastest turn. */
+async function fastestRates(starts: readonly (() => Promise<Worker>)[]): Promise<readonly number[]> {
+  const workers: Worker[] = [];
   try {
-    for (const start of starts) drivers.push(await start());
-    const timings = await interleave(drivers, { rounds: ROUNDS });
-    return timings.map(({ seconds }) => Math.min(...seconds));
+    for (const start of starts) workers.push(await start());
+    const timings = await interleave(
+      workers.map(({ driver }) => driver),
+      { rounds: ROUNDS },
+    );
+    return timings.map(({ seconds }, i) => workers[i]!.work / Math.min(...seconds));
   } finally {
-    await Promise.all(drivers.map((driver) => driver.stop()));
+    await Promise.all(workers.map(({ driver }) => driver.stop()));
   }
 }

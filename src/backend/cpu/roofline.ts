@@ -18,23 +18,33 @@ export async function startPeak(threads: number, dtype: DType = valueType): Prom
   return Driver.start({ name: `${dtype} peak`, executable, args: [`ops=${PEAK_OPS}`], threads });
 }
 
-/** Bytes that one call of the bandwidth driver reads where its buffer has as many: milliseconds on one core. */
-export const BANDWIDTH_BYTES = 2 ** 26;
+/** Of a call of the bandwidth driver, for each of its threads, and in all at least: milliseconds on one core. */
+const [THREAD_BYTES, PART_BYTES] = [2 ** 23, 2 ** 26];
+/** The least that no cache is said to hold: a virtual machine need not know all that there are. */
+const LEAST_BYTES = 2 ** 27;
 /** Sums of the driver are exact up to so many. */
 const MOST_BYTES = 2 ** 30;
 
+/** A contender that reads memory. */
+export interface Bandwidth {
+  readonly driver: Driver;
+  /** What a call reads. */
+  readonly bytes: number;
+}
+
 /**
- * A contender that reads a buffer of so many bytes part by part, again and again; by default one that no cache holds,
- * four times what the last-level caches of all cores do.
+ * Reads a buffer of so many bytes part by part, again and again; by default one that no cache holds, four times what
+ * the last-level caches of all cores do.
  */
-export async function startBandwidth(threads: number, bytes = uncachedBytes()): Promise<Driver> {
+export async function startBandwidth(threads: number, bytes = uncachedBytes()): Promise<Bandwidth> {
   const executable = await buildDriver('bandwidth.c', ['-fopenmp']);
-  const part = Math.min(BANDWIDTH_BYTES, bytes);
-  const args = [`bytes=${Math.min(MOST_BYTES, bytes)}`, `part=${part}`];
-  return Driver.start({ name: 'memory bandwidth', executable, args, threads });
+  const all = Math.min(MOST_BYTES, bytes);
+  const part = Math.min(all, Math.max(PART_BYTES, threads * THREAD_BYTES));
+  const args = [`bytes=${all}`, `part=${part}`];
+  return { driver: await Driver.start({ name: 'memory bandwidth', executable, args, threads }), bytes: part };
 }
 
 function uncachedBytes(): number {
   const { caches, cores } = machine();
-  return Math.max(BANDWIDTH_BYTES, 4 * cores * caches.l3);
+  return Math.max(LEAST_BYTES, 4 * cores * caches.l3);
 }

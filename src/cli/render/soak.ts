@@ -10,7 +10,7 @@ const trust = {
 } as const;
 
 const causeWords = {
-  slowed: 'on a throttled core',
+  slowed: 'on a throttled or shared core',
   waited: 'without a core',
   moved: 'moved to another core',
 } as const;

@@ -108,7 +108,7 @@ function disturbanceLines({ disturbance }: Finish, paint: ChalkInstance): Line[]
   const reported = (part: number | null, what: string): string[] =>
     part === null || part < LEAST_REPORTED ? [] : [`${formatPercent(part)} of repeats ${what}`];
   const taken = reported(share, 'lost their core to other processes and were repeated');
-  const slower = reported(slowed, 'ran on a throttled or stolen core');
+  const slower = reported(slowed, 'ran on a throttled or shared core');
   const looks = again === 0 ? '' : `, measured again ${plural(again, 'time')}`;
   const trials = noisy === 0 ? [] : [`${plural(noisy, 'trial')} too noisy to judge${looks}`];
   const all = [...taken, ...slower, ...trials];

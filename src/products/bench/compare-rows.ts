@@ -144,8 +144,8 @@ async function* compareAll(
   yield { event: 'finish', reason, rows: rows.length, failed, missing: missingLibraries(rows) ?? null };
 }
 
-/** After them no further round of a row begins: each of a large product takes more than one. */
-const ROW_SECONDS = 3;
+/** Seconds of a row by its rounds: those with calls of 2048³ products would take many times as long. */
+const ROUND_SECONDS = 0.15;
 
 /** The reason of a row whose timing failed; undefined when it was aborted. */
 async function compareOne(
@@ -155,7 +155,7 @@ async function compareOne(
   scratch: Scratch,
 ): Promise<Row | string | undefined> {
   try {
-    const row = await compare(comparison, { rounds, seconds: ROW_SECONDS, signal }, scratch);
+    const row = await compare(comparison, { rounds, seconds: ROUND_SECONDS * rounds, signal }, scratch);
     return signal.aborted ? undefined : row;
   } catch (error) {
     if (signal.aborted) return undefined;

@@ -13,7 +13,7 @@ import { startPeers, type Started, type StartedPeer } from './start-peers.js';
 import { speedRatio, spread } from '../../measure/statistics.js';
 import type { Known } from '../../templates/known.js';
 import type { Entry } from './entry.js';
-import { BANDWIDTH_BYTES, PEAK_OPS, startBandwidth, startPeak } from '../../backend/cpu/roofline.js';
+import { PEAK_OPS, startBandwidth, startPeak, type Bandwidth } from '../../backend/cpu/roofline.js';
 import { defined } from '../../target/defined.js';
 
 /** What is timed in one run. */
@@ -37,11 +37,12 @@ export async function compare(
   rounds: RoundOptions,
   scratch: Scratch,
 ): Promise<Row> {
+  const dtype = elementTypeOf(entry.workload);
   // Nothing is timed while they set up, so all may do so at once.
   const starting = [
     startPeers(peersOf(entry.workload), threads, rounds.signal),
     startFound(found, scratch, known),
-    startPeak(threads, elementTypeOf(entry.workload)),
+    startPeak(threads, dtype),
     startBandwidth(threads),
   ] as const;
   const settled = await Promise.allSettled(starting);
@@ -56,12 +57,12 @@ export async function compare(
       operator: entry.operator.name,
       workload: entry.workload.name,
       threads,
-      dtype: elementTypeOf(entry.workload),
+      dtype,
       counts: countsOf(entry.operator, entry.workload),
       flops: entry.operator.flops(entry.workload),
       bytes: bytesOf(entry.operator, entry.workload),
       peak: PEAK_OPS / spread(secondsOf(peak)).median,
-      bandwidth: BANDWIDTH_BYTES / spread(secondsOf(bandwidth)).median,
+      bandwidth: bandwidth.bytes / spread(secondsOf(bandwidth.driver)).median,
       ours: 'driver' in ours ? timeOfOurs(ours, secondsOf) : ours,
       peers: running.map(({ peer, driver }) => ({
         name: peer.name,
@@ -79,7 +80,9 @@ export async function compare(
 }
 
 /** Of those that could be started. */
-function driversOf(settled: readonly PromiseSettledResult<Started | OursRunning | NoKernel | Driver>[]): Driver[] {
+function driversOf(
+  settled: readonly PromiseSettledResult<Started | OursRunning | NoKernel | Driver | Bandwidth>[],
+): Driver[] {
   return settled.flatMap((one) => {
     if (one.status === 'rejected') return [];
     if (one.value instanceof Driver) return [one.value];

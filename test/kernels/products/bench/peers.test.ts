@@ -4,7 +4,7 @@ import { Driver } from '../../../../src/measure/driver.js';
 import type { Peer } from '../../../../src/products/bench/peer.js';
 import { peersOf } from '../../../../src/products/bench/peers.js';
 import { startPeers } from '../../../../src/products/bench/start-peers.js';
-import { BANDWIDTH_BYTES, startBandwidth, startPeak } from '../../../../src/backend/cpu/roofline.js';
+import { startBandwidth, startPeak } from '../../../../src/backend/cpu/roofline.js';
 import { batchMatmul } from '../../../../src/operator/batch-matmul.js';
 import { dense } from '../../../../src/operator/dense.js';
 import { matmul } from '../../../../src/operator/matmul.js';
@@ -138,13 +138,19 @@ describe('peers', () => {
 
 describe('yardsticks', () => {
   test('memory is read at a rate that a machine can have, from a buffer that no cache holds', async () => {
-    const bandwidth = await startBandwidth(1);
-    drivers.push(bandwidth);
-    expect(bandwidth.error).toBe(0);
-    const bytesPerSecond = BANDWIDTH_BYTES / (await bandwidth.go(1));
+    const { driver, bytes } = await startBandwidth(1);
+    drivers.push(driver);
+    expect(driver.error).toBe(0);
+    const bytesPerSecond = bytes / (await driver.go(1));
     expect(bytesPerSecond).toBeGreaterThan(1e8);
     expect(bytesPerSecond).toBeLessThan(1e12);
   });
+});
+
+test('a part that is no whole share of the memory is read around its end', async () => {
+  const { driver, bytes } = await startBandwidth(2, 97 * 2 ** 20 + 512);
+  drivers.push(driver);
+  expect({ error: driver.error, bytes }).toEqual({ error: 0, bytes: 2 ** 26 });
 });
 
 describe('drivers', () => {

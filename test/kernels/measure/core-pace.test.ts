@@ -8,7 +8,7 @@ import { coreUseProgram } from '../../support/core-use.js';
 const folder = mkdtempSync(join(tmpdir(), 'tune-test-'));
 let program = '';
 beforeAll(async () => {
-  program = await coreUseProgram(folder, 'pace.c', ['pace', 'clock']);
+  program = await coreUseProgram(folder, 'core-pace.c', ['core_pace', 'clock']);
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -27,6 +27,13 @@ function slowed(...repeats: readonly (readonly [before: Pace, after: Pace])[]): 
 // Medians on a Xeon (family 6, model 167).
 const quiet: Pace = [0.389e-6, 0.938];
 const afterWideVectors: Pace = [0.469e-6, 0.913];
+
+test('the pace of this core: neither piece of work is folded away', () => {
+  const [chain, sums] = execFileSync(program, ['now'], { encoding: 'utf8' }).trim().split(' ').map(Number);
+  // A thousand products of 3 to 5 cycles each, at 0.5 to 10 GHz.
+  expect(chain).toBeGreaterThan(0.2e-6);
+  expect(sums).toBeGreaterThan(0.05);
+});
 
 test('a clock that wide vectors lowered is no slow core', () => {
   expect(slowed([quiet, quiet], [quiet, afterWideVectors], [afterWideVectors, quiet])).toEqual([false, false, false]);

@@ -1,5 +1,5 @@
 /* How fast a core is: its clock, and how much of each cycle it has for this thread. */
-#include "pace.h"
+#include "core_pace.h"
 #include "tune.h"
 
 #include <math.h>
@@ -12,7 +12,7 @@ static const double shared = 1.15;
 static const double throttled = 1.5;
 static const double forgotten = 1.01;
 
-enum { STEPS = 512, SUMS = 8, PAIRS = 3 };
+enum { STEPS = 1024, SUMS = 8, PAIRS = 3 }; /* long beside a clock that ticks every 40 ns */
 
 /* Another hyperthread takes at most a tenth from it. */
 static double time_chain(void) {
@@ -50,26 +50,26 @@ static double median_of_three(const double *values) {
 }
 
 /* The median of pairs, since a tick of the system's clock or a change of the core's may fall into one. */
-struct pace pace_now(void) {
+struct core_pace core_pace_now(void) {
   double chain = INFINITY, sums[PAIRS];
   for (int i = 0; i < PAIRS; i++) {
     const double seconds = time_chain();
     sums[i] = time_sums() / seconds;
     chain = fmin(chain, seconds);
   }
-  return (struct pace){chain, median_of_three(sums)};
+  return (struct core_pace){chain, median_of_three(sums)};
 }
 
-bool pace_is_slow(struct pace pace, struct pace fastest) {
+bool core_is_slow(struct core_pace pace, struct core_pace fastest) {
   return fastest.chain > 0 && (pace.sums > shared * fastest.sums || pace.chain > throttled * fastest.chain);
 }
 
-struct pace pace_fastest(struct pace fastest, struct pace before, struct pace after) {
-  const struct pace seen = {fmax(before.chain, after.chain), fmax(before.sums, after.sums)};
+struct core_pace core_pace_fastest(struct core_pace fastest, struct core_pace before, struct core_pace after) {
+  const struct core_pace seen = {fmax(before.chain, after.chain), fmax(before.sums, after.sums)};
   if (fastest.chain == 0) return seen;
-  return (struct pace){fmin(fastest.chain, seen.chain), fmin(fastest.sums, seen.sums)};
+  return (struct core_pace){fmin(fastest.chain, seen.chain), fmin(fastest.sums, seen.sums)};
 }
 
-struct pace pace_forgotten(struct pace fastest) {
-  return (struct pace){fastest.chain * forgotten, fastest.sums * forgotten};
+struct core_pace core_pace_forgotten(struct core_pace fastest) {
+  return (struct core_pace){fastest.chain * forgotten, fastest.sums * forgotten};
 }
