@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { defined } from '../target/defined.js';
 import { WorkError } from '../target/errors.js';
 import { boundThreads } from '../target/threads.js';
 import type { Contender } from './rounds.js';
@@ -11,6 +12,8 @@ export interface DriverCommand {
   readonly executable: string;
   readonly args: readonly string[];
   readonly threads: number;
+  /** Aborting it kills the driver. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A driver that did not become ready, with the reason that it gave. */
@@ -42,7 +45,9 @@ export class Driver implements Contender {
   /** Starts a driver and waits until it is ready. Throws NotReady with what it said if it cannot. */
   static async start(command: DriverCommand): Promise<Driver> {
     // In a session of its own, so that Ctrl-C reaches only us; it ends with us, even if it is stopped then.
-    const child = spawn(command.executable, command.args, { env: threadEnvironment(command.threads), detached: true });
+    const { executable, args, threads, signal } = command;
+    const killed = defined({ signal, killSignal: 'SIGKILL' as const });
+    const child = spawn(executable, args, { env: threadEnvironment(threads), detached: true, ...killed });
     // A library that writes warnings would wait for a reader.
     child.stderr.resume();
     // A driver that cannot start or dies is noticed by its missing answer.

@@ -39,7 +39,7 @@ async function measureCheats(kinds: readonly Cheat[], folder: string): Promise<n
         if (!outcome.isFound) print(`  ${name}: believed to take ${outcome.share.toFixed(2)} of the honest time`);
       }
       print(
-        `${found} of ${rounds} found (${refused} refused, ${found - refused} told as slow as they are): ${sentence}`,
+        `${found} of ${rounds} found (${refused} refused, ${found - refused} timed as slow as they are): ${sentence}`,
       );
       believed += rounds - found;
     }

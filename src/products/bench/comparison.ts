@@ -3,7 +3,7 @@ import { bytesOf, elementTypeOf } from '../../operator/operator.js';
 import type { Scratch } from '../../measure/scratch.js';
 import { MissingError, TuneError } from '../../target/errors.js';
 import { Driver } from '../../measure/driver.js';
-import { startOurs } from './ours.js';
+import { startOurs, type OursOptions } from './ours.js';
 import { isOfPeers } from './peer-types.js';
 import { peersOf } from './peers.js';
 import type { Found } from './records.js';
@@ -41,7 +41,7 @@ export async function compare(
   // Nothing is timed while they set up, so all may do so at once.
   const starting = [
     startPeers(peersOf(entry.workload), threads, rounds.signal),
-    startFound(found, scratch, known),
+    startFound(found, scratch, { known, signal: rounds.signal }),
     startPeak(threads, dtype),
     startBandwidth(threads),
   ] as const;
@@ -96,10 +96,14 @@ interface OursRunning {
   readonly found: Found;
 }
 
-async function startFound(found: Found | NoKernel, scratch: Scratch, known?: Known): Promise<OursRunning | NoKernel> {
+async function startFound(
+  found: Found | NoKernel,
+  scratch: Scratch,
+  options: OursOptions,
+): Promise<OursRunning | NoKernel> {
   if (!('record' in found)) return found;
   try {
-    return { driver: await startOurs(found.record, 'ours', scratch, known), found };
+    return { driver: await startOurs(found.record, 'ours', scratch, options), found };
   } catch (error) {
     if (!(error instanceof TuneError) || error instanceof MissingError) throw error;
     return { why: error.message, failed: true };

@@ -22,17 +22,29 @@ import { asCpuKernel } from '../../backend/cpu/builder.js';
 /** Symbols that a freestanding kernel expects of the process that loads it: libm, and libgomp with its threads. */
 const flags = ['-fopenmp', '-rdynamic', '-Wl,--no-as-needed'];
 
+export interface OursOptions {
+  /** What the record may be of, besides what comes with tune. */
+  readonly known?: Known | undefined;
+  /** Aborting it kills the driver. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * The kernel of a record, compiled as in the search and ready to be timed in the harness of the peers. It is checked in
  * full against the naive reference first: throws WorkError if it is further off than a right one may be, UsageError if
  * the record is none of ours.
  */
-export async function startOurs(record: TuneRecord, name: string, scratch: Scratch, known?: Known): Promise<Driver> {
+export async function startOurs(
+  record: TuneRecord,
+  name: string,
+  scratch: Scratch,
+  { known, signal }: OursOptions = {},
+): Promise<Driver> {
   const { operator, task, config } = rebuild(record, known);
   const { workload, target } = task;
   const kernel = generate(task, config);
   const naive = reference(workload, undefined, operator);
-  const driver = await startKernel({ name, kernel, naive, target }, scratch);
+  const driver = await startKernel({ name, kernel, naive, target, signal }, scratch);
   const rounded = storeError(naive.args.at(-1)!.dtype);
   if (driver.error <= toleranceOf(task, config) + rounded) return driver;
   await driver.stop();
@@ -45,6 +57,8 @@ export interface KernelToTime {
   readonly kernel: DeviceKernel;
   readonly naive: DeviceKernel;
   readonly target: Target;
+  /** Aborting it kills the driver. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -56,7 +70,7 @@ export async function startKernel(one: KernelToTime, scratch: Scratch): Promise<
 
 /** The same of one that is built already, into this shared object. */
 export async function startBuilt(
-  { name, kernel, naive, target }: KernelToTime,
+  { name, kernel, naive, target, signal }: KernelToTime,
   library: string,
   scratch: Scratch,
 ): Promise<Driver> {
@@ -68,7 +82,7 @@ export async function startBuilt(
     `magnitude=${naive.args.at(-1)!.magnitude ?? 0}`,
     `args=${kernel.args.map((arg, i) => argumentText(arg, naive.args[i]!)).join(',')}`,
   ];
-  return Driver.start({ name, executable, args, threads: threadsOf(target) });
+  return Driver.start({ name, executable, args, threads: threadsOf(target), signal });
 }
 
 /** Compiles a kernel as in the search, into a shared object in the scratch folder; returns its path. */

@@ -34,7 +34,7 @@ export async function startPeers(peers: readonly Peer[], threads: number, signal
   const leftOut: LeftOut[] = [];
   for (const peer of peers) {
     if (signal?.aborted) break;
-    const started = await startPeer(peer, threads);
+    const started = await startPeer(peer, threads, signal);
     if (started instanceof Driver) running.push({ peer, driver: started });
     else leftOut.push(started);
   }
@@ -44,7 +44,7 @@ export async function startPeers(peers: readonly Peer[], threads: number, signal
 /** Float32 sums of some thousand products, of any order, stay far below this error. */
 const TOLERANCE = 1e-4;
 
-async function startPeer(peer: Peer, threads: number): Promise<Driver | LeftOut> {
+async function startPeer(peer: Peer, threads: number, signal?: AbortSignal): Promise<Driver | LeftOut> {
   const { name, program, args, rounding = 0 } = peer;
   try {
     const start = await (program.kind === 'c' ? buildPeer(program) : findScript(program, threads));
@@ -53,7 +53,7 @@ async function startPeer(peer: Peer, threads: number): Promise<Driver | LeftOut>
       return { peer, why: `its library is not installed; install it with: ${how}`, missing: true };
     }
     const { executable, words } = start;
-    const driver = await Driver.start({ name, executable, args: [...words, ...args, ...start.last], threads });
+    const driver = await Driver.start({ name, executable, args: [...words, ...args, ...start.last], threads, signal });
     if (driver.error <= TOLERANCE + rounding) return driver;
     await driver.stop();
     const why = `its result is wrong (relative error ${driver.error}), so its time means nothing`;
