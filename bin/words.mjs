@@ -1,6 +1,7 @@
 /**
  * `npm run words`: phrases that readers stumble over, by room, in what the repository says to people: sources, native
- * code, pages, examples. Prints each place, and fails where there is one.
+ * code, pages, examples; and how many words its pages have. Prints each place, and fails where there is one, or where
+ * the pages have become too long.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,6 +21,8 @@ const phrases = [
   [/\bgives? (its|their) share up\b/i, 'is dropped'],
   [/\bto lose\b/i, 'loss'],
 ];
+/** Of all pages together, without their commands and listings: what someone can still get an overview of. */
+const mostWords = 40_000;
 const rooms = ['src', 'native', 'docs', 'bin', 'bench', 'examples', 'action', '*.md'];
 /** This list itself, and what others measured or wrote. */
 const excluded = [':!bin/words.mjs', ':!docs/benchmarks/data', ':!*.svg', ':!*.png'];
@@ -48,4 +51,10 @@ for (const [room, count] of [...counts].sort(([, a], [, b]) => b - a))
   console.log(`${String(count).padStart(5)}  ${room}`);
 const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
 console.log(`${String(total).padStart(5)}  phrases in ${files.length} files`);
-process.exitCode = total > 0 ? 1 : 0;
+
+const pages = files.filter((file) => file.endsWith('.md') && /^(docs\/|[^/]+$)/.test(file));
+const words = pages
+  .map((page) => readFileSync(page, 'utf8').replaceAll(/^```.*?^```/gms, ''))
+  .reduce((sum, page) => sum + page.split(/[\s|]+/).filter((word) => /\p{L}{2}/u.test(word)).length, 0);
+console.log(`${String(words).padStart(5)}  words on ${pages.length} pages, at most ${mostWords}`);
+process.exitCode = total > 0 || words > mostWords ? 1 : 0;

@@ -114,8 +114,8 @@ async function heat(
     if (error !== ErrorNo.none) report(contender, measurement, 'heat');
     // One without a verdict gets another chance, with the time that it has.
     if (error === ErrorNo.unknown) return [{ contender, seconds: contender.seconds }];
-    const seconds = Math.min(...own.map((costs) => estimate(costs).seconds));
-    return error === ErrorNo.none ? [{ contender, seconds }] : [];
+    if (error !== ErrorNo.none) return [];
+    return [{ contender, seconds: Math.min(...own.map((costs) => estimate(costs).seconds)) }];
   });
   working.sort((a, b) => a.seconds - b.seconds);
   return working.slice(0, places).map(({ contender }) => contender);

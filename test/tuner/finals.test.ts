@@ -170,16 +170,38 @@ test('the best of an earlier run is not worsened by finals that were disturbed',
   expect(finish.confirmed).toBe(false);
 });
 
+/** When configs are measured again, some have this result, which has no times. */
+function withFailed(
+  measurer: FakeMeasurer,
+  isFailed: (config: { readonly index: number }) => boolean,
+  error: ErrorNo,
+  message: string,
+): FakeMeasurer {
+  const remeasure = measurer.remeasure.bind(measurer);
+  const failed = { error, costs: [], rounds: [[]], message };
+  measurer.remeasure = async (...args) =>
+    (await remeasure(...args)).map((result) => (isFailed(result.config) ? { ...result, ...failed } : result));
+  return measurer;
+}
+
+test('what is refused in the heat is not in the finals', async () => {
+  const measurer = new FakeMeasurer(({ index }) => (index < 36 ? 1e-3 + index * 1e-6 : 2e-3));
+  withFailed(measurer, ({ index }) => index === 0, ErrorNo.implausible, 'the kernel answers from earlier calls');
+  const finish = only(await collect({ measurer, settings: all }), 'finish').at(0)!;
+  expect(measurer.finals.map((list) => list.length)).toEqual([36, 12]);
+  expect(measurer.finals.at(1)!.map(({ config }) => config.index)).not.toContain(0);
+  expect(finish).toMatchObject({ best: { index: 1 }, confirmed: true });
+});
+
 describe('a finalist whose runner is killed', () => {
   /** Config 0 is the fastest; what is said of a config is that of class 8. */
-  function withKilled(isKilled: (config: { readonly index: number }) => boolean): FakeMeasurer {
-    const measurer = new FakeMeasurer(({ index }) => 1e-3 + index * 1e-5);
-    const remeasure = measurer.remeasure.bind(measurer);
-    const killed = { error: ErrorNo.unknown, costs: [], rounds: [[]], message: 'the runner was lost (SIGKILL)' };
-    measurer.remeasure = async (...args) =>
-      (await remeasure(...args)).map((result) => (isKilled(result.config) ? { ...result, ...killed } : result));
-    return measurer;
-  }
+  const withKilled = (isKilled: (config: { readonly index: number }) => boolean): FakeMeasurer =>
+    withFailed(
+      new FakeMeasurer(({ index }) => 1e-3 + index * 1e-5),
+      isKilled,
+      ErrorNo.unknown,
+      'the runner was lost (SIGKILL)',
+    );
 
   test('keeps its time, and a best that is not confirmed is said to be that', async () => {
     const events = await collect({ measurer: withKilled(({ index }) => index === 0), settings: all });
