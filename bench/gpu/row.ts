@@ -1,4 +1,5 @@
-import type { NoKernel, Ours, PeerTime, Ratio } from '../../src/products/bench/row.js';
+import type { Found } from '../../src/products/bench/records.js';
+import type { NoKernel, PeerTime, Ratio, Timed } from '../../src/products/bench/row.js';
 import { speedRatio, spread } from '../../src/measure/statistics.js';
 
 /** One workload: the best kernel of ours and its peers, timed in turns. */
@@ -7,7 +8,7 @@ export interface GpuRow {
   readonly workload: string;
   /** Floating-point operations, counted on the direct algorithm. */
   readonly flops: number;
-  readonly ours: Omit<Ours, 'here'> | NoKernel;
+  readonly ours: (Timed & Omit<Found, 'here'>) | NoKernel;
   readonly peers: readonly Pick<PeerTime, 'name' | 'seconds'>[];
   /** Why there are none, where others have them. */
   readonly noPeers?: string;

@@ -20,7 +20,7 @@ import { lowerGraph } from '../../src/network/program/lowering.js';
 import { randomReference } from '../../src/network/session/reference.js';
 import { multipliedTypes } from '../../src/network/program/quantised.js';
 import { storedTypes } from '../../src/network/program/stored-types.js';
-import { suggestedConfigs } from '../../src/network/session/expected-kernels.js';
+import { suggestedConfigs } from '../../src/transfer/expected-kernels.js';
 import type { Random } from '../../src/space/random.js';
 import { makeTask } from '../../src/templates/task.js';
 import { templates } from '../../src/templates/registry.js';

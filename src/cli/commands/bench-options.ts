@@ -55,13 +55,15 @@ export function benchOptions(): readonly Option[] {
 const notes = `
 An operator is followed by a named shape or its options, as with \`tune <operator>\`: the same words are the same
 workload, so that --layout is NCHW unless you say any. Of logs, all workloads for processors are compared, with the
-kernels that they hold; what belongs to a suite and what is in a log are compared in runs of their own.
+kernels that they hold; what belongs to a suite and what is in a log are compared in runs of their own. A workload that
+no log has is timed with the kernel that is chosen without a trial.
 
 Everything in a row is timed in one run, in turns. The ratio says how many times as fast our kernel is as the fastest
 library that is no freer to choose layouts. Exits with 1 when a kernel of ours fails or a row cannot be timed.
 
 Libraries that are not installed are named and left out; on Debian:
-  apt-get install libopenblas-dev libblis-dev libdnnl-dev libxsmm-dev
+  apt-get install libopenblas-dev libblis-dev libxsmm-dev
+oneDNN from PyPI: sh bench/onednn/install.sh
 and ONNX Runtime's kernels, in a folder of their own: npm ci --ignore-scripts --prefix bench/onnxruntime
 
 Examples:

@@ -1,6 +1,6 @@
 import type { ChalkInstance } from 'chalk';
 import { median } from 'simple-statistics';
-import { isTimed, type Ratio, type Row } from '../../products/bench/row.js';
+import { isTimed, type Ours, type Ratio, type Row } from '../../products/bench/row.js';
 import { groupsOf, summarise, type Group } from '../../products/bench/summary.js';
 import { formatGflops, formatPercent, formatSpeed, plural, speedUnits } from '../../target/format.js';
 import { missingLibraries } from '../../products/bench/missing-libraries.js';
@@ -75,11 +75,16 @@ function cellsOf(row: Row, peers: readonly string[], paintRatio: PaintRatio): st
       ? [
           formatPercent(flops / ours.seconds.median / peak),
           formatPercent(bytes / ours.seconds.median / bandwidth),
-          String(ours.effort.trials),
-          (ours.effort.seconds / 60).toFixed(ours.effort.seconds < 60 ? 2 : 1),
+          ...effortCells(ours),
         ]
       : ['-', '-', '-', '-']),
   ];
+}
+
+function effortCells(ours: Ours): readonly [trials: string, minutes: string] {
+  if ('untuned' in ours) return ['0', '-'];
+  const { trials, seconds } = ours.effort;
+  return [String(trials), (seconds / 60).toFixed(seconds < 60 ? 2 : 1)];
 }
 
 function summaryLine(group: Group): string {

@@ -2,14 +2,13 @@
 import { formatTarget, fingerprintOf } from '../../backend/registry.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { InstantiationError } from '../../ir/errors.js';
-import { elementTypeOf, type Workload } from '../../operator/operator.js';
+import { elementTypeOf, type Operator, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import { imageLayouts, leavesLayoutsOpen, type ImageLayouts } from '../program/image-layouts.js';
 import type { KernelForm } from '../program/layer.js';
 import type { Layout } from '../program/layout.js';
 import { WorkError } from '../../target/errors.js';
-import { leavesSharingOpen, type Target } from '../../target/target.js';
-import { multipliesAlike } from '../../templates/best-products.js';
+import type { Target } from '../../target/target.js';
 import { makeTask } from '../../templates/task.js';
 import { historiesIn } from '../../transfer/record-histories.js';
 import type { TaskHistory } from '../../transfer/known-tasks.js';
@@ -17,7 +16,7 @@ import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import { allThatApply, chooseTemplates, derivedFor } from '../../catalogue/choose-templates.js';
 import { adoptKernels, type Sharing } from './adopted-kernels.js';
-import { expectKernels } from './expected-kernels.js';
+import { expectKernels, sourcesFor } from '../../transfer/expected-kernels.js';
 import { findKnownBests } from './known-bests.js';
 import { workKey, type PlannedLayer, type NetworkKernel } from './network-layer.js';
 import type { Task } from '../../templates/template.js';
@@ -169,7 +168,8 @@ export class KernelTable {
       const { task, config, seconds } = elsewhere.best;
       return [{ task, config, seconds, best: undefined, from: 'elsewhere' }];
     }
-    return expectKernels(planned, this.target, this.#sourcesOf(planned), isUsable);
+    const expected = expectKernels(planned, this.target, this.#sourcesOf(planned), isUsable);
+    return expected.map((kernel) => ({ ...kernel, best: undefined }));
   }
 
   #measured(planned: PlannedLayer): NetworkKernel[] {
@@ -223,17 +223,16 @@ export class KernelTable {
     return !leavesLayoutsOpen(task.workload) || this.#laid({ task, config }) !== undefined;
   }
 
+  #historiesOf(operator: Operator): readonly TaskHistory[] {
+    const records = this.logs.history.flatMap((log) => log.records);
+    return historiesIn(operator, records, this.catalogue).histories;
+  }
+
   /** What was measured of kernels that multiply as those of a layer do. */
   #sourcesOf({ operator, workload }: PlannedLayer): readonly TaskHistory[] {
     const key = JSON.stringify([operator.name, elementTypeOf(workload)]);
-    const asked = { operator, workload, target: this.target };
     const found =
-      this.kept.histories.get(key) ??
-      historiesIn(
-        operator,
-        this.logs.history.flatMap(({ records }) => records),
-        this.catalogue,
-      ).histories.filter(({ task }) => !leavesSharingOpen(task.target, asked.target) && multipliesAlike(task, asked));
+      this.kept.histories.get(key) ?? sourcesFor({ workload, target: this.target }, this.#historiesOf(operator));
     this.kept.histories.set(key, found);
     return found;
   }

@@ -13,7 +13,7 @@ import { counterpart } from '../../transfer/suggestions.js';
 import { Leaderboard, type Best } from '../../tuner/leaderboard.js';
 import { measuredBefore, type NamedLog } from '../../tuner/task-states.js';
 import type { KnownBest } from '../schedule/run-events.js';
-import { suggestedConfigs } from './expected-kernels.js';
+import { suggestedConfigs } from '../../transfer/expected-kernels.js';
 import { workKey, type PlannedLayer } from './network-layer.js';
 
 type Serves = (best: Best) => boolean;

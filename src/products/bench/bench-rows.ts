@@ -30,8 +30,8 @@ export const benchRowSchema = z.object({
       trials: count,
       tuning_minutes: z.number().nonnegative(),
       tuned_here: z.boolean().describe('whether it was tuned on a machine like this one'),
-      log: z.string(),
-      line: count.describe('of the log, from 1'),
+      log: z.string().nullable().describe('null where no log has the workload: the kernel is chosen without a trial'),
+      line: count.nullable().describe('of the log, from 1'),
     })
     .nullable()
     .describe('null without a kernel'),

@@ -2,7 +2,9 @@ import { defaultBackend } from '../../backend/registry.js';
 import { compare, type Comparison } from './comparison.js';
 import type { Wanted } from './entry.js';
 import { missingLibraries } from './missing-libraries.js';
-import { findRecord, RecordIndex, type Found } from './records.js';
+import { findRecord, NO_RECORD, RecordIndex, type Found } from './records.js';
+import { Expectations } from './untuned.js';
+import type { LoggedRecord } from '../../log/record/log.js';
 import { isTimed, type Row } from './row.js';
 import { compilerVersion } from '../../measure/c-compiler.js';
 import { Scratch } from '../../measure/scratch.js';
@@ -44,19 +46,24 @@ export async function* compareRows(options: BenchOptions): AsyncGenerator<Compar
   const logged = await recordsOfLogs(logsToRead(logs), (text) => notes.push(text));
   notes.push(...unknownModules(logged, catalogue));
   for (const text of new Set(notes)) yield { event: 'note', text };
-  const kernels: Kernels = { records: new RecordIndex(logged), known: catalogue };
+  const kernels = kernelsOf(logged, catalogue);
   const missing = wanted.filter((one) => !isHere(find(one, kernels)) && isServed(one, catalogue));
   const template = ['auto', ...given.modules];
   if (trials > 0) yield* tuneAll(missing, { template, trials, log: logs.target, signal });
-  const records = trials > 0 ? new RecordIndex(await recordsOfLogs(logsToRead(logs))) : kernels.records;
-  const comparisons = wanted.map((one) => toComparison(one, { ...kernels, records }, given.modules, logs));
+  const now = trials > 0 ? kernelsOf(await recordsOfLogs(logsToRead(logs)), catalogue) : kernels;
+  const comparisons = wanted.map((one) => toComparison(one, now, given.modules, logs));
   yield* compareAll(comparisons, setting, signal);
 }
 
-/** Records, and what they may be of. */
+/** Records, what they may be of, and what follows from them for workloads that they lack. */
 interface Kernels {
   readonly records: RecordIndex;
+  readonly expectations: Expectations;
   readonly known: Known;
+}
+
+function kernelsOf(logged: readonly LoggedRecord[], known: Known): Kernels {
+  return { records: new RecordIndex(logged), expectations: new Expectations(logged, known), known };
 }
 
 function find({ entry, threads }: Wanted, { records, known }: Kernels): Found | string {
@@ -100,12 +107,16 @@ function toComparison(
   { target }: KernelLogs,
 ): Comparison {
   const found = find(wanted, kernels);
-  const { known } = kernels;
+  const { known, expectations } = kernels;
+  const { operator, workload } = wanted.entry;
   if (typeof found !== 'string') return { ...wanted, known, found };
   if (!isServed(wanted, known)) {
-    const { operator, workload } = wanted.entry;
     const why = `${found}, and no template of ${operator.name} is for ${elementTypeOf(workload)} with this tail yet: \`tune list templates ${operator.name}\` lists them`;
     return { ...wanted, found: { why, failed: false } };
+  }
+  if (found === NO_RECORD) {
+    const expected = expectations.of(operator, workload, hostTarget(wanted.threads, workload));
+    if (expected) return { ...wanted, known, found: expected };
   }
   const template = modules.length > 0 ? ['--template', ['auto', ...modules].join(',')] : [];
   const words = ['tune', ...wanted.entry.words, ...template, '--threads', `${wanted.threads}`, '--log', target];

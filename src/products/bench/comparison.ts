@@ -3,7 +3,7 @@ import { bytesOf, elementTypeOf } from '../../operator/operator.js';
 import type { Scratch } from '../../measure/scratch.js';
 import { MissingError, TuneError } from '../../target/errors.js';
 import { Driver } from '../../measure/driver.js';
-import { startOurs, type OursOptions } from './ours.js';
+import { startConfig, startOurs, type OursOptions } from './ours.js';
 import { isOfPeers } from './peer-types.js';
 import { peersOf } from './peers.js';
 import type { Found } from './records.js';
@@ -12,6 +12,7 @@ import type { NoKernel, Ratio, Row } from './row.js';
 import { startPeers, type Started, type StartedPeer } from './start-peers.js';
 import { speedRatio, spread } from '../../measure/statistics.js';
 import type { Known } from '../../templates/known.js';
+import type { Untuned } from './untuned.js';
 import type { Entry } from './entry.js';
 import { PEAK_OPS, startBandwidth, startPeak, type Bandwidth } from '../../backend/cpu/roofline.js';
 import { defined } from '../../target/defined.js';
@@ -20,7 +21,7 @@ import { defined } from '../../target/defined.js';
 export interface Comparison {
   readonly entry: Entry;
   readonly threads: number;
-  readonly found: Found | NoKernel;
+  readonly found: Found | Untuned | NoKernel;
   /** What the record may be of, besides what comes with tune. */
   readonly known?: Known;
 }
@@ -93,17 +94,21 @@ function driversOf(
 
 interface OursRunning {
   readonly driver: Driver;
-  readonly found: Found;
+  readonly found: Found | Untuned;
 }
 
 async function startFound(
-  found: Found | NoKernel,
+  found: Found | Untuned | NoKernel,
   scratch: Scratch,
   options: OursOptions,
 ): Promise<OursRunning | NoKernel> {
-  if (!('record' in found)) return found;
+  if ('why' in found) return found;
   try {
-    return { driver: await startOurs(found.record, 'ours', scratch, options), found };
+    const driver =
+      'untuned' in found
+        ? await startConfig(found.untuned, 'ours', scratch, options.signal)
+        : await startOurs(found.record, 'ours', scratch, options);
+    return { driver, found };
   } catch (error) {
     if (!(error instanceof TuneError) || error instanceof MissingError) throw error;
     return { why: error.message, failed: true };

@@ -11,7 +11,7 @@ import { WorkError } from '../../target/errors.js';
 import { generate } from '../../backend/generate.js';
 import type { Known } from '../../templates/known.js';
 import { toleranceOf } from '../../templates/tolerance.js';
-import { rebuild } from '../../tuner/rebuild.js';
+import { rebuild, type RebuiltTask } from '../../tuner/rebuild.js';
 import { compileTo } from '../../measure/c-program.js';
 import { buildDriver } from '../../backend/cpu/driver-program.js';
 import { Driver } from '../../measure/driver.js';
@@ -40,7 +40,16 @@ export async function startOurs(
   scratch: Scratch,
   { known, signal }: OursOptions = {},
 ): Promise<Driver> {
-  const { operator, task, config } = rebuild(record, known);
+  return startConfig(rebuild(record, known), name, scratch, signal);
+}
+
+/** The same of a config that no record is of. */
+export async function startConfig(
+  { operator, task, config }: RebuiltTask,
+  name: string,
+  scratch: Scratch,
+  signal?: AbortSignal,
+): Promise<Driver> {
   const { workload, target } = task;
   const kernel = generate(task, config);
   const naive = reference(workload, undefined, operator);

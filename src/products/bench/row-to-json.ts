@@ -1,6 +1,9 @@
 import { isTimed, type Row } from './row.js';
 import type { Spread } from '../../measure/statistics.js';
+import { toEntities } from '../../space/entity.js';
 import type { BenchRow } from './bench-rows.js';
+import type { Found } from './records.js';
+import type { Untuned } from './untuned.js';
 
 /** What is true of all rows of a run. */
 export interface Setting {
@@ -23,18 +26,11 @@ export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): Ben
     peak_gflops: peak / 1e9,
     ours: isTimed(ours)
       ? {
-          template: ours.record.task,
           ...timesToJson(ours.seconds, flops),
-          index: ours.record.index,
-          entity: [...ours.record.entity],
           max_rel_error: ours.error,
           peak_fraction: flops / ours.seconds.median / peak,
           bandwidth_fraction: bytes / ours.seconds.median / bandwidth,
-          trials: ours.effort.trials,
-          tuning_minutes: ours.effort.seconds / 60,
-          tuned_here: ours.here,
-          log: ours.record.log,
-          line: ours.record.line,
+          ...kernelToJson(ours),
         }
       : null,
     problem: isTimed(ours) ? null : ours.why,
@@ -56,6 +52,38 @@ export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): Ben
     rounds,
     fingerprint: machine,
     compiler,
+  };
+}
+
+type Kernel = Pick<
+  NonNullable<BenchRow['ours']>,
+  'template' | 'index' | 'entity' | 'trials' | 'tuning_minutes' | 'tuned_here' | 'log' | 'line'
+>;
+
+function kernelToJson(ours: Found | Untuned): Kernel {
+  if ('untuned' in ours) {
+    const { task, config } = ours.untuned;
+    return {
+      template: task.template.name,
+      index: config.index,
+      entity: toEntities(task.space, config),
+      trials: 0,
+      tuning_minutes: 0,
+      tuned_here: false,
+      log: null,
+      line: null,
+    };
+  }
+  const { record, effort, here } = ours;
+  return {
+    template: record.task,
+    index: record.index,
+    entity: [...record.entity],
+    trials: effort.trials,
+    tuning_minutes: effort.seconds / 60,
+    tuned_here: here,
+    log: record.log,
+    line: record.line,
   };
 }
 

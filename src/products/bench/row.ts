@@ -1,9 +1,9 @@
 import type { DType } from '../../ir/tensor.js';
 import type { Counts } from '../../target/format.js';
-import type { LoggedRecord } from '../../log/record/log.js';
-import type { Effort } from '../../log/record/effort.js';
 import type { LeftOut } from './start-peers.js';
 import type { Spread } from '../../measure/statistics.js';
+import type { Found } from './records.js';
+import type { Untuned } from './untuned.js';
 
 /** One workload on one number of threads: our kernel and its peers, timed in one run. */
 export interface Row {
@@ -35,12 +35,11 @@ export interface Row {
   readonly ratio?: Ratio;
 }
 
-export interface Ours {
+/** The time of a kernel that a log has, or of the one that is chosen without a trial. */
+export type Ours = Timed & (Found | Untuned);
+
+export interface Timed {
   readonly seconds: Spread;
-  readonly record: LoggedRecord;
-  readonly effort: Effort;
-  /** Whether it was tuned on a machine like this one. */
-  readonly here: boolean;
   /** Largest relative error against the naive reference. */
   readonly error: number;
 }
@@ -71,6 +70,6 @@ export interface Ratio {
   readonly high: number;
 }
 
-export function isTimed<T extends Pick<Ours, 'seconds'>>(ours: T | NoKernel): ours is T {
+export function isTimed<T extends Pick<Timed, 'seconds'>>(ours: T | NoKernel): ours is T {
   return 'seconds' in ours;
 }

@@ -2,7 +2,7 @@ import { chooseTemplates, allThatApply } from '../../../src/catalogue/choose-tem
 import { parseProgramTarget } from '../../../src/backend/program/program-target.js';
 import { writeFolder } from '../../../src/backend/library/write-folder.js';
 import { copyWorkload } from '../../../src/network/program/layout.js';
-import { suggestedConfigs } from '../../../src/network/session/expected-kernels.js';
+import { suggestedConfigs } from '../../../src/transfer/expected-kernels.js';
 import { makeTask } from '../../../src/templates/task.js';
 import { templates } from '../../../src/templates/registry.js';
 

@@ -117,8 +117,8 @@ test('the workloads of a log are compared, and one shape of an operator', async 
       suite: null,
       operator: 'batch_matmul',
       workload: '12x7x64x128',
-      ours: null,
-      problem: expect.stringMatching(/`tune batch_matmul --batch 12 -m 7 -n 64 .* --threads 1 --log b\.jsonl`$/),
+      ours: { trials: 0, log: null, line: null },
+      problem: null,
     },
   ]);
 });
@@ -141,18 +141,20 @@ test('more threads than cores are warned of, once', async () => {
   expect(stderr.match(/threads are more than the .* not comparable/g)).toHaveLength(1);
 });
 
-test('when there is no record then the row says how to tune it, and nothing failed', async () => {
+test('when there is no record then the kernel is chosen without a trial, and a note names the rows', async () => {
   writeFileSync(join(folder, 'empty.jsonl'), '');
   const { code, stdout } = await runIn(folder, [...single, '--log', 'empty.jsonl'], alone);
   expect(code).toBe(0);
   expect(rowsOf(stdout)).toMatchObject([
     {
       workload: 'gemm.64+constant-B',
-      ours: null,
-      ratio: null,
-      problem: 'no record: tune it with `tune matmul gemm.64 --constant B --threads 1 --log empty.jsonl`',
+      ours: { template: expect.stringMatching(/^matmul\./), trials: 0, tuned_here: false, log: null, line: null },
+      problem: null,
     },
   ]);
+  const asText = single.filter((word) => word !== '--json');
+  const { stdout: text } = await runIn(folder, [...asText, '--log', 'empty.jsonl'], alone);
+  expect(text).toMatch(/^Chosen without a trial, .*: gemm\.64\+constant-B\.$/m);
 });
 
 test('when it is interrupted then it prints the rows that it has, with exit code 130', async () => {

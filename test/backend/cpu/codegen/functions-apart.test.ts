@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { generate } from '../../../../src/backend/generate.js';
 import { findOperator } from '../../../../src/operator/registry.js';
-import { suggestedConfigs } from '../../../../src/network/session/expected-kernels.js';
+import { suggestedConfigs } from '../../../../src/transfer/expected-kernels.js';
 import { findTemplate } from '../../../../src/templates/registry.js';
 import { makeTask } from '../../../../src/templates/task.js';
 import { avx512 } from '../../../support/targets.js';

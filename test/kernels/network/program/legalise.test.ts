@@ -8,7 +8,7 @@ import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
 import { lowerGraph } from '../../../../src/network/program/lowering.js';
-import { suggestedConfigs } from '../../../../src/network/session/expected-kernels.js';
+import { suggestedConfigs } from '../../../../src/transfer/expected-kernels.js';
 import { nestOf } from '../../../../src/templates/nest.js';
 import { elementwiseMap } from '../../../../src/templates/elementwise-map.js';
 import { makeTask } from '../../../../src/templates/task.js';

@@ -1,14 +1,34 @@
 /** Kernels of a workload that nothing here measured: what others' logs show of similar ones, or templates suggest. */
-import { fingerprintOf } from '../../backend/registry.js';
-import { nearestConfigs } from '../../explorer/nearest-config.js';
-import type { Config, KnobValue } from '../../space/config.js';
-import { defined } from '../../target/defined.js';
-import type { Target } from '../../target/target.js';
-import type { Task } from '../../templates/template.js';
-import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from '../../transfer/first-choice.js';
-import type { TaskHistory } from '../../transfer/known-tasks.js';
-import { suggestionShare } from '../../transfer/suggestions.js';
-import type { NetworkKernel, PlannedLayer } from './network-layer.js';
+import { fingerprintOf } from '../backend/registry.js';
+import { nearestConfigs } from '../explorer/nearest-config.js';
+import type { Operator, Workload } from '../operator/operator.js';
+import type { Config, KnobValue } from '../space/config.js';
+import { defined } from '../target/defined.js';
+import { leavesSharingOpen, type Target } from '../target/target.js';
+import { multipliesAlike, type Multiplying } from '../templates/best-products.js';
+import type { Task } from '../templates/template.js';
+import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from './first-choice.js';
+import type { TaskHistory } from './known-tasks.js';
+import { suggestionShare } from './suggestions.js';
+
+/** A workload, and the templates that may compute it. */
+export interface UnmeasuredWork {
+  readonly operator: Operator;
+  readonly workload: Workload;
+  readonly tasks: readonly Task[];
+}
+
+export interface ExpectedKernel {
+  readonly task: Task;
+  readonly config: Config;
+  /** Seconds a call. */
+  readonly seconds: number;
+  readonly from: 'similar' | 'suggested';
+  /** The share of the best speed that is expected of the choice, from others' logs. */
+  readonly share?: number;
+}
+
+type Usable = (kernel: Pick<ExpectedKernel, 'task' | 'config'>) => boolean;
 
 /** FLOP/s and bytes/s that nothing measured is expected to exceed: looks are worth while. */
 const HOPED = { flops: 5e10, bytes: 5e10 };
@@ -19,14 +39,19 @@ const HOPED = { flops: 5e10, bytes: 5e10 };
  */
 const NEAR = 0.5;
 
+/** What was measured of kernels that multiply as those of a workload do, and share it among threads. */
+export function sourcesFor(asked: Multiplying, histories: readonly TaskHistory[]): readonly TaskHistory[] {
+  return histories.filter(({ task }) => !leavesSharingOpen(task.target, asked.target) && multipliesAlike(task, asked));
+}
+
 /** Of each template one of each layout that is suggested, or that similar kernels have, the fastest first. */
 export function expectKernels(
-  planned: PlannedLayer,
+  work: UnmeasuredWork,
   target: Target,
   histories: readonly TaskHistory[],
-  isUsable: (kernel: Pick<NetworkKernel, 'task' | 'config'>) => boolean,
-): readonly NetworkKernel[] {
-  const { operator, workload, tasks } = planned;
+  isUsable: Usable = () => true,
+): readonly ExpectedKernel[] {
+  const { operator, workload, tasks } = work;
   const asked = { operator, workload, target, fingerprint: fingerprintOf(target) };
   // A place where only failures are known has no speed.
   const similar = choicesByKnob(asked, histories, 'layout').filter(
@@ -34,7 +59,7 @@ export function expectKernels(
   );
   const suggests = tasks.some(({ template }) => template.suggestions !== undefined);
   if (similar.length > 0 && (!suggests || nearest(similar) <= NEAR)) return similar.map(fromSimilar);
-  const suggestions = suggested(planned, target, isUsable);
+  const suggestions = suggested(work, target, isUsable);
   if (suggestions.length === 0) return similar.map(fromSimilar);
   return byShare(
     atSpeedOf(similar, suggestions, asked).map((kernel) => {
@@ -48,7 +73,7 @@ export function expectKernels(
  * Where it is known of all which share of the best speed their templates' suggestions reached elsewhere, that decides:
  * what they have in common is the best.
  */
-function byShare(kernels: readonly NetworkKernel[]): readonly NetworkKernel[] {
+function byShare(kernels: readonly ExpectedKernel[]): readonly ExpectedKernel[] {
   const shares = kernels.flatMap(({ share }) => share ?? []);
   if (shares.length < kernels.length) return kernels;
   const [best, most] = [Math.min(...kernels.map(({ seconds }) => seconds)), Math.max(...shares)];
@@ -61,23 +86,23 @@ function nearest(choices: readonly Choice[]): number {
   return Math.min(...choices.flatMap(({ known }) => known.map(({ distance }) => distance)));
 }
 
-function fromSimilar({ task, listed: { config }, share, seconds }: Choice): NetworkKernel {
-  return { task, config, seconds, best: undefined, from: 'similar', share };
+function fromSimilar({ task, listed: { config }, share, seconds }: Choice): ExpectedKernel {
+  return { task, config, seconds, from: 'similar', share };
 }
 
 /** Of templates that suggest something, where there are any: what others have first is far from their best. */
 function suggested(
-  { operator, workload, tasks }: PlannedLayer,
+  { operator, workload, tasks }: UnmeasuredWork,
   target: Target,
-  isUsable: (kernel: Pick<NetworkKernel, 'task' | 'config'>) => boolean,
-): readonly NetworkKernel[] {
+  isUsable: Usable,
+): readonly ExpectedKernel[] {
   const suggesting = tasks.filter(({ template }) => template.suggestions !== undefined);
-  const kernelsOf = (some: readonly Task[]): NetworkKernel[] =>
+  const kernelsOf = (some: readonly Task[]): ExpectedKernel[] =>
     some.flatMap((task) =>
-      suggestedConfigs(task, (config) => isUsable({ task, config })).map((config): NetworkKernel => {
+      suggestedConfigs(task, (config) => isUsable({ task, config })).map((config): ExpectedKernel => {
         const work = task.template.work?.(workload, target, config.values) ?? operator.flops(workload);
         const seconds = work / HOPED[operator.counts ?? 'flops'];
-        return { task, config, seconds, best: undefined, from: 'suggested' };
+        return { task, config, seconds, from: 'suggested' };
       }),
     );
   const own = kernelsOf(suggesting);
@@ -90,9 +115,9 @@ function suggested(
  */
 function atSpeedOf(
   [similar]: readonly Choice[],
-  kernels: readonly NetworkKernel[],
+  kernels: readonly ExpectedKernel[],
   { operator, workload }: Asked,
-): readonly NetworkKernel[] {
+): readonly ExpectedKernel[] {
   if (!similar) return kernels;
   const { counts = 'flops' } = operator;
   const hoped = operator.flops(workload) / HOPED[counts];
