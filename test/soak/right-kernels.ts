@@ -7,6 +7,7 @@ import { parseTarget } from '../../src/backend/registry.js';
 import type { Entry } from '../../src/measure/build-loop.js';
 import type { KernelMeasurer } from '../../src/measure/kernels.js';
 import { ErrorNo } from '../../src/measure/measurement.js';
+import { elementTypeOf } from '../../src/operator/operator.js';
 import { findOperator } from '../../src/operator/registry.js';
 import type { Config } from '../../src/space/config.js';
 import type { Random } from '../../src/space/random.js';
@@ -17,12 +18,10 @@ import { toleranceOf } from '../../src/templates/tolerance.js';
 
 const image = { inChannels: '16', outChannels: '24', height: '15', width: '13', kernel: '3', pad: '1' };
 
+type Shape = Readonly<Record<string, string>>;
+
 /** Templates, a small shape of each, and the length of its sums. */
-export const subjects: readonly (readonly [
-  template: string,
-  shape: Readonly<Record<string, string>>,
-  terms: number,
-])[] = [
+export const subjects: readonly (readonly [template: string, shape: Shape, terms: number])[] = [
   ['matmul.blocked', { m: '61', n: '80', k: '96' }, 96],
   ['matmul.dot', { m: '61', n: '80', k: '96', transB: 'true' }, 96],
   ['conv2d.direct', image, 144],
@@ -31,9 +30,16 @@ export const subjects: readonly (readonly [
   ['conv2d.depthwise', { ...image, outChannels: '16', groups: '16' }, 9],
 ];
 
-export function taskOf([name, shape]: (typeof subjects)[number]): Task {
+/** Weights that fill the last-level caches, in types of each width; they take longer, and have a smaller share. */
+const large = ['float32', 'bfloat16', 'uint8'].map(
+  (dtype) => ['matmul.blocked', { m: '1', n: '4096', k: '4096', constant: 'B', dtype }] as const,
+);
+const LARGE_SHARE = 1 / 50;
+
+export function taskOf([name, shape]: readonly [template: string, shape: Shape, ...unknown[]]): Task {
   const template = findTemplate(name);
-  return makeTask(template, findOperator(template.operator).workload(undefined, shape), parseTarget('llvm', 2));
+  const workload = findOperator(template.operator).workload(undefined, shape);
+  return makeTask(template, workload, parseTarget('llvm', 2, elementTypeOf(workload)));
 }
 
 export function entryOf(
@@ -68,8 +74,13 @@ export async function measureRight(
   print: (line: string) => void,
 ): Promise<number> {
   let refused = 0;
-  const each = Math.ceil(count / subjects.length);
-  for (const subject of subjects) {
+  const ofLarge = Math.ceil(count * LARGE_SHARE);
+  const ofSmall = Math.ceil((count - large.length * ofLarge) / subjects.length);
+  const all = [
+    ...subjects.map((subject) => ({ subject, each: ofSmall })),
+    ...large.map((subject) => ({ subject, each: ofLarge })),
+  ];
+  for (const { subject, each } of all) {
     const task = taskOf(subject);
     const entries = Array.from({ length: 40 }, () => entryOf(task, task.space.sample(random)!));
     let done = 0;
@@ -81,7 +92,7 @@ export async function measureRight(
       refused += others.length;
       done += some.length;
     }
-    print(`${task.template.name}: ${done} right ones, ${refused - before} refused`);
+    print(`${task.template.name} ${task.workload.name}: ${done} right ones, ${refused - before} refused`);
   }
   return refused;
 }
