@@ -13,27 +13,13 @@ static void run(const float *restrict data, const float *restrict weights_packed
     char *const own = workspace + 0 + 2560L * omp_get_thread_num();
     {
       float *restrict padded = (float *)(own + 0);
-      for (long ih = 0; ih < max_of(0, -4 * n_yo + 2); ih++) {
-        for (long iw = 0; iw < 11; iw++) {
-          __builtin_memset(padded + 33 * ih + 3 * iw, 0, 12);
-        }
+      __builtin_memset(padded + 0, 0, (unsigned long)(132 * max_of(0, -4 * n_yo + 2)));
+      for (long ih = max_of(0, -4 * n_yo + 2); ih < min_of(7, -4 * n_yo + 9); ih++) {
+        __builtin_memset(padded + 33 * ih, 0, 24);
+        __builtin_memcpy(padded + 33 * ih + 6, data + 84 * n_yo + 21 * ih - 42, 84);
+        __builtin_memset(padded + 33 * ih + 27, 0, 24);
       }
-      for (long ih2 = max_of(0, -4 * n_yo + 2); ih2 < min_of(7, -4 * n_yo + 9); ih2++) {
-        for (long iw2 = 0; iw2 < 2; iw2++) {
-          __builtin_memset(padded + 33 * ih2 + 3 * iw2, 0, 12);
-        }
-        for (long iw3 = 2; iw3 < 9; iw3++) {
-          __builtin_memcpy(padded + 33 * ih2 + 3 * iw3, data + 84 * n_yo + 21 * ih2 + 3 * iw3 - 48, 12);
-        }
-        for (long iw4 = 9; iw4 < 11; iw4++) {
-          __builtin_memset(padded + 33 * ih2 + 3 * iw4, 0, 12);
-        }
-      }
-      for (long ih3 = min_of(7, -4 * n_yo + 9); ih3 < 7; ih3++) {
-        for (long iw5 = 0; iw5 < 11; iw5++) {
-          __builtin_memset(padded + 33 * ih3 + 3 * iw5, 0, 12);
-        }
-      }
+      __builtin_memset(padded + 33 * min_of(7, -4 * n_yo + 9), 0, (unsigned long)(-132 * min_of(7, -4 * n_yo + 9) + 924));
       {
         float *restrict middle = (float *)(own + 1024);
         for (long oho = 0; oho < max_of(0, -4 * n_yo + 1); oho++) {

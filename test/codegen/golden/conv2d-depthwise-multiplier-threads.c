@@ -14,766 +14,710 @@ static void run(const float *restrict data, const float *restrict weights_packed
   for (long n_oho = 0; n_oho < 3; n_oho++) {
     if (min_of(4 * n_oho - 1, -2 * min_of(2, -2 * n_oho + 5) - 4 * n_oho + 9) >= 0) {
       if (-n_oho + 1 >= 0) {
-        for (long go = 0; go < 2; go++) {
-          if (-go >= 0) {
-            {
-              v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              out_acc_2 = ((v16){0} + 0.0f);
-              out_acc_3 = ((v16){0} + 0.0f);
-              const float *const data_at0 = data + 336 * n_oho + 8 * go;
-              const float *const weights_packed_at1 = weights_packed + 144 * go;
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 - 72), load8of16(data_at0 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 96), load8of16(data_at0 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 - 84), load8of16(data_at0 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 16));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 - 60), load8of16(data_at0 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 16));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 84), load8of16(data_at0 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 16));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 108), load8of16(data_at0 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 16));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 - 72), load8of16(data_at0 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 32));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 - 48), load8of16(data_at0 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 32));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 96), load8of16(data_at0 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 32));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 120), load8of16(data_at0 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 32));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 12), load8of16(data_at0 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 48));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 180), load8of16(data_at0 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 48));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at0), load8of16(data_at0), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 64));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 24), load8of16(data_at0 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 64));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 168), load8of16(data_at0 + 168), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 64));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 192), load8of16(data_at0 + 192), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 64));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 + 12), load8of16(data_at0 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 80));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 36), load8of16(data_at0 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 80));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 180), load8of16(data_at0 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 80));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 204), load8of16(data_at0 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 80));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 96), load8of16(data_at0 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 96));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 264), load8of16(data_at0 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 96));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 + 84), load8of16(data_at0 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 112));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 108), load8of16(data_at0 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 112));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 252), load8of16(data_at0 + 252), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 112));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 276), load8of16(data_at0 + 276), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 112));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 + 96), load8of16(data_at0 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 128));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 120), load8of16(data_at0 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 128));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 264), load8of16(data_at0 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 128));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 288), load8of16(data_at0 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at1 + 128));
-              float *const out_at2 = out + 192 * n_oho + 16 * go;
-              *(v16u *)(out_at2) = out_acc_0;
-              *(v16u *)(out_at2 + 24) = out_acc_1;
-              *(v16u *)(out_at2 + 96) = out_acc_2;
-              *(v16u *)(out_at2 + 120) = out_acc_3;
-            }
-            {
-              v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              out_acc_2 = ((v16){0} + 0.0f);
-              out_acc_3 = ((v16){0} + 0.0f);
-              const float *const data_at3 = data + 336 * n_oho + 8 * go;
-              const float *const weights_packed_at4 = weights_packed + 144 * go;
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at3 - 48), load8of16(data_at3 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at3 - 24), load8of16(data_at3 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at3 + 120), load8of16(data_at3 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at3 + 144), load8of16(data_at3 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at3 - 36), load8of16(data_at3 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 16));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at3 - 12), load8of16(data_at3 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 16));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at3 + 132), load8of16(data_at3 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 16));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at3 + 156), load8of16(data_at3 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 16));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at3 - 24), load8of16(data_at3 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 32));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at3 + 144), load8of16(data_at3 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 32));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at3 + 36), load8of16(data_at3 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 48));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at3 + 60), load8of16(data_at3 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 48));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at3 + 204), load8of16(data_at3 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 48));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at3 + 228), load8of16(data_at3 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 48));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at3 + 48), load8of16(data_at3 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 64));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at3 + 72), load8of16(data_at3 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 64));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at3 + 216), load8of16(data_at3 + 216), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 64));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at3 + 240), load8of16(data_at3 + 240), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 64));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at3 + 60), load8of16(data_at3 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 80));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at3 + 228), load8of16(data_at3 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 80));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at3 + 120), load8of16(data_at3 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 96));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at3 + 144), load8of16(data_at3 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 96));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at3 + 288), load8of16(data_at3 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 96));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at3 + 312), load8of16(data_at3 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 96));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at3 + 132), load8of16(data_at3 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 112));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at3 + 156), load8of16(data_at3 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 112));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at3 + 300), load8of16(data_at3 + 300), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 112));
-              out_acc_3 += (__builtin_shufflevector(load8of16(data_at3 + 324), load8of16(data_at3 + 324), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 112));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at3 + 144), load8of16(data_at3 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 128));
-              out_acc_2 += (__builtin_shufflevector(load8of16(data_at3 + 312), load8of16(data_at3 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at4 + 128));
-              float *const out_at5 = out + 192 * n_oho + 16 * go;
-              *(v16u *)(out_at5 + 48) = out_acc_0;
-              *(v16u *)(out_at5 + 72) = out_acc_1;
-              *(v16u *)(out_at5 + 144) = out_acc_2;
-              *(v16u *)(out_at5 + 168) = out_acc_3;
-            }
-          } else {
-            {
-              v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              out_acc_2 = ((v16){0} + 0.0f);
-              out_acc_3 = ((v16){0} + 0.0f);
-              const float *const data_at6 = data + 336 * n_oho + 8 * go;
-              const float *const weights_packed_at7 = weights_packed + 144 * go;
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 - 72), load4of16(data_at6 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 96), load4of16(data_at6 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 - 84), load4of16(data_at6 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 16));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 - 60), load4of16(data_at6 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 16));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 84), load4of16(data_at6 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 16));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 108), load4of16(data_at6 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 16));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 - 72), load4of16(data_at6 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 32));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 - 48), load4of16(data_at6 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 32));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 96), load4of16(data_at6 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 32));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 120), load4of16(data_at6 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 32));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 12), load4of16(data_at6 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 48));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 180), load4of16(data_at6 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 48));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at6), load4of16(data_at6), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 64));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 24), load4of16(data_at6 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 64));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 168), load4of16(data_at6 + 168), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 64));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 192), load4of16(data_at6 + 192), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 64));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 + 12), load4of16(data_at6 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 80));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 36), load4of16(data_at6 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 80));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 180), load4of16(data_at6 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 80));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 204), load4of16(data_at6 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 80));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 96), load4of16(data_at6 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 96));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 264), load4of16(data_at6 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 96));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 + 84), load4of16(data_at6 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 112));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 108), load4of16(data_at6 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 112));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 252), load4of16(data_at6 + 252), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 112));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 276), load4of16(data_at6 + 276), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 112));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 + 96), load4of16(data_at6 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 128));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 120), load4of16(data_at6 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 128));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 264), load4of16(data_at6 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 128));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 288), load4of16(data_at6 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at7 + 128));
-              float *const out_at8 = out + 192 * n_oho + 16 * go;
-              store8of16(out_at8, out_acc_0);
-              store8of16(out_at8 + 24, out_acc_1);
-              store8of16(out_at8 + 96, out_acc_2);
-              store8of16(out_at8 + 120, out_acc_3);
-            }
-            {
-              v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              out_acc_2 = ((v16){0} + 0.0f);
-              out_acc_3 = ((v16){0} + 0.0f);
-              const float *const data_at9 = data + 336 * n_oho + 8 * go;
-              const float *const weights_packed_at10 = weights_packed + 144 * go;
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at9 - 48), load4of16(data_at9 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at9 - 24), load4of16(data_at9 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at9 + 120), load4of16(data_at9 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at9 + 144), load4of16(data_at9 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at9 - 36), load4of16(data_at9 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 16));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at9 - 12), load4of16(data_at9 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 16));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at9 + 132), load4of16(data_at9 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 16));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at9 + 156), load4of16(data_at9 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 16));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at9 - 24), load4of16(data_at9 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 32));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at9 + 144), load4of16(data_at9 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 32));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at9 + 36), load4of16(data_at9 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 48));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at9 + 60), load4of16(data_at9 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 48));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at9 + 204), load4of16(data_at9 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 48));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at9 + 228), load4of16(data_at9 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 48));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at9 + 48), load4of16(data_at9 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 64));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at9 + 72), load4of16(data_at9 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 64));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at9 + 216), load4of16(data_at9 + 216), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 64));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at9 + 240), load4of16(data_at9 + 240), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 64));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at9 + 60), load4of16(data_at9 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 80));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at9 + 228), load4of16(data_at9 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 80));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at9 + 120), load4of16(data_at9 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 96));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at9 + 144), load4of16(data_at9 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 96));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at9 + 288), load4of16(data_at9 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 96));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at9 + 312), load4of16(data_at9 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 96));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at9 + 132), load4of16(data_at9 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 112));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at9 + 156), load4of16(data_at9 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 112));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at9 + 300), load4of16(data_at9 + 300), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 112));
-              out_acc_3 += (__builtin_shufflevector(load4of16(data_at9 + 324), load4of16(data_at9 + 324), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 112));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at9 + 144), load4of16(data_at9 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 128));
-              out_acc_2 += (__builtin_shufflevector(load4of16(data_at9 + 312), load4of16(data_at9 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at10 + 128));
-              float *const out_at11 = out + 192 * n_oho + 16 * go;
-              store8of16(out_at11 + 48, out_acc_0);
-              store8of16(out_at11 + 72, out_acc_1);
-              store8of16(out_at11 + 144, out_acc_2);
-              store8of16(out_at11 + 168, out_acc_3);
-            }
-          }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          const float *const data_at0 = data + 336 * n_oho;
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 - 72), load8of16(data_at0 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 96), load8of16(data_at0 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 - 84), load8of16(data_at0 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 - 60), load8of16(data_at0 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 84), load8of16(data_at0 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 108), load8of16(data_at0 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 - 72), load8of16(data_at0 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 - 48), load8of16(data_at0 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 96), load8of16(data_at0 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 120), load8of16(data_at0 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 12), load8of16(data_at0 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 180), load8of16(data_at0 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at0), load8of16(data_at0), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 24), load8of16(data_at0 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 168), load8of16(data_at0 + 168), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 192), load8of16(data_at0 + 192), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 + 12), load8of16(data_at0 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 36), load8of16(data_at0 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 180), load8of16(data_at0 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 204), load8of16(data_at0 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 96), load8of16(data_at0 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 264), load8of16(data_at0 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 + 84), load8of16(data_at0 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 108), load8of16(data_at0 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 252), load8of16(data_at0 + 252), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 276), load8of16(data_at0 + 276), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at0 + 96), load8of16(data_at0 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at0 + 120), load8of16(data_at0 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at0 + 264), load8of16(data_at0 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at0 + 288), load8of16(data_at0 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          float *const out_at1 = out + 192 * n_oho;
+          *(v16u *)(out_at1) = out_acc_0;
+          *(v16u *)(out_at1 + 24) = out_acc_1;
+          *(v16u *)(out_at1 + 96) = out_acc_2;
+          *(v16u *)(out_at1 + 120) = out_acc_3;
+        }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          const float *const data_at2 = data + 336 * n_oho;
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at2 - 48), load8of16(data_at2 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at2 - 24), load8of16(data_at2 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at2 + 120), load8of16(data_at2 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at2 + 144), load8of16(data_at2 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at2 - 36), load8of16(data_at2 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at2 - 12), load8of16(data_at2 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at2 + 132), load8of16(data_at2 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at2 + 156), load8of16(data_at2 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at2 - 24), load8of16(data_at2 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at2 + 144), load8of16(data_at2 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at2 + 36), load8of16(data_at2 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at2 + 60), load8of16(data_at2 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at2 + 204), load8of16(data_at2 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at2 + 228), load8of16(data_at2 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at2 + 48), load8of16(data_at2 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at2 + 72), load8of16(data_at2 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at2 + 216), load8of16(data_at2 + 216), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at2 + 240), load8of16(data_at2 + 240), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at2 + 60), load8of16(data_at2 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at2 + 228), load8of16(data_at2 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at2 + 120), load8of16(data_at2 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at2 + 144), load8of16(data_at2 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at2 + 288), load8of16(data_at2 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at2 + 312), load8of16(data_at2 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at2 + 132), load8of16(data_at2 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at2 + 156), load8of16(data_at2 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at2 + 300), load8of16(data_at2 + 300), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_3 += (__builtin_shufflevector(load8of16(data_at2 + 324), load8of16(data_at2 + 324), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at2 + 144), load8of16(data_at2 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          out_acc_2 += (__builtin_shufflevector(load8of16(data_at2 + 312), load8of16(data_at2 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          float *const out_at3 = out + 192 * n_oho;
+          *(v16u *)(out_at3 + 48) = out_acc_0;
+          *(v16u *)(out_at3 + 72) = out_acc_1;
+          *(v16u *)(out_at3 + 144) = out_acc_2;
+          *(v16u *)(out_at3 + 168) = out_acc_3;
+        }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          const float *const data_at4 = data + 336 * n_oho;
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at4 - 64), load4of16(data_at4 - 64), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at4 + 104), load4of16(data_at4 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at4 - 76), load4of16(data_at4 - 76), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at4 - 52), load4of16(data_at4 - 52), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at4 + 92), load4of16(data_at4 + 92), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at4 + 116), load4of16(data_at4 + 116), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at4 - 64), load4of16(data_at4 - 64), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at4 - 40), load4of16(data_at4 - 40), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at4 + 104), load4of16(data_at4 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at4 + 128), load4of16(data_at4 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at4 + 20), load4of16(data_at4 + 20), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at4 + 188), load4of16(data_at4 + 188), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at4 + 8), load4of16(data_at4 + 8), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at4 + 32), load4of16(data_at4 + 32), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at4 + 176), load4of16(data_at4 + 176), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at4 + 200), load4of16(data_at4 + 200), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at4 + 20), load4of16(data_at4 + 20), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at4 + 44), load4of16(data_at4 + 44), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at4 + 188), load4of16(data_at4 + 188), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at4 + 212), load4of16(data_at4 + 212), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at4 + 104), load4of16(data_at4 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at4 + 272), load4of16(data_at4 + 272), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at4 + 92), load4of16(data_at4 + 92), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at4 + 116), load4of16(data_at4 + 116), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at4 + 260), load4of16(data_at4 + 260), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at4 + 284), load4of16(data_at4 + 284), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at4 + 104), load4of16(data_at4 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at4 + 128), load4of16(data_at4 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at4 + 272), load4of16(data_at4 + 272), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at4 + 296), load4of16(data_at4 + 296), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          float *const out_at5 = out + 192 * n_oho;
+          store8of16(out_at5 + 16, out_acc_0);
+          store8of16(out_at5 + 40, out_acc_1);
+          store8of16(out_at5 + 112, out_acc_2);
+          store8of16(out_at5 + 136, out_acc_3);
+        }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          const float *const data_at6 = data + 336 * n_oho;
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 - 40), load4of16(data_at6 - 40), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 - 16), load4of16(data_at6 - 16), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 128), load4of16(data_at6 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 152), load4of16(data_at6 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 - 28), load4of16(data_at6 - 28), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 - 4), load4of16(data_at6 - 4), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 140), load4of16(data_at6 + 140), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 164), load4of16(data_at6 + 164), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 - 16), load4of16(data_at6 - 16), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 152), load4of16(data_at6 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 + 44), load4of16(data_at6 + 44), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 68), load4of16(data_at6 + 68), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 212), load4of16(data_at6 + 212), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 236), load4of16(data_at6 + 236), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 + 56), load4of16(data_at6 + 56), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 80), load4of16(data_at6 + 80), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 224), load4of16(data_at6 + 224), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 248), load4of16(data_at6 + 248), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 + 68), load4of16(data_at6 + 68), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 236), load4of16(data_at6 + 236), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 + 128), load4of16(data_at6 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 152), load4of16(data_at6 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 296), load4of16(data_at6 + 296), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 320), load4of16(data_at6 + 320), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 + 140), load4of16(data_at6 + 140), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at6 + 164), load4of16(data_at6 + 164), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 308), load4of16(data_at6 + 308), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_3 += (__builtin_shufflevector(load4of16(data_at6 + 332), load4of16(data_at6 + 332), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at6 + 152), load4of16(data_at6 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          out_acc_2 += (__builtin_shufflevector(load4of16(data_at6 + 320), load4of16(data_at6 + 320), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          float *const out_at7 = out + 192 * n_oho;
+          store8of16(out_at7 + 64, out_acc_0);
+          store8of16(out_at7 + 88, out_acc_1);
+          store8of16(out_at7 + 160, out_acc_2);
+          store8of16(out_at7 + 184, out_acc_3);
         }
       } else {
-        for (long go2 = 0; go2 < 2; go2++) {
-          if (-go2 >= 0) {
-            {
-              v16 out_acc_0, out_acc_1;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              const float *const data_at12 = data + 336 * n_oho + 8 * go2;
-              const float *const weights_packed_at13 = weights_packed + 144 * go2;
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at12 - 72), load8of16(data_at12 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at12 - 84), load8of16(data_at12 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 16));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at12 - 60), load8of16(data_at12 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 16));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at12 - 72), load8of16(data_at12 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 32));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at12 - 48), load8of16(data_at12 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 32));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at12 + 12), load8of16(data_at12 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 48));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at12), load8of16(data_at12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 64));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at12 + 24), load8of16(data_at12 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 64));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at12 + 12), load8of16(data_at12 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 80));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at12 + 36), load8of16(data_at12 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 80));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at12 + 96), load8of16(data_at12 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 96));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at12 + 84), load8of16(data_at12 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 112));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at12 + 108), load8of16(data_at12 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 112));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at12 + 96), load8of16(data_at12 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 128));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at12 + 120), load8of16(data_at12 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at13 + 128));
-              float *const out_at14 = out + 192 * n_oho + 16 * go2;
-              *(v16u *)(out_at14) = out_acc_0;
-              *(v16u *)(out_at14 + 24) = out_acc_1;
-            }
-            {
-              v16 out_acc_0, out_acc_1;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              const float *const data_at15 = data + 336 * n_oho + 8 * go2;
-              const float *const weights_packed_at16 = weights_packed + 144 * go2;
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at15 - 48), load8of16(data_at15 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at15 - 24), load8of16(data_at15 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at15 - 36), load8of16(data_at15 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 16));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at15 - 12), load8of16(data_at15 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 16));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at15 - 24), load8of16(data_at15 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 32));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at15 + 36), load8of16(data_at15 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 48));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at15 + 60), load8of16(data_at15 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 48));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at15 + 48), load8of16(data_at15 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 64));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at15 + 72), load8of16(data_at15 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 64));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at15 + 60), load8of16(data_at15 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 80));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at15 + 120), load8of16(data_at15 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 96));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at15 + 144), load8of16(data_at15 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 96));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at15 + 132), load8of16(data_at15 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 112));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at15 + 156), load8of16(data_at15 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 112));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at15 + 144), load8of16(data_at15 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at16 + 128));
-              float *const out_at17 = out + 192 * n_oho + 16 * go2;
-              *(v16u *)(out_at17 + 48) = out_acc_0;
-              *(v16u *)(out_at17 + 72) = out_acc_1;
-            }
-          } else {
-            {
-              v16 out_acc_0, out_acc_1;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              const float *const data_at18 = data + 336 * n_oho + 8 * go2;
-              const float *const weights_packed_at19 = weights_packed + 144 * go2;
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at18 - 72), load4of16(data_at18 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at18 - 84), load4of16(data_at18 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 16));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at18 - 60), load4of16(data_at18 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 16));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at18 - 72), load4of16(data_at18 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 32));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at18 - 48), load4of16(data_at18 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 32));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at18 + 12), load4of16(data_at18 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 48));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at18), load4of16(data_at18), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 64));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at18 + 24), load4of16(data_at18 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 64));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at18 + 12), load4of16(data_at18 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 80));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at18 + 36), load4of16(data_at18 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 80));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at18 + 96), load4of16(data_at18 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 96));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at18 + 84), load4of16(data_at18 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 112));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at18 + 108), load4of16(data_at18 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 112));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at18 + 96), load4of16(data_at18 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 128));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at18 + 120), load4of16(data_at18 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at19 + 128));
-              float *const out_at20 = out + 192 * n_oho + 16 * go2;
-              store8of16(out_at20, out_acc_0);
-              store8of16(out_at20 + 24, out_acc_1);
-            }
-            {
-              v16 out_acc_0, out_acc_1;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              const float *const data_at21 = data + 336 * n_oho + 8 * go2;
-              const float *const weights_packed_at22 = weights_packed + 144 * go2;
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at21 - 48), load4of16(data_at21 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at21 - 24), load4of16(data_at21 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at21 - 36), load4of16(data_at21 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 16));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at21 - 12), load4of16(data_at21 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 16));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at21 - 24), load4of16(data_at21 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 32));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at21 + 36), load4of16(data_at21 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 48));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at21 + 60), load4of16(data_at21 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 48));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at21 + 48), load4of16(data_at21 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 64));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at21 + 72), load4of16(data_at21 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 64));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at21 + 60), load4of16(data_at21 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 80));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at21 + 120), load4of16(data_at21 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 96));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at21 + 144), load4of16(data_at21 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 96));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at21 + 132), load4of16(data_at21 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 112));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at21 + 156), load4of16(data_at21 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 112));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at21 + 144), load4of16(data_at21 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at22 + 128));
-              float *const out_at23 = out + 192 * n_oho + 16 * go2;
-              store8of16(out_at23 + 48, out_acc_0);
-              store8of16(out_at23 + 72, out_acc_1);
-            }
-          }
+        {
+          v16 out_acc_0, out_acc_1;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          const float *const data_at8 = data + 336 * n_oho;
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at8 - 72), load8of16(data_at8 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at8 - 84), load8of16(data_at8 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at8 - 60), load8of16(data_at8 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at8 - 72), load8of16(data_at8 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at8 - 48), load8of16(data_at8 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at8 + 12), load8of16(data_at8 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at8), load8of16(data_at8), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at8 + 24), load8of16(data_at8 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at8 + 12), load8of16(data_at8 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at8 + 36), load8of16(data_at8 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at8 + 96), load8of16(data_at8 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at8 + 84), load8of16(data_at8 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at8 + 108), load8of16(data_at8 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at8 + 96), load8of16(data_at8 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at8 + 120), load8of16(data_at8 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          float *const out_at9 = out + 192 * n_oho;
+          *(v16u *)(out_at9) = out_acc_0;
+          *(v16u *)(out_at9 + 24) = out_acc_1;
+        }
+        {
+          v16 out_acc_0, out_acc_1;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          const float *const data_at10 = data + 336 * n_oho;
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at10 - 48), load8of16(data_at10 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at10 - 24), load8of16(data_at10 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at10 - 36), load8of16(data_at10 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at10 - 12), load8of16(data_at10 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at10 - 24), load8of16(data_at10 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at10 + 36), load8of16(data_at10 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at10 + 60), load8of16(data_at10 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at10 + 48), load8of16(data_at10 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at10 + 72), load8of16(data_at10 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at10 + 60), load8of16(data_at10 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at10 + 120), load8of16(data_at10 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at10 + 144), load8of16(data_at10 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at10 + 132), load8of16(data_at10 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at10 + 156), load8of16(data_at10 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at10 + 144), load8of16(data_at10 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          float *const out_at11 = out + 192 * n_oho;
+          *(v16u *)(out_at11 + 48) = out_acc_0;
+          *(v16u *)(out_at11 + 72) = out_acc_1;
+        }
+        {
+          v16 out_acc_0, out_acc_1;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          const float *const data_at12 = data + 336 * n_oho;
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at12 - 64), load4of16(data_at12 - 64), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at12 - 76), load4of16(data_at12 - 76), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at12 - 52), load4of16(data_at12 - 52), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at12 - 64), load4of16(data_at12 - 64), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at12 - 40), load4of16(data_at12 - 40), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at12 + 20), load4of16(data_at12 + 20), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at12 + 8), load4of16(data_at12 + 8), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at12 + 32), load4of16(data_at12 + 32), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at12 + 20), load4of16(data_at12 + 20), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at12 + 44), load4of16(data_at12 + 44), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at12 + 104), load4of16(data_at12 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at12 + 92), load4of16(data_at12 + 92), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at12 + 116), load4of16(data_at12 + 116), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at12 + 104), load4of16(data_at12 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at12 + 128), load4of16(data_at12 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          float *const out_at13 = out + 192 * n_oho;
+          store8of16(out_at13 + 16, out_acc_0);
+          store8of16(out_at13 + 40, out_acc_1);
+        }
+        {
+          v16 out_acc_0, out_acc_1;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          const float *const data_at14 = data + 336 * n_oho;
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at14 - 40), load4of16(data_at14 - 40), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at14 - 16), load4of16(data_at14 - 16), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at14 - 28), load4of16(data_at14 - 28), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at14 - 4), load4of16(data_at14 - 4), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at14 - 16), load4of16(data_at14 - 16), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at14 + 44), load4of16(data_at14 + 44), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at14 + 68), load4of16(data_at14 + 68), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at14 + 56), load4of16(data_at14 + 56), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at14 + 80), load4of16(data_at14 + 80), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at14 + 68), load4of16(data_at14 + 68), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at14 + 128), load4of16(data_at14 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at14 + 152), load4of16(data_at14 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at14 + 140), load4of16(data_at14 + 140), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at14 + 164), load4of16(data_at14 + 164), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at14 + 152), load4of16(data_at14 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          float *const out_at15 = out + 192 * n_oho;
+          store8of16(out_at15 + 64, out_acc_0);
+          store8of16(out_at15 + 88, out_acc_1);
         }
       }
     } else {
       if (-n_oho + 1 >= 0) {
-        for (long go3 = 0; go3 < 2; go3++) {
-          if (-go3 >= 0) {
-            {
-              v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              out_acc_2 = ((v16){0} + 0.0f);
-              out_acc_3 = ((v16){0} + 0.0f);
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at24 = data + 336 * n_oho + 8 * go3;
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at24 - 72), load8of16(data_at24 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 144 * go3));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at26 = data + 336 * n_oho + 8 * go3;
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at26 + 96), load8of16(data_at26 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 144 * go3));
-              }
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at28 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at29 = weights_packed + 144 * go3;
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at28 - 84), load8of16(data_at28 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at29 + 16));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at28 - 60), load8of16(data_at28 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at29 + 16));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at30 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at31 = weights_packed + 144 * go3;
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at30 + 84), load8of16(data_at30 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at31 + 16));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at30 + 108), load8of16(data_at30 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at31 + 16));
-              }
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at32 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at33 = weights_packed + 144 * go3;
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at32 - 72), load8of16(data_at32 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at33 + 32));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at32 - 48), load8of16(data_at32 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at33 + 32));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at34 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at35 = weights_packed + 144 * go3;
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at34 + 96), load8of16(data_at34 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at35 + 32));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at34 + 120), load8of16(data_at34 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at35 + 32));
-              }
-              const float *const data_at36 = data + 336 * n_oho + 8 * go3;
-              const float *const weights_packed_at37 = weights_packed + 144 * go3;
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at36 + 12), load8of16(data_at36 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 48));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at36 + 180), load8of16(data_at36 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 48));
-              }
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at36), load8of16(data_at36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 64));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at36 + 24), load8of16(data_at36 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 64));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at36 + 168), load8of16(data_at36 + 168), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 64));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at36 + 192), load8of16(data_at36 + 192), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 64));
-              }
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at36 + 12), load8of16(data_at36 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 80));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at36 + 36), load8of16(data_at36 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 80));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at36 + 180), load8of16(data_at36 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 80));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at36 + 204), load8of16(data_at36 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 80));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at36 + 96), load8of16(data_at36 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 96));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at36 + 264), load8of16(data_at36 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 96));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at36 + 84), load8of16(data_at36 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 112));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at36 + 108), load8of16(data_at36 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 112));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at36 + 252), load8of16(data_at36 + 252), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 112));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at36 + 276), load8of16(data_at36 + 276), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 112));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at36 + 96), load8of16(data_at36 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 128));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at36 + 120), load8of16(data_at36 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 128));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at36 + 264), load8of16(data_at36 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 128));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at36 + 288), load8of16(data_at36 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at37 + 128));
-              }
-              float *const out_at38 = out + 192 * n_oho + 16 * go3;
-              *(v16u *)(out_at38) = out_acc_0;
-              *(v16u *)(out_at38 + 24) = out_acc_1;
-              *(v16u *)(out_at38 + 96) = out_acc_2;
-              *(v16u *)(out_at38 + 120) = out_acc_3;
-            }
-            {
-              v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              out_acc_2 = ((v16){0} + 0.0f);
-              out_acc_3 = ((v16){0} + 0.0f);
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at39 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at40 = weights_packed + 144 * go3;
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at39 - 48), load8of16(data_at39 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at40));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at39 - 24), load8of16(data_at39 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at40));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at41 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at42 = weights_packed + 144 * go3;
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at41 + 120), load8of16(data_at41 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at42));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at41 + 144), load8of16(data_at41 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at42));
-              }
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at43 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at44 = weights_packed + 144 * go3;
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at43 - 36), load8of16(data_at43 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at44 + 16));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at43 - 12), load8of16(data_at43 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at44 + 16));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at45 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at46 = weights_packed + 144 * go3;
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at45 + 132), load8of16(data_at45 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at46 + 16));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at45 + 156), load8of16(data_at45 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at46 + 16));
-              }
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at47 = data + 336 * n_oho + 8 * go3;
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at47 - 24), load8of16(data_at47 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 144 * go3 + 32));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at49 = data + 336 * n_oho + 8 * go3;
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at49 + 144), load8of16(data_at49 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 144 * go3 + 32));
-              }
-              const float *const data_at51 = data + 336 * n_oho + 8 * go3;
-              const float *const weights_packed_at52 = weights_packed + 144 * go3;
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at51 + 36), load8of16(data_at51 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 48));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at51 + 60), load8of16(data_at51 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 48));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at51 + 204), load8of16(data_at51 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 48));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at51 + 228), load8of16(data_at51 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 48));
-              }
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at51 + 48), load8of16(data_at51 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 64));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at51 + 72), load8of16(data_at51 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 64));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at51 + 216), load8of16(data_at51 + 216), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 64));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at51 + 240), load8of16(data_at51 + 240), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 64));
-              }
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at51 + 60), load8of16(data_at51 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 80));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at51 + 228), load8of16(data_at51 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 80));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at51 + 120), load8of16(data_at51 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 96));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at51 + 144), load8of16(data_at51 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 96));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at51 + 288), load8of16(data_at51 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 96));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at51 + 312), load8of16(data_at51 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 96));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at51 + 132), load8of16(data_at51 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 112));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at51 + 156), load8of16(data_at51 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 112));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at51 + 300), load8of16(data_at51 + 300), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 112));
-                out_acc_3 += (__builtin_shufflevector(load8of16(data_at51 + 324), load8of16(data_at51 + 324), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 112));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at51 + 144), load8of16(data_at51 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 128));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load8of16(data_at51 + 312), load8of16(data_at51 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at52 + 128));
-              }
-              float *const out_at53 = out + 192 * n_oho + 16 * go3;
-              *(v16u *)(out_at53 + 48) = out_acc_0;
-              *(v16u *)(out_at53 + 72) = out_acc_1;
-              *(v16u *)(out_at53 + 144) = out_acc_2;
-              *(v16u *)(out_at53 + 168) = out_acc_3;
-            }
-          } else {
-            {
-              v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              out_acc_2 = ((v16){0} + 0.0f);
-              out_acc_3 = ((v16){0} + 0.0f);
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at54 = data + 336 * n_oho + 8 * go3;
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at54 - 72), load4of16(data_at54 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144 * go3));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at56 = data + 336 * n_oho + 8 * go3;
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at56 + 96), load4of16(data_at56 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144 * go3));
-              }
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at58 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at59 = weights_packed + 144 * go3;
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at58 - 84), load4of16(data_at58 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at59 + 16));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at58 - 60), load4of16(data_at58 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at59 + 16));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at60 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at61 = weights_packed + 144 * go3;
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at60 + 84), load4of16(data_at60 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at61 + 16));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at60 + 108), load4of16(data_at60 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at61 + 16));
-              }
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at62 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at63 = weights_packed + 144 * go3;
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at62 - 72), load4of16(data_at62 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at63 + 32));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at62 - 48), load4of16(data_at62 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at63 + 32));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at64 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at65 = weights_packed + 144 * go3;
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at64 + 96), load4of16(data_at64 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at65 + 32));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at64 + 120), load4of16(data_at64 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at65 + 32));
-              }
-              const float *const data_at66 = data + 336 * n_oho + 8 * go3;
-              const float *const weights_packed_at67 = weights_packed + 144 * go3;
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at66 + 12), load4of16(data_at66 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 48));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at66 + 180), load4of16(data_at66 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 48));
-              }
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at66), load4of16(data_at66), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 64));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at66 + 24), load4of16(data_at66 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 64));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at66 + 168), load4of16(data_at66 + 168), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 64));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at66 + 192), load4of16(data_at66 + 192), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 64));
-              }
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at66 + 12), load4of16(data_at66 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 80));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at66 + 36), load4of16(data_at66 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 80));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at66 + 180), load4of16(data_at66 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 80));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at66 + 204), load4of16(data_at66 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 80));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at66 + 96), load4of16(data_at66 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 96));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at66 + 264), load4of16(data_at66 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 96));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at66 + 84), load4of16(data_at66 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 112));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at66 + 108), load4of16(data_at66 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 112));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at66 + 252), load4of16(data_at66 + 252), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 112));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at66 + 276), load4of16(data_at66 + 276), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 112));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at66 + 96), load4of16(data_at66 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 128));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at66 + 120), load4of16(data_at66 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 128));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at66 + 264), load4of16(data_at66 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 128));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at66 + 288), load4of16(data_at66 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at67 + 128));
-              }
-              float *const out_at68 = out + 192 * n_oho + 16 * go3;
-              store8of16(out_at68, out_acc_0);
-              store8of16(out_at68 + 24, out_acc_1);
-              store8of16(out_at68 + 96, out_acc_2);
-              store8of16(out_at68 + 120, out_acc_3);
-            }
-            {
-              v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              out_acc_2 = ((v16){0} + 0.0f);
-              out_acc_3 = ((v16){0} + 0.0f);
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at69 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at70 = weights_packed + 144 * go3;
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at69 - 48), load4of16(data_at69 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at70));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at69 - 24), load4of16(data_at69 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at70));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at71 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at72 = weights_packed + 144 * go3;
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at71 + 120), load4of16(data_at71 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at72));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at71 + 144), load4of16(data_at71 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at72));
-              }
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at73 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at74 = weights_packed + 144 * go3;
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at73 - 36), load4of16(data_at73 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at74 + 16));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at73 - 12), load4of16(data_at73 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at74 + 16));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at75 = data + 336 * n_oho + 8 * go3;
-                const float *const weights_packed_at76 = weights_packed + 144 * go3;
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at75 + 132), load4of16(data_at75 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at76 + 16));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at75 + 156), load4of16(data_at75 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at76 + 16));
-              }
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at77 = data + 336 * n_oho + 8 * go3;
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at77 - 24), load4of16(data_at77 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144 * go3 + 32));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                const float *const data_at79 = data + 336 * n_oho + 8 * go3;
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at79 + 144), load4of16(data_at79 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144 * go3 + 32));
-              }
-              const float *const data_at81 = data + 336 * n_oho + 8 * go3;
-              const float *const weights_packed_at82 = weights_packed + 144 * go3;
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at81 + 36), load4of16(data_at81 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 48));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at81 + 60), load4of16(data_at81 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 48));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at81 + 204), load4of16(data_at81 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 48));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at81 + 228), load4of16(data_at81 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 48));
-              }
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at81 + 48), load4of16(data_at81 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 64));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at81 + 72), load4of16(data_at81 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 64));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at81 + 216), load4of16(data_at81 + 216), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 64));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at81 + 240), load4of16(data_at81 + 240), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 64));
-              }
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at81 + 60), load4of16(data_at81 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 80));
-              if (-4 * n_oho + 6 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at81 + 228), load4of16(data_at81 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 80));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at81 + 120), load4of16(data_at81 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 96));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at81 + 144), load4of16(data_at81 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 96));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at81 + 288), load4of16(data_at81 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 96));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at81 + 312), load4of16(data_at81 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 96));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at81 + 132), load4of16(data_at81 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 112));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at81 + 156), load4of16(data_at81 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 112));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at81 + 300), load4of16(data_at81 + 300), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 112));
-                out_acc_3 += (__builtin_shufflevector(load4of16(data_at81 + 324), load4of16(data_at81 + 324), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 112));
-              }
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at81 + 144), load4of16(data_at81 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 128));
-              }
-              if (-4 * n_oho + 5 >= 0) {
-                out_acc_2 += (__builtin_shufflevector(load4of16(data_at81 + 312), load4of16(data_at81 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at82 + 128));
-              }
-              float *const out_at83 = out + 192 * n_oho + 16 * go3;
-              store8of16(out_at83 + 48, out_acc_0);
-              store8of16(out_at83 + 72, out_acc_1);
-              store8of16(out_at83 + 144, out_acc_2);
-              store8of16(out_at83 + 168, out_acc_3);
-            }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at16 = data + 336 * n_oho;
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at16 - 72), load8of16(data_at16 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
           }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at17 = data + 336 * n_oho;
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at17 + 96), load8of16(data_at17 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          }
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at18 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at18 - 84), load8of16(data_at18 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at18 - 60), load8of16(data_at18 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at19 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at19 + 84), load8of16(data_at19 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at19 + 108), load8of16(data_at19 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          }
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at20 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at20 - 72), load8of16(data_at20 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at20 - 48), load8of16(data_at20 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at21 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at21 + 96), load8of16(data_at21 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at21 + 120), load8of16(data_at21 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          }
+          const float *const data_at22 = data + 336 * n_oho;
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at22 + 12), load8of16(data_at22 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at22 + 180), load8of16(data_at22 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          }
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at22), load8of16(data_at22), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at22 + 24), load8of16(data_at22 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at22 + 168), load8of16(data_at22 + 168), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at22 + 192), load8of16(data_at22 + 192), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          }
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at22 + 12), load8of16(data_at22 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at22 + 36), load8of16(data_at22 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at22 + 180), load8of16(data_at22 + 180), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at22 + 204), load8of16(data_at22 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at22 + 96), load8of16(data_at22 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at22 + 264), load8of16(data_at22 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at22 + 84), load8of16(data_at22 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at22 + 108), load8of16(data_at22 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at22 + 252), load8of16(data_at22 + 252), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at22 + 276), load8of16(data_at22 + 276), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at22 + 96), load8of16(data_at22 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at22 + 120), load8of16(data_at22 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at22 + 264), load8of16(data_at22 + 264), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at22 + 288), load8of16(data_at22 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          }
+          float *const out_at23 = out + 192 * n_oho;
+          *(v16u *)(out_at23) = out_acc_0;
+          *(v16u *)(out_at23 + 24) = out_acc_1;
+          *(v16u *)(out_at23 + 96) = out_acc_2;
+          *(v16u *)(out_at23 + 120) = out_acc_3;
+        }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at24 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at24 - 48), load8of16(data_at24 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at24 - 24), load8of16(data_at24 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at25 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at25 + 120), load8of16(data_at25 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at25 + 144), load8of16(data_at25 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+          }
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at26 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at26 - 36), load8of16(data_at26 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at26 - 12), load8of16(data_at26 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at27 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at27 + 132), load8of16(data_at27 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at27 + 156), load8of16(data_at27 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+          }
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at28 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at28 - 24), load8of16(data_at28 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at29 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at29 + 144), load8of16(data_at29 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          }
+          const float *const data_at30 = data + 336 * n_oho;
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at30 + 36), load8of16(data_at30 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at30 + 60), load8of16(data_at30 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at30 + 204), load8of16(data_at30 + 204), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at30 + 228), load8of16(data_at30 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          }
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at30 + 48), load8of16(data_at30 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at30 + 72), load8of16(data_at30 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at30 + 216), load8of16(data_at30 + 216), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at30 + 240), load8of16(data_at30 + 240), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          }
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at30 + 60), load8of16(data_at30 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at30 + 228), load8of16(data_at30 + 228), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at30 + 120), load8of16(data_at30 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at30 + 144), load8of16(data_at30 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at30 + 288), load8of16(data_at30 + 288), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at30 + 312), load8of16(data_at30 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at30 + 132), load8of16(data_at30 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at30 + 156), load8of16(data_at30 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at30 + 300), load8of16(data_at30 + 300), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+            out_acc_3 += (__builtin_shufflevector(load8of16(data_at30 + 324), load8of16(data_at30 + 324), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at30 + 144), load8of16(data_at30 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load8of16(data_at30 + 312), load8of16(data_at30 + 312), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          }
+          float *const out_at31 = out + 192 * n_oho;
+          *(v16u *)(out_at31 + 48) = out_acc_0;
+          *(v16u *)(out_at31 + 72) = out_acc_1;
+          *(v16u *)(out_at31 + 144) = out_acc_2;
+          *(v16u *)(out_at31 + 168) = out_acc_3;
+        }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at32 = data + 336 * n_oho;
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at32 - 64), load4of16(data_at32 - 64), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at33 = data + 336 * n_oho;
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at33 + 104), load4of16(data_at33 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          }
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at34 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at34 - 76), load4of16(data_at34 - 76), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at34 - 52), load4of16(data_at34 - 52), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at35 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at35 + 92), load4of16(data_at35 + 92), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at35 + 116), load4of16(data_at35 + 116), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          }
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at36 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at36 - 64), load4of16(data_at36 - 64), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at36 - 40), load4of16(data_at36 - 40), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at37 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at37 + 104), load4of16(data_at37 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at37 + 128), load4of16(data_at37 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          }
+          const float *const data_at38 = data + 336 * n_oho;
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at38 + 20), load4of16(data_at38 + 20), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at38 + 188), load4of16(data_at38 + 188), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          }
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at38 + 8), load4of16(data_at38 + 8), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at38 + 32), load4of16(data_at38 + 32), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at38 + 176), load4of16(data_at38 + 176), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at38 + 200), load4of16(data_at38 + 200), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          }
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at38 + 20), load4of16(data_at38 + 20), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at38 + 44), load4of16(data_at38 + 44), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at38 + 188), load4of16(data_at38 + 188), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at38 + 212), load4of16(data_at38 + 212), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at38 + 104), load4of16(data_at38 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at38 + 272), load4of16(data_at38 + 272), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at38 + 92), load4of16(data_at38 + 92), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at38 + 116), load4of16(data_at38 + 116), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at38 + 260), load4of16(data_at38 + 260), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at38 + 284), load4of16(data_at38 + 284), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at38 + 104), load4of16(data_at38 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at38 + 128), load4of16(data_at38 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at38 + 272), load4of16(data_at38 + 272), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at38 + 296), load4of16(data_at38 + 296), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          }
+          float *const out_at39 = out + 192 * n_oho;
+          store8of16(out_at39 + 16, out_acc_0);
+          store8of16(out_at39 + 40, out_acc_1);
+          store8of16(out_at39 + 112, out_acc_2);
+          store8of16(out_at39 + 136, out_acc_3);
+        }
+        {
+          v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          out_acc_2 = ((v16){0} + 0.0f);
+          out_acc_3 = ((v16){0} + 0.0f);
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at40 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at40 - 40), load4of16(data_at40 - 40), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at40 - 16), load4of16(data_at40 - 16), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at41 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at41 + 128), load4of16(data_at41 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at41 + 152), load4of16(data_at41 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+          }
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at42 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at42 - 28), load4of16(data_at42 - 28), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at42 - 4), load4of16(data_at42 - 4), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at43 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at43 + 140), load4of16(data_at43 + 140), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at43 + 164), load4of16(data_at43 + 164), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+          }
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at44 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at44 - 16), load4of16(data_at44 - 16), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            const float *const data_at45 = data + 336 * n_oho;
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at45 + 152), load4of16(data_at45 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          }
+          const float *const data_at46 = data + 336 * n_oho;
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at46 + 44), load4of16(data_at46 + 44), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at46 + 68), load4of16(data_at46 + 68), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at46 + 212), load4of16(data_at46 + 212), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at46 + 236), load4of16(data_at46 + 236), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          }
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at46 + 56), load4of16(data_at46 + 56), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at46 + 80), load4of16(data_at46 + 80), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at46 + 224), load4of16(data_at46 + 224), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at46 + 248), load4of16(data_at46 + 248), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          }
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at46 + 68), load4of16(data_at46 + 68), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          if (-4 * n_oho + 6 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at46 + 236), load4of16(data_at46 + 236), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at46 + 128), load4of16(data_at46 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at46 + 152), load4of16(data_at46 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at46 + 296), load4of16(data_at46 + 296), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at46 + 320), load4of16(data_at46 + 320), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at46 + 140), load4of16(data_at46 + 140), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at46 + 164), load4of16(data_at46 + 164), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at46 + 308), load4of16(data_at46 + 308), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+            out_acc_3 += (__builtin_shufflevector(load4of16(data_at46 + 332), load4of16(data_at46 + 332), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+          }
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at46 + 152), load4of16(data_at46 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          }
+          if (-4 * n_oho + 5 >= 0) {
+            out_acc_2 += (__builtin_shufflevector(load4of16(data_at46 + 320), load4of16(data_at46 + 320), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          }
+          float *const out_at47 = out + 192 * n_oho;
+          store8of16(out_at47 + 64, out_acc_0);
+          store8of16(out_at47 + 88, out_acc_1);
+          store8of16(out_at47 + 160, out_acc_2);
+          store8of16(out_at47 + 184, out_acc_3);
         }
       } else {
-        for (long go4 = 0; go4 < 2; go4++) {
-          if (-go4 >= 0) {
-            {
-              v16 out_acc_0, out_acc_1;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at84 = data + 336 * n_oho + 8 * go4;
-                const float *const weights_packed_at85 = weights_packed + 144 * go4;
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at84 - 72), load8of16(data_at84 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at85));
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at84 - 84), load8of16(data_at84 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at85 + 16));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at84 - 60), load8of16(data_at84 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at85 + 16));
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at84 - 72), load8of16(data_at84 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at85 + 32));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at84 - 48), load8of16(data_at84 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at85 + 32));
-              }
-              const float *const data_at86 = data + 336 * n_oho + 8 * go4;
-              const float *const weights_packed_at87 = weights_packed + 144 * go4;
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at86 + 12), load8of16(data_at86 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 48));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at86), load8of16(data_at86), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 64));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at86 + 24), load8of16(data_at86 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 64));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at86 + 12), load8of16(data_at86 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 80));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at86 + 36), load8of16(data_at86 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 80));
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at86 + 96), load8of16(data_at86 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 96));
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at86 + 84), load8of16(data_at86 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 112));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at86 + 108), load8of16(data_at86 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 112));
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at86 + 96), load8of16(data_at86 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 128));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at86 + 120), load8of16(data_at86 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at87 + 128));
-              }
-              float *const out_at88 = out + 192 * n_oho + 16 * go4;
-              *(v16u *)(out_at88) = out_acc_0;
-              *(v16u *)(out_at88 + 24) = out_acc_1;
-            }
-            {
-              v16 out_acc_0, out_acc_1;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at89 = data + 336 * n_oho + 8 * go4;
-                const float *const weights_packed_at90 = weights_packed + 144 * go4;
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at89 - 48), load8of16(data_at89 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at90));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at89 - 24), load8of16(data_at89 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at90));
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at89 - 36), load8of16(data_at89 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at90 + 16));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at89 - 12), load8of16(data_at89 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at90 + 16));
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at89 - 24), load8of16(data_at89 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at90 + 32));
-              }
-              const float *const data_at91 = data + 336 * n_oho + 8 * go4;
-              const float *const weights_packed_at92 = weights_packed + 144 * go4;
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at91 + 36), load8of16(data_at91 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 48));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at91 + 60), load8of16(data_at91 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 48));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at91 + 48), load8of16(data_at91 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 64));
-              out_acc_1 += (__builtin_shufflevector(load8of16(data_at91 + 72), load8of16(data_at91 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 64));
-              out_acc_0 += (__builtin_shufflevector(load8of16(data_at91 + 60), load8of16(data_at91 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 80));
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at91 + 120), load8of16(data_at91 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 96));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at91 + 144), load8of16(data_at91 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 96));
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at91 + 132), load8of16(data_at91 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 112));
-                out_acc_1 += (__builtin_shufflevector(load8of16(data_at91 + 156), load8of16(data_at91 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 112));
-                out_acc_0 += (__builtin_shufflevector(load8of16(data_at91 + 144), load8of16(data_at91 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed_at92 + 128));
-              }
-              float *const out_at93 = out + 192 * n_oho + 16 * go4;
-              *(v16u *)(out_at93 + 48) = out_acc_0;
-              *(v16u *)(out_at93 + 72) = out_acc_1;
-            }
-          } else {
-            {
-              v16 out_acc_0, out_acc_1;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at94 = data + 336 * n_oho + 8 * go4;
-                const float *const weights_packed_at95 = weights_packed + 144 * go4;
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at94 - 72), load4of16(data_at94 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at95));
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at94 - 84), load4of16(data_at94 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at95 + 16));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at94 - 60), load4of16(data_at94 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at95 + 16));
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at94 - 72), load4of16(data_at94 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at95 + 32));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at94 - 48), load4of16(data_at94 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at95 + 32));
-              }
-              const float *const data_at96 = data + 336 * n_oho + 8 * go4;
-              const float *const weights_packed_at97 = weights_packed + 144 * go4;
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at96 + 12), load4of16(data_at96 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 48));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at96), load4of16(data_at96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 64));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at96 + 24), load4of16(data_at96 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 64));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at96 + 12), load4of16(data_at96 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 80));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at96 + 36), load4of16(data_at96 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 80));
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at96 + 96), load4of16(data_at96 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 96));
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at96 + 84), load4of16(data_at96 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 112));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at96 + 108), load4of16(data_at96 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 112));
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at96 + 96), load4of16(data_at96 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 128));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at96 + 120), load4of16(data_at96 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at97 + 128));
-              }
-              float *const out_at98 = out + 192 * n_oho + 16 * go4;
-              store8of16(out_at98, out_acc_0);
-              store8of16(out_at98 + 24, out_acc_1);
-            }
-            {
-              v16 out_acc_0, out_acc_1;
-              out_acc_0 = ((v16){0} + 0.0f);
-              out_acc_1 = ((v16){0} + 0.0f);
-              if (4 * n_oho - 1 >= 0) {
-                const float *const data_at99 = data + 336 * n_oho + 8 * go4;
-                const float *const weights_packed_at100 = weights_packed + 144 * go4;
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at99 - 48), load4of16(data_at99 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at100));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at99 - 24), load4of16(data_at99 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at100));
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at99 - 36), load4of16(data_at99 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at100 + 16));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at99 - 12), load4of16(data_at99 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at100 + 16));
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at99 - 24), load4of16(data_at99 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at100 + 32));
-              }
-              const float *const data_at101 = data + 336 * n_oho + 8 * go4;
-              const float *const weights_packed_at102 = weights_packed + 144 * go4;
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at101 + 36), load4of16(data_at101 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 48));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at101 + 60), load4of16(data_at101 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 48));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at101 + 48), load4of16(data_at101 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 64));
-              out_acc_1 += (__builtin_shufflevector(load4of16(data_at101 + 72), load4of16(data_at101 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 64));
-              out_acc_0 += (__builtin_shufflevector(load4of16(data_at101 + 60), load4of16(data_at101 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 80));
-              if (-4 * n_oho + 7 >= 0) {
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at101 + 120), load4of16(data_at101 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 96));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at101 + 144), load4of16(data_at101 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 96));
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at101 + 132), load4of16(data_at101 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 112));
-                out_acc_1 += (__builtin_shufflevector(load4of16(data_at101 + 156), load4of16(data_at101 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 112));
-                out_acc_0 += (__builtin_shufflevector(load4of16(data_at101 + 144), load4of16(data_at101 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed_at102 + 128));
-              }
-              float *const out_at103 = out + 192 * n_oho + 16 * go4;
-              store8of16(out_at103 + 48, out_acc_0);
-              store8of16(out_at103 + 72, out_acc_1);
-            }
+        {
+          v16 out_acc_0, out_acc_1;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at48 = data + 336 * n_oho;
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at48 - 72), load8of16(data_at48 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at48 - 84), load8of16(data_at48 - 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at48 - 60), load8of16(data_at48 - 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at48 - 72), load8of16(data_at48 - 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at48 - 48), load8of16(data_at48 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
           }
+          const float *const data_at49 = data + 336 * n_oho;
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at49 + 12), load8of16(data_at49 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at49), load8of16(data_at49), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at49 + 24), load8of16(data_at49 + 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at49 + 12), load8of16(data_at49 + 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at49 + 36), load8of16(data_at49 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at49 + 96), load8of16(data_at49 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at49 + 84), load8of16(data_at49 + 84), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at49 + 108), load8of16(data_at49 + 108), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at49 + 96), load8of16(data_at49 + 96), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at49 + 120), load8of16(data_at49 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          }
+          float *const out_at50 = out + 192 * n_oho;
+          *(v16u *)(out_at50) = out_acc_0;
+          *(v16u *)(out_at50 + 24) = out_acc_1;
+        }
+        {
+          v16 out_acc_0, out_acc_1;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at51 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at51 - 48), load8of16(data_at51 - 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at51 - 24), load8of16(data_at51 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 0));
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at51 - 36), load8of16(data_at51 - 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at51 - 12), load8of16(data_at51 - 12), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 16));
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at51 - 24), load8of16(data_at51 - 24), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 32));
+          }
+          const float *const data_at52 = data + 336 * n_oho;
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at52 + 36), load8of16(data_at52 + 36), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at52 + 60), load8of16(data_at52 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 48));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at52 + 48), load8of16(data_at52 + 48), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_1 += (__builtin_shufflevector(load8of16(data_at52 + 72), load8of16(data_at52 + 72), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 64));
+          out_acc_0 += (__builtin_shufflevector(load8of16(data_at52 + 60), load8of16(data_at52 + 60), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 80));
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at52 + 120), load8of16(data_at52 + 120), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at52 + 144), load8of16(data_at52 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 96));
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at52 + 132), load8of16(data_at52 + 132), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+            out_acc_1 += (__builtin_shufflevector(load8of16(data_at52 + 156), load8of16(data_at52 + 156), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 112));
+            out_acc_0 += (__builtin_shufflevector(load8of16(data_at52 + 144), load8of16(data_at52 + 144), 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7) * *(const v16u *)(weights_packed + 128));
+          }
+          float *const out_at53 = out + 192 * n_oho;
+          *(v16u *)(out_at53 + 48) = out_acc_0;
+          *(v16u *)(out_at53 + 72) = out_acc_1;
+        }
+        {
+          v16 out_acc_0, out_acc_1;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at54 = data + 336 * n_oho;
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at54 - 64), load4of16(data_at54 - 64), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at54 - 76), load4of16(data_at54 - 76), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at54 - 52), load4of16(data_at54 - 52), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at54 - 64), load4of16(data_at54 - 64), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at54 - 40), load4of16(data_at54 - 40), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          }
+          const float *const data_at55 = data + 336 * n_oho;
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at55 + 20), load4of16(data_at55 + 20), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at55 + 8), load4of16(data_at55 + 8), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at55 + 32), load4of16(data_at55 + 32), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at55 + 20), load4of16(data_at55 + 20), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at55 + 44), load4of16(data_at55 + 44), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at55 + 104), load4of16(data_at55 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at55 + 92), load4of16(data_at55 + 92), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at55 + 116), load4of16(data_at55 + 116), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at55 + 104), load4of16(data_at55 + 104), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at55 + 128), load4of16(data_at55 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          }
+          float *const out_at56 = out + 192 * n_oho;
+          store8of16(out_at56 + 16, out_acc_0);
+          store8of16(out_at56 + 40, out_acc_1);
+        }
+        {
+          v16 out_acc_0, out_acc_1;
+          out_acc_0 = ((v16){0} + 0.0f);
+          out_acc_1 = ((v16){0} + 0.0f);
+          if (4 * n_oho - 1 >= 0) {
+            const float *const data_at57 = data + 336 * n_oho;
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at57 - 40), load4of16(data_at57 - 40), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at57 - 16), load4of16(data_at57 - 16), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 144));
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at57 - 28), load4of16(data_at57 - 28), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at57 - 4), load4of16(data_at57 - 4), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 160));
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at57 - 16), load4of16(data_at57 - 16), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 176));
+          }
+          const float *const data_at58 = data + 336 * n_oho;
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at58 + 44), load4of16(data_at58 + 44), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at58 + 68), load4of16(data_at58 + 68), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 192));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at58 + 56), load4of16(data_at58 + 56), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_1 += (__builtin_shufflevector(load4of16(data_at58 + 80), load4of16(data_at58 + 80), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 208));
+          out_acc_0 += (__builtin_shufflevector(load4of16(data_at58 + 68), load4of16(data_at58 + 68), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 224));
+          if (-4 * n_oho + 7 >= 0) {
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at58 + 128), load4of16(data_at58 + 128), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at58 + 152), load4of16(data_at58 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 240));
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at58 + 140), load4of16(data_at58 + 140), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+            out_acc_1 += (__builtin_shufflevector(load4of16(data_at58 + 164), load4of16(data_at58 + 164), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 256));
+            out_acc_0 += (__builtin_shufflevector(load4of16(data_at58 + 152), load4of16(data_at58 + 152), 0, 0, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0) * *(const v16u *)(weights_packed + 272));
+          }
+          float *const out_at59 = out + 192 * n_oho;
+          store8of16(out_at59 + 64, out_acc_0);
+          store8of16(out_at59 + 88, out_acc_1);
         }
       }
     }
@@ -800,9 +744,7 @@ static void pack_0(const float *restrict weights, float *restrict weights_packed
               weights_packed[144 * d0o + 48 * d3 + 16 * d4 + 2 * d0i2 + d12] = weights[144 * d0o + 3 * d3 + d4 + 18 * d0i2 + 9 * d12];
             }
           }
-          for (long d0i3 = min_of(8, -8 * d0o + 12); d0i3 < 8; d0i3++) {
-            __builtin_memset(weights_packed + 144 * d0o + 48 * d3 + 16 * d4 + 2 * d0i3, 0, 8);
-          }
+          __builtin_memset(weights_packed + 2 * min_of(8, -8 * d0o + 12) + 144 * d0o + 48 * d3 + 16 * d4, 0, (unsigned long)(-8 * min_of(8, -8 * d0o + 12) + 64));
         }
       }
     }

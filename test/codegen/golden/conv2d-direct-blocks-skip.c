@@ -88,11 +88,7 @@ void kernel(void *const *args, void *workspace) {
 }
 
 static void pack_0(const float *restrict data, float *restrict data_packed) {
-  for (long d1 = 0; d1 < 5; d1++) {
-    for (long d2 = 0; d2 < 9; d2++) {
-      __builtin_memcpy(data_packed + 144 * d1 + 16 * d2, data + 144 * d1 + 16 * d2, 64);
-    }
-  }
+  __builtin_memcpy(data_packed + 0, data + 0, 2880);
 }
 
 static void pack_1(const float *restrict weights, float *restrict weights_packed) {
@@ -108,11 +104,7 @@ static void pack_1(const float *restrict weights, float *restrict weights_packed
 }
 
 static void unpack_output(const float *restrict out_packed, float *restrict out) {
-  for (long oh = 0; oh < 5; oh++) {
-    for (long ow = 0; ow < 9; ow++) {
-      __builtin_memcpy(out + 144 * oh + 16 * ow, out_packed + 144 * oh + 16 * ow, 64);
-    }
-  }
+  __builtin_memcpy(out + 0, out_packed + 0, 2880);
 }
 
 void pack(void *const *args, void *const *packed) {

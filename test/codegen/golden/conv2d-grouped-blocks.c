@@ -225,9 +225,7 @@ static void pack_0(const float *restrict data, float *restrict data_packed) {
   for (long d3o = 0; d3o < 2; d3o++) {
     for (long d1 = 0; d1 < 5; d1++) {
       for (long d2 = 0; d2 < 6; d2++) {
-        for (long d3i = 0; d3i < 4; d3i++) {
-          __builtin_memcpy(data_packed + 240 * d3o + 48 * d1 + 8 * d2 + 2 * d3i, data + 8 * d3o + 96 * d1 + 16 * d2 + 2 * d3i, 8);
-        }
+        __builtin_memcpy(data_packed + 240 * d3o + 48 * d1 + 8 * d2, data + 8 * d3o + 96 * d1 + 16 * d2, 32);
       }
     }
   }

@@ -9,68 +9,51 @@ static void run(const float *restrict data, const float *restrict weights_packed
   {
     float *restrict patches = (float *)(workspace + 0);
     for (long p = 0; p < 25; p++) {
-      for (long kh = 0; kh < max_of(0, -2 * ((p) / 5) + 1); kh++) {
-        for (long kw = 0; kw < 3; kw++) {
-          __builtin_memset(patches + 27 * p + 9 * kh + 3 * kw, 0, 12);
-        }
+      __builtin_memset(patches + 27 * p, 0, (unsigned long)(36 * max_of(0, -2 * ((p) / 5) + 1)));
+      for (long kh = max_of(0, -2 * ((p) / 5) + 1); kh < min_of(3, -2 * ((p) / 5) + 10); kh++) {
+        __builtin_memset(patches + 27 * p + 9 * kh, 0, (unsigned long)(12 * max_of(0, -2 * ((p) % 5) + 1)));
+        __builtin_memcpy(patches + 3 * max_of(0, -2 * ((p) % 5) + 1) + 27 * p + 9 * kh, data + 54 * ((p) / 5) + 6 * ((p) % 5) + 3 * max_of(0, -2 * ((p) % 5) + 1) + 27 * kh - 30, (unsigned long)(-12 * max_of(0, -2 * ((p) % 5) + 1) + 12 * min_of(3, -2 * ((p) % 5) + 10)));
+        __builtin_memset(patches + 3 * min_of(3, -2 * ((p) % 5) + 10) + 27 * p + 9 * kh, 0, (unsigned long)(-12 * min_of(3, -2 * ((p) % 5) + 10) + 36));
       }
-      for (long kh2 = max_of(0, -2 * ((p) / 5) + 1); kh2 < min_of(3, -2 * ((p) / 5) + 10); kh2++) {
-        for (long kw2 = 0; kw2 < max_of(0, -2 * ((p) % 5) + 1); kw2++) {
-          __builtin_memset(patches + 27 * p + 9 * kh2 + 3 * kw2, 0, 12);
+      __builtin_memset(patches + 9 * min_of(3, -2 * ((p) / 5) + 10) + 27 * p, 0, (unsigned long)(-36 * min_of(3, -2 * ((p) / 5) + 10) + 108));
+    }
+    for (long n_oh_owoi = 0; n_oh_owoi < 6; n_oh_owoi++) {
+      {
+        v8 product_0, product_1, product_2, product_3;
+        product_0 = ((v8){0} + 0.0f);
+        product_1 = ((v8){0} + 0.0f);
+        product_2 = ((v8){0} + 0.0f);
+        product_3 = ((v8){0} + 0.0f);
+        for (long kh2 = 0; kh2 < 3; kh2++) {
+          for (long kw = 0; kw < 3; kw++) {
+            for (long ic = 0; ic < 3; ic++) {
+              const float *const patches_at0 = patches + 108 * n_oh_owoi + 9 * kh2 + 3 * kw + ic;
+              const float *const weights_packed_at1 = weights_packed + 72 * kh2 + 24 * kw + 8 * ic;
+              product_0 += (patches_at0[0] * *(const v8u *)(weights_packed_at1));
+              product_1 += (patches_at0[27] * *(const v8u *)(weights_packed_at1));
+              product_2 += (patches_at0[54] * *(const v8u *)(weights_packed_at1));
+              product_3 += (patches_at0[81] * *(const v8u *)(weights_packed_at1));
+            }
+          }
         }
-        for (long kw3 = max_of(0, -2 * ((p) % 5) + 1); kw3 < min_of(3, -2 * ((p) % 5) + 10); kw3++) {
-          __builtin_memcpy(patches + 27 * p + 9 * kh2 + 3 * kw3, data + 54 * ((p) / 5) + 6 * ((p) % 5) + 27 * kh2 + 3 * kw3 - 30, 12);
-        }
-        for (long kw4 = min_of(3, -2 * ((p) % 5) + 10); kw4 < 3; kw4++) {
-          __builtin_memset(patches + 27 * p + 9 * kh2 + 3 * kw4, 0, 12);
-        }
-      }
-      for (long kh3 = min_of(3, -2 * ((p) / 5) + 10); kh3 < 3; kh3++) {
-        for (long kw5 = 0; kw5 < 3; kw5++) {
-          __builtin_memset(patches + 27 * p + 9 * kh3 + 3 * kw5, 0, 12);
-        }
+        float *const out_at2 = out + 32 * n_oh_owoi;
+        *(v8u *)(out_at2) = product_0;
+        *(v8u *)(out_at2 + 8) = product_1;
+        *(v8u *)(out_at2 + 16) = product_2;
+        *(v8u *)(out_at2 + 24) = product_3;
       }
     }
-    for (long n_oh_owoi = 0; n_oh_owoi < 7; n_oh_owoi++) {
-      if (-n_oh_owoi + 5 >= 0) {
-        {
-          v8 product_0, product_1, product_2, product_3;
-          product_0 = ((v8){0} + 0.0f);
-          product_1 = ((v8){0} + 0.0f);
-          product_2 = ((v8){0} + 0.0f);
-          product_3 = ((v8){0} + 0.0f);
-          for (long kh4 = 0; kh4 < 3; kh4++) {
-            for (long kw6 = 0; kw6 < 3; kw6++) {
-              for (long ic = 0; ic < 3; ic++) {
-                const float *const patches_at0 = patches + 108 * n_oh_owoi + 9 * kh4 + 3 * kw6 + ic;
-                const float *const weights_packed_at1 = weights_packed + 72 * kh4 + 24 * kw6 + 8 * ic;
-                product_0 += (patches_at0[0] * *(const v8u *)(weights_packed_at1));
-                product_1 += (patches_at0[27] * *(const v8u *)(weights_packed_at1));
-                product_2 += (patches_at0[54] * *(const v8u *)(weights_packed_at1));
-                product_3 += (patches_at0[81] * *(const v8u *)(weights_packed_at1));
-              }
-            }
+    {
+      v8 product_0;
+      product_0 = ((v8){0} + 0.0f);
+      for (long kh3 = 0; kh3 < 3; kh3++) {
+        for (long kw2 = 0; kw2 < 3; kw2++) {
+          for (long ic2 = 0; ic2 < 3; ic2++) {
+            product_0 += (patches[9 * kh3 + 3 * kw2 + ic2 + 648] * *(const v8u *)(weights_packed + 72 * kh3 + 24 * kw2 + 8 * ic2));
           }
-          float *const out_at2 = out + 32 * n_oh_owoi;
-          *(v8u *)(out_at2) = product_0;
-          *(v8u *)(out_at2 + 8) = product_1;
-          *(v8u *)(out_at2 + 16) = product_2;
-          *(v8u *)(out_at2 + 24) = product_3;
-        }
-      } else {
-        {
-          v8 product_0;
-          product_0 = ((v8){0} + 0.0f);
-          for (long kh5 = 0; kh5 < 3; kh5++) {
-            for (long kw7 = 0; kw7 < 3; kw7++) {
-              for (long ic2 = 0; ic2 < 3; ic2++) {
-                product_0 += (patches[108 * n_oh_owoi + 9 * kh5 + 3 * kw7 + ic2] * *(const v8u *)(weights_packed + 72 * kh5 + 24 * kw7 + 8 * ic2));
-              }
-            }
-          }
-          *(v8u *)(out + 32 * n_oh_owoi) = product_0;
         }
       }
+      *(v8u *)(out + 192) = product_0;
     }
   }
 }

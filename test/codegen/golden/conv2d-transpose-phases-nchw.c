@@ -9,17 +9,13 @@ static void run(const float *restrict data, const float *restrict weights_packed
   {
     float *restrict padded = (float *)(workspace + 0);
     for (long ic = 0; ic < 6; ic++) {
-      for (long ih = 0; ih < 1; ih++) {
-        __builtin_memset(padded + 60 * ic + 10 * ih, 0, 40);
+      __builtin_memset(padded + 60 * ic, 0, 40);
+      for (long ih = 1; ih < 5; ih++) {
+        __builtin_memset(padded + 60 * ic + 10 * ih, 0, 4);
+        __builtin_memcpy(padded + 60 * ic + 10 * ih + 1, data + 32 * ic + 8 * ih - 8, 32);
+        __builtin_memset(padded + 60 * ic + 10 * ih + 9, 0, 4);
       }
-      for (long ih2 = 1; ih2 < 5; ih2++) {
-        __builtin_memset(padded + 60 * ic + 10 * ih2, 0, 4);
-        __builtin_memcpy(padded + 60 * ic + 10 * ih2 + 1, data + 32 * ic + 8 * ih2 - 8, 32);
-        __builtin_memset(padded + 60 * ic + 10 * ih2 + 9, 0, 4);
-      }
-      for (long ih3 = 5; ih3 < 6; ih3++) {
-        __builtin_memset(padded + 60 * ic + 10 * ih3, 0, 40);
-      }
+      __builtin_memset(padded + 60 * ic + 50, 0, 40);
     }
     for (long ohi = 0; ohi < 2; ohi++) {
       for (long owi = 0; owi < 2; owi++) {

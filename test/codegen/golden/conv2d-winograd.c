@@ -8,27 +8,13 @@ typedef float v16u __attribute__((vector_size(64), aligned(4), may_alias));
 static void run(const float *restrict data, const float *restrict U, float *restrict out, char *restrict workspace) {
   {
     float *restrict padded = (float *)(workspace + 0);
-    for (long ih = 0; ih < 1; ih++) {
-      for (long iw = 0; iw < 8; iw++) {
-        __builtin_memset(padded + 128 * ih + 16 * iw, 0, 64);
-      }
+    __builtin_memset(padded + 0, 0, 512);
+    for (long ih = 1; ih < 7; ih++) {
+      __builtin_memset(padded + 128 * ih, 0, 64);
+      __builtin_memcpy(padded + 128 * ih + 16, data + 96 * ih - 96, 384);
+      __builtin_memset(padded + 128 * ih + 112, 0, 64);
     }
-    for (long ih2 = 1; ih2 < 7; ih2++) {
-      for (long iw2 = 0; iw2 < 1; iw2++) {
-        __builtin_memset(padded + 128 * ih2 + 16 * iw2, 0, 64);
-      }
-      for (long iw3 = 1; iw3 < 7; iw3++) {
-        __builtin_memcpy(padded + 128 * ih2 + 16 * iw3, data + 96 * ih2 + 16 * iw3 - 112, 64);
-      }
-      for (long iw4 = 7; iw4 < 8; iw4++) {
-        __builtin_memset(padded + 128 * ih2 + 16 * iw4, 0, 64);
-      }
-    }
-    for (long ih3 = 7; ih3 < 8; ih3++) {
-      for (long iw5 = 0; iw5 < 8; iw5++) {
-        __builtin_memset(padded + 128 * ih3 + 16 * iw5, 0, 64);
-      }
-    }
+    __builtin_memset(padded + 896, 0, 512);
     {
       float *restrict V = (float *)(workspace + 4160);
       for (long p = 0; p < 9; p++) {

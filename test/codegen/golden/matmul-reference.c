@@ -2,15 +2,10 @@ static inline long min_of(long a, long b) { return a < b ? a : b; }
 static inline long max_of(long a, long b) { return a > b ? a : b; }
 static inline long floor_div(long a, long b) { return a / b - (a % b < 0); }
 static inline long floor_mod(long a, long b) { return a % b + (a % b < 0 ? b : 0); }
-#ifdef __clang__
-#define ALONE __attribute__((noinline))
-#else
-#define ALONE __attribute__((noipa))
-#endif
 
-static ALONE void run_0(const float *restrict A, const float *restrict B, float *restrict C, long io) {
-  for (long jo = 0; jo < 2; jo++) {
-    if (-jo >= 0) {
+static void run(const float *restrict A, const float *restrict B, float *restrict C, char *restrict workspace) {
+  for (long io = 0; io < 2; io++) {
+    if (-io >= 0) {
       {
         double C_acc_0, C_acc_1, C_acc_2, C_acc_3, C_acc_4, C_acc_5, C_acc_6, C_acc_7, C_acc_8, C_acc_9, C_acc_10, C_acc_11, C_acc_12, C_acc_13, C_acc_14, C_acc_15, C_acc_16, C_acc_17, C_acc_18, C_acc_19, C_acc_20, C_acc_21, C_acc_22, C_acc_23, C_acc_24, C_acc_25, C_acc_26, C_acc_27, C_acc_28, C_acc_29, C_acc_30, C_acc_31;
         C_acc_0 = 0.0f;
@@ -47,7 +42,7 @@ static ALONE void run_0(const float *restrict A, const float *restrict B, float 
         C_acc_31 = 0.0f;
         for (long k = 0; k < 3; k++) {
           const float *const A_at0 = A + 12 * io + k;
-          const float *const B_at1 = B + 8 * jo + 9 * k;
+          const float *const B_at1 = B + 9 * k;
           C_acc_0 += ((double)A_at0[0] * (double)B_at1[0]);
           C_acc_1 += ((double)A_at0[0] * (double)B_at1[1]);
           C_acc_2 += ((double)A_at0[0] * (double)B_at1[2]);
@@ -81,7 +76,84 @@ static ALONE void run_0(const float *restrict A, const float *restrict B, float 
           C_acc_30 += ((double)A_at0[9] * (double)B_at1[6]);
           C_acc_31 += ((double)A_at0[9] * (double)B_at1[7]);
         }
-        float *const C_at2 = C + 36 * io + 8 * jo;
+        float *const C_at0 = C + 36 * io;
+        C_at0[0] = C_acc_0;
+        C_at0[1] = C_acc_1;
+        C_at0[2] = C_acc_2;
+        C_at0[3] = C_acc_3;
+        C_at0[4] = C_acc_4;
+        C_at0[5] = C_acc_5;
+        C_at0[6] = C_acc_6;
+        C_at0[7] = C_acc_7;
+        C_at0[9] = C_acc_8;
+        C_at0[10] = C_acc_9;
+        C_at0[11] = C_acc_10;
+        C_at0[12] = C_acc_11;
+        C_at0[13] = C_acc_12;
+        C_at0[14] = C_acc_13;
+        C_at0[15] = C_acc_14;
+        C_at0[16] = C_acc_15;
+        C_at0[18] = C_acc_16;
+        C_at0[19] = C_acc_17;
+        C_at0[20] = C_acc_18;
+        C_at0[21] = C_acc_19;
+        C_at0[22] = C_acc_20;
+        C_at0[23] = C_acc_21;
+        C_at0[24] = C_acc_22;
+        C_at0[25] = C_acc_23;
+        C_at0[27] = C_acc_24;
+        C_at0[28] = C_acc_25;
+        C_at0[29] = C_acc_26;
+        C_at0[30] = C_acc_27;
+        C_at0[31] = C_acc_28;
+        C_at0[32] = C_acc_29;
+        C_at0[33] = C_acc_30;
+        C_at0[34] = C_acc_31;
+      }
+      {
+        double C_acc_0, C_acc_1, C_acc_2, C_acc_3;
+        C_acc_0 = 0.0f;
+        C_acc_1 = 0.0f;
+        C_acc_2 = 0.0f;
+        C_acc_3 = 0.0f;
+        for (long k2 = 0; k2 < 3; k2++) {
+          const float *const A_at0 = A + 12 * io + k2;
+          const float *const B_at1 = B + 9 * k2;
+          C_acc_0 += ((double)A_at0[0] * (double)B_at1[8]);
+          C_acc_1 += ((double)A_at0[3] * (double)B_at1[8]);
+          C_acc_2 += ((double)A_at0[6] * (double)B_at1[8]);
+          C_acc_3 += ((double)A_at0[9] * (double)B_at1[8]);
+        }
+        float *const C_at1 = C + 36 * io;
+        C_at1[8] = C_acc_0;
+        C_at1[17] = C_acc_1;
+        C_at1[26] = C_acc_2;
+        C_at1[35] = C_acc_3;
+      }
+    } else {
+      {
+        double C_acc_0, C_acc_1, C_acc_2, C_acc_3, C_acc_4, C_acc_5, C_acc_6, C_acc_7;
+        C_acc_0 = 0.0f;
+        C_acc_1 = 0.0f;
+        C_acc_2 = 0.0f;
+        C_acc_3 = 0.0f;
+        C_acc_4 = 0.0f;
+        C_acc_5 = 0.0f;
+        C_acc_6 = 0.0f;
+        C_acc_7 = 0.0f;
+        for (long k3 = 0; k3 < 3; k3++) {
+          const float *const A_at0 = A + 12 * io + k3;
+          const float *const B_at1 = B + 9 * k3;
+          C_acc_0 += ((double)A_at0[0] * (double)B_at1[0]);
+          C_acc_1 += ((double)A_at0[0] * (double)B_at1[1]);
+          C_acc_2 += ((double)A_at0[0] * (double)B_at1[2]);
+          C_acc_3 += ((double)A_at0[0] * (double)B_at1[3]);
+          C_acc_4 += ((double)A_at0[0] * (double)B_at1[4]);
+          C_acc_5 += ((double)A_at0[0] * (double)B_at1[5]);
+          C_acc_6 += ((double)A_at0[0] * (double)B_at1[6]);
+          C_acc_7 += ((double)A_at0[0] * (double)B_at1[7]);
+        }
+        float *const C_at2 = C + 36 * io;
         C_at2[0] = C_acc_0;
         C_at2[1] = C_acc_1;
         C_at2[2] = C_acc_2;
@@ -90,105 +162,14 @@ static ALONE void run_0(const float *restrict A, const float *restrict B, float 
         C_at2[5] = C_acc_5;
         C_at2[6] = C_acc_6;
         C_at2[7] = C_acc_7;
-        C_at2[9] = C_acc_8;
-        C_at2[10] = C_acc_9;
-        C_at2[11] = C_acc_10;
-        C_at2[12] = C_acc_11;
-        C_at2[13] = C_acc_12;
-        C_at2[14] = C_acc_13;
-        C_at2[15] = C_acc_14;
-        C_at2[16] = C_acc_15;
-        C_at2[18] = C_acc_16;
-        C_at2[19] = C_acc_17;
-        C_at2[20] = C_acc_18;
-        C_at2[21] = C_acc_19;
-        C_at2[22] = C_acc_20;
-        C_at2[23] = C_acc_21;
-        C_at2[24] = C_acc_22;
-        C_at2[25] = C_acc_23;
-        C_at2[27] = C_acc_24;
-        C_at2[28] = C_acc_25;
-        C_at2[29] = C_acc_26;
-        C_at2[30] = C_acc_27;
-        C_at2[31] = C_acc_28;
-        C_at2[32] = C_acc_29;
-        C_at2[33] = C_acc_30;
-        C_at2[34] = C_acc_31;
       }
-    } else {
       {
-        double C_acc_0, C_acc_1, C_acc_2, C_acc_3;
+        double C_acc_0;
         C_acc_0 = 0.0f;
-        C_acc_1 = 0.0f;
-        C_acc_2 = 0.0f;
-        C_acc_3 = 0.0f;
-        for (long k2 = 0; k2 < 3; k2++) {
-          const float *const A_at3 = A + 12 * io + k2;
-          const float *const B_at4 = B + 8 * jo + 9 * k2;
-          C_acc_0 += ((double)A_at3[0] * (double)B_at4[0]);
-          C_acc_1 += ((double)A_at3[3] * (double)B_at4[0]);
-          C_acc_2 += ((double)A_at3[6] * (double)B_at4[0]);
-          C_acc_3 += ((double)A_at3[9] * (double)B_at4[0]);
+        for (long k4 = 0; k4 < 3; k4++) {
+          C_acc_0 += ((double)A[12 * io + k4] * (double)B[9 * k4 + 8]);
         }
-        float *const C_at5 = C + 36 * io + 8 * jo;
-        C_at5[0] = C_acc_0;
-        C_at5[9] = C_acc_1;
-        C_at5[18] = C_acc_2;
-        C_at5[27] = C_acc_3;
-      }
-    }
-  }
-}
-
-static void run(const float *restrict A, const float *restrict B, float *restrict C, char *restrict workspace) {
-  for (long io = 0; io < 2; io++) {
-    if (-io >= 0) {
-      run_0(A, B, C, io);
-    } else {
-      for (long jo2 = 0; jo2 < 2; jo2++) {
-        if (-jo2 >= 0) {
-          {
-            double C_acc_0, C_acc_1, C_acc_2, C_acc_3, C_acc_4, C_acc_5, C_acc_6, C_acc_7;
-            C_acc_0 = 0.0f;
-            C_acc_1 = 0.0f;
-            C_acc_2 = 0.0f;
-            C_acc_3 = 0.0f;
-            C_acc_4 = 0.0f;
-            C_acc_5 = 0.0f;
-            C_acc_6 = 0.0f;
-            C_acc_7 = 0.0f;
-            for (long k3 = 0; k3 < 3; k3++) {
-              const float *const A_at0 = A + 12 * io + k3;
-              const float *const B_at1 = B + 8 * jo2 + 9 * k3;
-              C_acc_0 += ((double)A_at0[0] * (double)B_at1[0]);
-              C_acc_1 += ((double)A_at0[0] * (double)B_at1[1]);
-              C_acc_2 += ((double)A_at0[0] * (double)B_at1[2]);
-              C_acc_3 += ((double)A_at0[0] * (double)B_at1[3]);
-              C_acc_4 += ((double)A_at0[0] * (double)B_at1[4]);
-              C_acc_5 += ((double)A_at0[0] * (double)B_at1[5]);
-              C_acc_6 += ((double)A_at0[0] * (double)B_at1[6]);
-              C_acc_7 += ((double)A_at0[0] * (double)B_at1[7]);
-            }
-            float *const C_at2 = C + 36 * io + 8 * jo2;
-            C_at2[0] = C_acc_0;
-            C_at2[1] = C_acc_1;
-            C_at2[2] = C_acc_2;
-            C_at2[3] = C_acc_3;
-            C_at2[4] = C_acc_4;
-            C_at2[5] = C_acc_5;
-            C_at2[6] = C_acc_6;
-            C_at2[7] = C_acc_7;
-          }
-        } else {
-          {
-            double C_acc_0;
-            C_acc_0 = 0.0f;
-            for (long k4 = 0; k4 < 3; k4++) {
-              C_acc_0 += ((double)A[12 * io + k4] * (double)B[8 * jo2 + 9 * k4]);
-            }
-            C[36 * io + 8 * jo2] = C_acc_0;
-          }
-        }
+        C[36 * io + 8] = C_acc_0;
       }
     }
   }

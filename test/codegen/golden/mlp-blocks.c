@@ -185,9 +185,7 @@ static void pack_0(const float *restrict weights, float *restrict weights_packed
 }
 
 static void pack_1(const float *restrict weights2, float *restrict weights2_packed) {
-  for (long d0 = 0; d0 < 72; d0++) {
-    __builtin_memcpy(weights2_packed + 24 * d0, weights2 + 24 * d0, 96);
-  }
+  __builtin_memcpy(weights2_packed + 0, weights2 + 0, 6912);
 }
 
 void pack(void *const *args, void *const *packed) {

@@ -215,139 +215,75 @@ static ALONE void run_0(const float *restrict data_packed, const float *restrict
   }
 }
 
-static ALONE void run_1(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, long oho, float *restrict middle) {
+static ALONE void run_1(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, float *restrict middle) {
   for (long go2 = 0; go2 < 2; go2++) {
     {
       v16 middle_acc_0, middle_acc_1, middle_acc_2;
       middle_acc_0 = ((v16){0} + 0.0f);
       middle_acc_1 = ((v16){0} + 0.0f);
       middle_acc_2 = ((v16){0} + 0.0f);
-      if (2 * oho - 1 >= 0) {
-        const float *const data_packed_at0 = data_packed + 192 * oho + 480 * go2;
-        const float *const weights_packed_at1 = weights_packed + 144 * go2;
-        middle_acc_1 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1));
-        middle_acc_2 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1));
-        middle_acc_0 += (*(const v16u *)(data_packed_at0 - 96) * *(const v16u *)(weights_packed_at1 + 16));
-        middle_acc_1 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1 + 16));
-        middle_acc_2 += (*(const v16u *)(data_packed_at0 - 64) * *(const v16u *)(weights_packed_at1 + 16));
-        middle_acc_0 += (*(const v16u *)(data_packed_at0 - 80) * *(const v16u *)(weights_packed_at1 + 32));
-        middle_acc_1 += (*(const v16u *)(data_packed_at0 - 64) * *(const v16u *)(weights_packed_at1 + 32));
-        middle_acc_2 += (*(const v16u *)(data_packed_at0 - 48) * *(const v16u *)(weights_packed_at1 + 32));
-      }
-      const float *const data_packed_at2 = data_packed + 192 * oho + 480 * go2;
-      const float *const weights_packed_at3 = weights_packed + 144 * go2;
-      middle_acc_1 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 48));
-      middle_acc_2 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 48));
-      middle_acc_0 += (*(const v16u *)(data_packed_at2) * *(const v16u *)(weights_packed_at3 + 64));
-      middle_acc_1 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 64));
-      middle_acc_2 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 64));
-      middle_acc_0 += (*(const v16u *)(data_packed_at2 + 16) * *(const v16u *)(weights_packed_at3 + 80));
-      middle_acc_1 += (*(const v16u *)(data_packed_at2 + 32) * *(const v16u *)(weights_packed_at3 + 80));
-      middle_acc_2 += (*(const v16u *)(data_packed_at2 + 48) * *(const v16u *)(weights_packed_at3 + 80));
-      if (-2 * oho + 3 >= 0) {
-        middle_acc_1 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 96));
-        middle_acc_2 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 96));
-        middle_acc_0 += (*(const v16u *)(data_packed_at2 + 96) * *(const v16u *)(weights_packed_at3 + 112));
-        middle_acc_1 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 112));
-        middle_acc_2 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 112));
-        middle_acc_0 += (*(const v16u *)(data_packed_at2 + 112) * *(const v16u *)(weights_packed_at3 + 128));
-        middle_acc_1 += (*(const v16u *)(data_packed_at2 + 128) * *(const v16u *)(weights_packed_at3 + 128));
-        middle_acc_2 += (*(const v16u *)(data_packed_at2 + 144) * *(const v16u *)(weights_packed_at3 + 128));
-      }
-      const float *const bias_at4 = bias + 16 * go2;
-      float *const middle_at5 = middle + 96 * go2;
-      *(v16u *)(middle_at5) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-      *(v16u *)(middle_at5 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-      *(v16u *)(middle_at5 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at4)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      const float *const data_packed_at0 = data_packed + 480 * go2;
+      const float *const weights_packed_at1 = weights_packed + 144 * go2;
+      middle_acc_1 += (*(const v16u *)(data_packed_at0 + 288) * *(const v16u *)(weights_packed_at1));
+      middle_acc_2 += (*(const v16u *)(data_packed_at0 + 304) * *(const v16u *)(weights_packed_at1));
+      middle_acc_0 += (*(const v16u *)(data_packed_at0 + 288) * *(const v16u *)(weights_packed_at1 + 16));
+      middle_acc_1 += (*(const v16u *)(data_packed_at0 + 304) * *(const v16u *)(weights_packed_at1 + 16));
+      middle_acc_2 += (*(const v16u *)(data_packed_at0 + 320) * *(const v16u *)(weights_packed_at1 + 16));
+      middle_acc_0 += (*(const v16u *)(data_packed_at0 + 304) * *(const v16u *)(weights_packed_at1 + 32));
+      middle_acc_1 += (*(const v16u *)(data_packed_at0 + 320) * *(const v16u *)(weights_packed_at1 + 32));
+      middle_acc_2 += (*(const v16u *)(data_packed_at0 + 336) * *(const v16u *)(weights_packed_at1 + 32));
+      middle_acc_1 += (*(const v16u *)(data_packed_at0 + 384) * *(const v16u *)(weights_packed_at1 + 48));
+      middle_acc_2 += (*(const v16u *)(data_packed_at0 + 400) * *(const v16u *)(weights_packed_at1 + 48));
+      middle_acc_0 += (*(const v16u *)(data_packed_at0 + 384) * *(const v16u *)(weights_packed_at1 + 64));
+      middle_acc_1 += (*(const v16u *)(data_packed_at0 + 400) * *(const v16u *)(weights_packed_at1 + 64));
+      middle_acc_2 += (*(const v16u *)(data_packed_at0 + 416) * *(const v16u *)(weights_packed_at1 + 64));
+      middle_acc_0 += (*(const v16u *)(data_packed_at0 + 400) * *(const v16u *)(weights_packed_at1 + 80));
+      middle_acc_1 += (*(const v16u *)(data_packed_at0 + 416) * *(const v16u *)(weights_packed_at1 + 80));
+      middle_acc_2 += (*(const v16u *)(data_packed_at0 + 432) * *(const v16u *)(weights_packed_at1 + 80));
+      const float *const bias_at2 = bias + 16 * go2;
+      float *const middle_at3 = middle + 96 * go2;
+      *(v16u *)(middle_at3) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at3 + 16) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at3 + 32) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at2)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
     }
     {
       v16 middle_acc_0, middle_acc_1, middle_acc_2;
       middle_acc_0 = ((v16){0} + 0.0f);
       middle_acc_1 = ((v16){0} + 0.0f);
       middle_acc_2 = ((v16){0} + 0.0f);
-      if (2 * oho - 1 >= 0) {
-        const float *const data_packed_at6 = data_packed + 192 * oho + 480 * go2;
-        const float *const weights_packed_at7 = weights_packed + 144 * go2;
-        middle_acc_0 += (*(const v16u *)(data_packed_at6 - 64) * *(const v16u *)(weights_packed_at7));
-        middle_acc_1 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7));
-        middle_acc_2 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7));
-        middle_acc_0 += (*(const v16u *)(data_packed_at6 - 48) * *(const v16u *)(weights_packed_at7 + 16));
-        middle_acc_1 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7 + 16));
-        middle_acc_2 += (*(const v16u *)(data_packed_at6 - 16) * *(const v16u *)(weights_packed_at7 + 16));
-        middle_acc_0 += (*(const v16u *)(data_packed_at6 - 32) * *(const v16u *)(weights_packed_at7 + 32));
-        middle_acc_1 += (*(const v16u *)(data_packed_at6 - 16) * *(const v16u *)(weights_packed_at7 + 32));
-      }
-      const float *const data_packed_at8 = data_packed + 192 * oho + 480 * go2;
-      const float *const weights_packed_at9 = weights_packed + 144 * go2;
-      middle_acc_0 += (*(const v16u *)(data_packed_at8 + 32) * *(const v16u *)(weights_packed_at9 + 48));
-      middle_acc_1 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 48));
-      middle_acc_2 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 48));
-      middle_acc_0 += (*(const v16u *)(data_packed_at8 + 48) * *(const v16u *)(weights_packed_at9 + 64));
-      middle_acc_1 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 64));
-      middle_acc_2 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 64));
-      middle_acc_0 += (*(const v16u *)(data_packed_at8 + 64) * *(const v16u *)(weights_packed_at9 + 80));
-      middle_acc_1 += (*(const v16u *)(data_packed_at8 + 80) * *(const v16u *)(weights_packed_at9 + 80));
-      if (-2 * oho + 3 >= 0) {
-        middle_acc_0 += (*(const v16u *)(data_packed_at8 + 128) * *(const v16u *)(weights_packed_at9 + 96));
-        middle_acc_1 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 96));
-        middle_acc_2 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 96));
-        middle_acc_0 += (*(const v16u *)(data_packed_at8 + 144) * *(const v16u *)(weights_packed_at9 + 112));
-        middle_acc_1 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 112));
-        middle_acc_2 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 112));
-        middle_acc_0 += (*(const v16u *)(data_packed_at8 + 160) * *(const v16u *)(weights_packed_at9 + 128));
-        middle_acc_1 += (*(const v16u *)(data_packed_at8 + 176) * *(const v16u *)(weights_packed_at9 + 128));
-      }
-      const float *const bias_at10 = bias + 16 * go2;
-      float *const middle_at11 = middle + 96 * go2;
-      *(v16u *)(middle_at11 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-      *(v16u *)(middle_at11 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
-      *(v16u *)(middle_at11 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at10)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      const float *const data_packed_at4 = data_packed + 480 * go2;
+      const float *const weights_packed_at5 = weights_packed + 144 * go2;
+      middle_acc_0 += (*(const v16u *)(data_packed_at4 + 320) * *(const v16u *)(weights_packed_at5));
+      middle_acc_1 += (*(const v16u *)(data_packed_at4 + 336) * *(const v16u *)(weights_packed_at5));
+      middle_acc_2 += (*(const v16u *)(data_packed_at4 + 352) * *(const v16u *)(weights_packed_at5));
+      middle_acc_0 += (*(const v16u *)(data_packed_at4 + 336) * *(const v16u *)(weights_packed_at5 + 16));
+      middle_acc_1 += (*(const v16u *)(data_packed_at4 + 352) * *(const v16u *)(weights_packed_at5 + 16));
+      middle_acc_2 += (*(const v16u *)(data_packed_at4 + 368) * *(const v16u *)(weights_packed_at5 + 16));
+      middle_acc_0 += (*(const v16u *)(data_packed_at4 + 352) * *(const v16u *)(weights_packed_at5 + 32));
+      middle_acc_1 += (*(const v16u *)(data_packed_at4 + 368) * *(const v16u *)(weights_packed_at5 + 32));
+      middle_acc_0 += (*(const v16u *)(data_packed_at4 + 416) * *(const v16u *)(weights_packed_at5 + 48));
+      middle_acc_1 += (*(const v16u *)(data_packed_at4 + 432) * *(const v16u *)(weights_packed_at5 + 48));
+      middle_acc_2 += (*(const v16u *)(data_packed_at4 + 448) * *(const v16u *)(weights_packed_at5 + 48));
+      middle_acc_0 += (*(const v16u *)(data_packed_at4 + 432) * *(const v16u *)(weights_packed_at5 + 64));
+      middle_acc_1 += (*(const v16u *)(data_packed_at4 + 448) * *(const v16u *)(weights_packed_at5 + 64));
+      middle_acc_2 += (*(const v16u *)(data_packed_at4 + 464) * *(const v16u *)(weights_packed_at5 + 64));
+      middle_acc_0 += (*(const v16u *)(data_packed_at4 + 448) * *(const v16u *)(weights_packed_at5 + 80));
+      middle_acc_1 += (*(const v16u *)(data_packed_at4 + 464) * *(const v16u *)(weights_packed_at5 + 80));
+      const float *const bias_at6 = bias + 16 * go2;
+      float *const middle_at7 = middle + 96 * go2;
+      *(v16u *)(middle_at7 + 48) = min16(max16((middle_acc_0 + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at7 + 64) = min16(max16((middle_acc_1 + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
+      *(v16u *)(middle_at7 + 80) = min16(max16((middle_acc_2 + *(const v16u *)(bias_at6)), ((v16){0} + 0.0f)), ((v16){0} + 6.0f));
     }
   }
 }
 
 static void run(const float *restrict data_packed, const float *restrict weights_packed, const float *restrict bias, const float *restrict weights2_packed, const float *restrict bias2, const float *restrict residual_packed, float *restrict out, char *restrict workspace) {
-  for (long oho = 0; oho < 3; oho++) {
-    if (-oho + 1 >= 0) {
-      {
-        float *restrict middle = (float *)(workspace + 0);
-        run_0(data_packed, weights_packed, bias, oho, middle);
-        for (long ohio = 0; ohio < 2; ohio++) {
-          {
-            v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3, out_acc_4, out_acc_5;
-            out_acc_0 = ((v16){0} + 0.0f);
-            out_acc_1 = ((v16){0} + 0.0f);
-            out_acc_2 = ((v16){0} + 0.0f);
-            out_acc_3 = ((v16){0} + 0.0f);
-            out_acc_4 = ((v16){0} + 0.0f);
-            out_acc_5 = ((v16){0} + 0.0f);
-            for (long co = 0; co < 2; co++) {
-              for (long ci = 0; ci < 16; ci++) {
-                const float *const middle_at0 = middle + 96 * ohio + 192 * co + ci;
-                const float *const weights2_packed_at1 = weights2_packed + 256 * co + 16 * ci;
-                out_acc_0 += (middle_at0[0] * *(const v16u *)(weights2_packed_at1));
-                out_acc_1 += (middle_at0[16] * *(const v16u *)(weights2_packed_at1));
-                out_acc_2 += (middle_at0[32] * *(const v16u *)(weights2_packed_at1));
-                out_acc_3 += (middle_at0[48] * *(const v16u *)(weights2_packed_at1));
-                out_acc_4 += (middle_at0[64] * *(const v16u *)(weights2_packed_at1));
-                out_acc_5 += (middle_at0[80] * *(const v16u *)(weights2_packed_at1));
-              }
-            }
-            const float *const residual_packed_at2 = residual_packed + 192 * oho + 96 * ohio;
-            float *const out_at3 = out + 192 * oho + 96 * ohio;
-            *(v16u *)(out_at3) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2));
-            *(v16u *)(out_at3 + 16) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 16));
-            *(v16u *)(out_at3 + 32) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 32));
-            *(v16u *)(out_at3 + 48) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 48));
-            *(v16u *)(out_at3 + 64) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 64));
-            *(v16u *)(out_at3 + 80) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 80));
-          }
-        }
-      }
-    } else {
-      {
-        float *restrict middle = (float *)(workspace + 0);
-        run_1(data_packed, weights_packed, bias, oho, middle);
+  for (long oho = 0; oho < 2; oho++) {
+    {
+      float *restrict middle = (float *)(workspace + 0);
+      run_0(data_packed, weights_packed, bias, oho, middle);
+      for (long ohio = 0; ohio < 2; ohio++) {
         {
           v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3, out_acc_4, out_acc_5;
           out_acc_0 = ((v16){0} + 0.0f);
@@ -356,10 +292,10 @@ static void run(const float *restrict data_packed, const float *restrict weights
           out_acc_3 = ((v16){0} + 0.0f);
           out_acc_4 = ((v16){0} + 0.0f);
           out_acc_5 = ((v16){0} + 0.0f);
-          for (long co2 = 0; co2 < 2; co2++) {
-            for (long ci2 = 0; ci2 < 16; ci2++) {
-              const float *const middle_at0 = middle + 96 * co2 + ci2;
-              const float *const weights2_packed_at1 = weights2_packed + 256 * co2 + 16 * ci2;
+          for (long co = 0; co < 2; co++) {
+            for (long ci = 0; ci < 16; ci++) {
+              const float *const middle_at0 = middle + 96 * ohio + 192 * co + ci;
+              const float *const weights2_packed_at1 = weights2_packed + 256 * co + 16 * ci;
               out_acc_0 += (middle_at0[0] * *(const v16u *)(weights2_packed_at1));
               out_acc_1 += (middle_at0[16] * *(const v16u *)(weights2_packed_at1));
               out_acc_2 += (middle_at0[32] * *(const v16u *)(weights2_packed_at1));
@@ -368,16 +304,47 @@ static void run(const float *restrict data_packed, const float *restrict weights
               out_acc_5 += (middle_at0[80] * *(const v16u *)(weights2_packed_at1));
             }
           }
-          const float *const residual_packed_at0 = residual_packed + 192 * oho;
-          float *const out_at1 = out + 192 * oho;
-          *(v16u *)(out_at1) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0));
-          *(v16u *)(out_at1 + 16) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 16));
-          *(v16u *)(out_at1 + 32) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 32));
-          *(v16u *)(out_at1 + 48) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 48));
-          *(v16u *)(out_at1 + 64) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 64));
-          *(v16u *)(out_at1 + 80) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at0 + 80));
+          const float *const residual_packed_at2 = residual_packed + 192 * oho + 96 * ohio;
+          float *const out_at3 = out + 192 * oho + 96 * ohio;
+          *(v16u *)(out_at3) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2));
+          *(v16u *)(out_at3 + 16) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 16));
+          *(v16u *)(out_at3 + 32) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 32));
+          *(v16u *)(out_at3 + 48) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 48));
+          *(v16u *)(out_at3 + 64) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 64));
+          *(v16u *)(out_at3 + 80) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed_at2 + 80));
         }
       }
+    }
+  }
+  {
+    float *restrict middle = (float *)(workspace + 0);
+    run_1(data_packed, weights_packed, bias, middle);
+    {
+      v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3, out_acc_4, out_acc_5;
+      out_acc_0 = ((v16){0} + 0.0f);
+      out_acc_1 = ((v16){0} + 0.0f);
+      out_acc_2 = ((v16){0} + 0.0f);
+      out_acc_3 = ((v16){0} + 0.0f);
+      out_acc_4 = ((v16){0} + 0.0f);
+      out_acc_5 = ((v16){0} + 0.0f);
+      for (long co2 = 0; co2 < 2; co2++) {
+        for (long ci2 = 0; ci2 < 16; ci2++) {
+          const float *const middle_at0 = middle + 96 * co2 + ci2;
+          const float *const weights2_packed_at1 = weights2_packed + 256 * co2 + 16 * ci2;
+          out_acc_0 += (middle_at0[0] * *(const v16u *)(weights2_packed_at1));
+          out_acc_1 += (middle_at0[16] * *(const v16u *)(weights2_packed_at1));
+          out_acc_2 += (middle_at0[32] * *(const v16u *)(weights2_packed_at1));
+          out_acc_3 += (middle_at0[48] * *(const v16u *)(weights2_packed_at1));
+          out_acc_4 += (middle_at0[64] * *(const v16u *)(weights2_packed_at1));
+          out_acc_5 += (middle_at0[80] * *(const v16u *)(weights2_packed_at1));
+        }
+      }
+      *(v16u *)(out + 384) = ((out_acc_0 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed + 384));
+      *(v16u *)(out + 400) = ((out_acc_1 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed + 400));
+      *(v16u *)(out + 416) = ((out_acc_2 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed + 416));
+      *(v16u *)(out + 432) = ((out_acc_3 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed + 432));
+      *(v16u *)(out + 448) = ((out_acc_4 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed + 448));
+      *(v16u *)(out + 464) = ((out_acc_5 + *(const v16u *)(bias2 + 0)) + *(const v16u *)(residual_packed + 464));
     }
   }
 }
@@ -417,19 +384,11 @@ static void pack_2(const float *restrict weights2, float *restrict weights2_pack
 }
 
 static void pack_3(const float *restrict residual, float *restrict residual_packed) {
-  for (long d1 = 0; d1 < 5; d1++) {
-    for (long d2 = 0; d2 < 6; d2++) {
-      __builtin_memcpy(residual_packed + 96 * d1 + 16 * d2, residual + 96 * d1 + 16 * d2, 64);
-    }
-  }
+  __builtin_memcpy(residual_packed + 0, residual + 0, 1920);
 }
 
 static void unpack_output(const float *restrict out_packed, float *restrict out) {
-  for (long oh = 0; oh < 5; oh++) {
-    for (long ow = 0; ow < 6; ow++) {
-      __builtin_memcpy(out + 96 * oh + 16 * ow, out_packed + 96 * oh + 16 * ow, 64);
-    }
-  }
+  __builtin_memcpy(out + 0, out_packed + 0, 1920);
 }
 
 void pack(void *const *args, void *const *packed) {

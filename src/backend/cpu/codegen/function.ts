@@ -1,4 +1,5 @@
 /** The statements of one C function, from a loop nest. */
+import { cutAtCondition } from '../../../ir/cut-at-condition.js';
 import { InstantiationError } from '../../../ir/errors.js';
 import * as ix from '../../../ir/index.js';
 import { stride } from '../../../ir/index-facts.js';
@@ -15,6 +16,7 @@ import type { VectorLoop } from '../../../codegen/context.js';
 import { registers, rowMajor } from '../../../codegen/places.js';
 import type { Memory, Place } from '../../../codegen/places.js';
 import { Bases } from './bases.js';
+import { Runs } from './runs.js';
 import { holdsStages, isLong, Stages } from './stages.js';
 import { Transposes } from './transpose.js';
 import { ValueText } from './value.js';
@@ -41,6 +43,7 @@ export class CFunction extends FunctionText {
   private readonly bases: Bases;
   private readonly dots: Dots;
   private readonly matrices: Matrices | undefined;
+  private readonly runs: Runs;
   private readonly shared = new Workspace();
   /** Buffers of one thread, inside a parallel loop. */
   private private: Workspace | undefined;
@@ -51,6 +54,7 @@ export class CFunction extends FunctionText {
     private readonly precision: Precision,
   ) {
     super(new Context(reserved));
+    this.runs = new Runs(this.context);
     this.transposes = new Transposes(vectors);
     this.bases = new Bases(this.context);
     this.values = new ValueText(this.context, vectors, this.transposes, this.bases, precision);
@@ -103,10 +107,16 @@ export class CFunction extends FunctionText {
       case 'tensorize':
         return this.tensorized(loop);
       case 'serial':
-        return this.run(loop) ?? this.serial(loop);
+        return this.runs.text(loop) ?? this.inParts(loop) ?? this.serial(loop);
       default:
         throw new Error(`${loop.loop.name} is bound to ${loop.annotation}, which a CPU does not have`);
     }
+  }
+
+  /** A loop over a branch, as loops that test nothing. */
+  private inParts(loop: For): string[] | undefined {
+    const isSingle = ({ from, to }: For): boolean => ix.subtract(to, from).constant === 1;
+    return cutAtCondition(loop)?.flatMap((part) => (isSingle(part) ? this.unrolled(part) : this.loop(part)));
   }
 
   private tensorized(loop: For): string[] {
@@ -282,30 +292,6 @@ export class CFunction extends FunctionText {
     }
     return `{ const ${this.vectors.type(as, loop.width)} lanes = ${value}; ${lanes.join(' ')} }`;
   }
-
-  /** A loop that only copies or clears adjacent elements, as memcpy or memset. */
-  private run(loop: For): string[] | undefined {
-    const { body } = loop;
-    if (body.kind !== 'store' || body.update || this.context.vector) return undefined;
-    const to = this.place(body.tensor, body.indices, loop);
-    if (!to) return undefined;
-    const [first, end] = [this.context.resolve(loop.from), this.context.resolve(loop.to)];
-    const { bytes: each } = elementType(body.tensor.dtype);
-    const bytes = sizeText(this.context.text(ix.scale(ix.subtract(end, first), each)));
-    if (body.value.kind === 'constant' && body.value.value === 0) return [`__builtin_memset(${to}, 0, ${bytes});`];
-    if (body.value.kind !== 'load' || body.value.tensor.dtype !== body.tensor.dtype) return undefined;
-    const from = this.place(body.value.tensor, body.value.indices, loop);
-    return from ? [`__builtin_memcpy(${to}, ${from}, ${bytes});`] : undefined;
-  }
-
-  /** Address of a loop's first element if its elements are contiguous in memory. */
-  private place(tensor: Tensor, indices: readonly Index[], loop: For): string | undefined {
-    const place = this.context.place(tensor);
-    const at = this.context.offset(tensor, indices);
-    if (place.kind !== 'memory' || stride(at, loop.loop) !== 1) return undefined;
-    const from = this.context.resolve(loop.from);
-    return `${place.pointer} + ${this.context.text(ix.substitute(at, (v) => (v === loop.loop ? from : undefined)))}`;
-  }
 }
 
 /** The type of a tensor's elements in C. */
@@ -338,9 +324,4 @@ function isCopy(value: Value, dtype: DType): boolean {
     default:
       return false;
   }
-}
-
-/** A count as `size_t`, which compilers that are asked want to see. */
-function sizeText(count: string): string {
-  return /^\d+$/.test(count) ? count : `(unsigned long)(${count})`;
 }
