@@ -86,7 +86,7 @@ describe('a library of kernels of several types', () => {
   test('is called from C with arrays of the types, whatever the shape', () => {
     writeFileSync(join(library, 'use.c'), useFromC);
     const [libraries, out] = [
-      ['build/libsmall.a', '-fopenmp', '-lm'],
+      ['build-debug/libsmall.a', '-fopenmp', '-lm'],
       ['-o', 'use'],
     ];
     const flags = ['-Iinclude', '-Wall', '-Wextra', ...strict.split(' ')];
