@@ -15,6 +15,11 @@ const compilers = { cpp: ['g++', ...clang], c: ['gcc', ...clang] };
 export function compileStrictly(library: string, ...programs: readonly string[]): void {
   compileHeaders(library, 'include');
   compileAsCpp(library);
+  compileSources(library, ...programs);
+}
+
+/** The same of sources and `programs` as C11, as make compiles them. */
+export function compileSources(library: string, ...programs: readonly string[]): void {
   for (const compiler of compilers.c) {
     const build = `build-strict-${compiler}`;
     const targets = programs.map((name) => `${build}/${name}`);
