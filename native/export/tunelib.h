@@ -14,8 +14,8 @@
  * `tunelib_workload("softmax", "1x1000", 0)`, whose `shape` is NULL; tunelib_kernels.h names them.
  *
  * Arguments are row-major and dense. Kernels need arrays aligned as their elements are, and the workspace as a float (4
- * bytes), which builds without NDEBUG check (`make DEBUG=1`); 64 bytes are faster. Inputs must not overlap the output,
- * nor the workspace.
+ * bytes), which builds without NDEBUG check (`make DEBUG=1`, CMAKE_BUILD_TYPE=Debug); 64 bytes are faster. Inputs must
+ * not overlap the output, nor the workspace.
  */
 #ifndef TUNELIB_H
 #define TUNELIB_H

@@ -1,4 +1,5 @@
 /* Loads kernels and launches them, through the driver's interface. */
+#include <assert.h>
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -153,10 +154,17 @@ static int encode(const tunelib_cuda_map *map, uint64_t address, struct encoded 
                            map->shape, strides, map->box, steps, 0, swizzle, 2, 0);
 }
 
+/* Nothing in builds with NDEBUG. */
+static void check_alignment(const uint64_t *pointers, int count) {
+  (void)pointers;
+  for (int i = 0; i < count; i++) assert(pointers[i] % 256 == 0 && "memory is at multiples of 256 bytes");
+}
+
 /* `parameters` are the addresses of `count` pointers, behind which come the maps. */
 static int start(void *function, const tunelib_cuda_launch *launch, uint64_t *pointers, int count, void *stream) {
   struct encoded maps[TUNELIB_CUDA_MAPS];
   void *parameters[TUNELIB_CUDA_ARGUMENTS + 1 + TUNELIB_CUDA_MAPS];
+  check_alignment(pointers, count);
   for (int i = 0; i < count; i++) parameters[i] = &pointers[i];
   for (int i = 0; i < launch->map_count; i++) {
     const int error = encode(&launch->maps[i], pointers[launch->maps[i].argument] + launch->maps[i].offset, &maps[i]);

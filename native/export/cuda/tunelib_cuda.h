@@ -7,7 +7,9 @@
  *   tunelib_cuda_module *module = tunelib_cuda_load(kernel, "cubins");
  *   tunelib_cuda_run(module, inputs, output, workspace, stream);
  *
- * Pointers are addresses in the device's memory (CUdeviceptr), at multiples of 256 bytes, as cuMemAlloc gives them.
+ * Pointers are addresses in the device's memory (CUdeviceptr), at multiples of 256 bytes, as cuMemAlloc gives them,
+ * which builds without NDEBUG check (`make DEBUG=1`).
+ *
  * Every function that returns an int returns a CUresult, 0 for success. The current context is that of the calling
  * thread; a thread without one gets the primary context of the first GPU.
  */

@@ -81,6 +81,11 @@ export function logOf(folder: string, records: readonly TuneRecord[], name = 'lo
   return path;
 }
 
+/** Whether code in an archive of a library can end the program where an argument is not as it must be. */
+export function checksIn(library: string, archive: string): boolean {
+  return /__assert_fail|__assert\b/.test(must(library, 'nm', '-u', archive));
+}
+
 /** Runs a program in a folder; throws with what it printed if it fails. */
 export function must(cwd: string, program: string, ...args: readonly string[]): string {
   const env = { ...process.env, MAKEFLAGS: '', LC_ALL: 'C' };

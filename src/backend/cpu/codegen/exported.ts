@@ -1,6 +1,7 @@
 /**
  * A loop nest as a file in C of a library: the same functions under names of their own, for callers who know no ABI of
- * ours. The file is C11 and C++ at once, and has nothing that a compiler warns of at -Wall -Wextra.
+ * ours. The file is C11 and C++ at once, and has nothing that a compiler warns of at -Wall -Wextra, nor as C11 or C++20
+ * at -Wpedantic -Wsign-conversion.
  */
 import { argumentsOf } from '../../../codegen/arguments.js';
 import { elementType } from '../../../elements/registry.js';
@@ -8,7 +9,7 @@ import type { KernelArg } from '../../../ir/device-kernel.js';
 import { elementBytes, type DType, type Tensor } from '../../../ir/tensor.js';
 import { usedDefinitions, usedHelpers } from '../../../codegen/used-definitions.js';
 import type { Nest } from '../../../ir/nest.js';
-import { asCAndCpp } from '../isa/c-and-cpp.js';
+import { asCAndCpp, withCppHead } from '../isa/c-and-cpp.js';
 import { memoryOf } from '../isa/memory.js';
 import { memoryType } from '../isa/vector-type.js';
 import { nameOf } from './stages.js';
@@ -109,15 +110,14 @@ export function exportC(
     `#include "${header}"`,
     '#include <assert.h>\n#include <stdint.h>',
     ...(openmp ? ['#include <omp.h>'] : []),
-    '#ifdef __cplusplus\n#define restrict __restrict__\n#endif',
-    ALONE,
   ];
   const helpers = asCAndCpp([
     ...usedDefinitions(functions, parts.indexHelpers),
     ...usedHelpers(functions, parts.vectorHelpers),
   ]);
+  const body = [ALONE, ...(helpers.length > 0 ? [helpers.join('\n')] : []), ...functions].join('\n\n');
   return {
-    source: [head.join('\n'), ...(helpers.length > 0 ? [helpers.join('\n')] : []), ...functions].join('\n\n') + '\n',
+    source: `${head.join('\n')}\n${withCppHead(body)}\n`,
     args: argumentsOf(nest),
     workspaceBytes,
     openmp,

@@ -27,3 +27,14 @@ export function asCAndCpp(helpers: readonly string[]): string[] {
     ...texts,
   ];
 }
+
+/** Vectors in braces: ISO C++ has no `(v16){0}`, and C no `v16{0}`. */
+const vectorLiteral = /(?<!\w)\((\w+|__typeof__\(\w+\))\)\{/g;
+
+/** The head of a source in C whose text has been made C++, too, and that text. */
+export function withCppHead(text: string): string {
+  const both = text.replace(vectorLiteral, 'VECTOR($1){');
+  const cpp = ['#ifdef __cplusplus', '#define restrict __restrict__'];
+  const macros = ['#define VECTOR(type) type', '#else', '#define VECTOR(type) (type)'];
+  return [...cpp, ...(both === text ? [] : macros), '#endif\n\n'].join('\n') + both;
+}

@@ -23,6 +23,12 @@ export function compileFacts(file: CompiledFile): string[] {
   return [...cpuFacts(file.requires), compileLine(file)];
 }
 
+/** The same of all kernels of a library. `elsewhere`: what calls do on a CPU that lacks a feature. */
+export function libraryNeeds(kernels: readonly Pick<CompiledFile, 'requires'>[], elsewhere: string): string[] {
+  const requires = [...new Set(kernels.flatMap((kernel) => kernel.requires))];
+  return [...cpuFacts(requires), ...(requires.length > 0 ? [elsewhere] : [])];
+}
+
 export function cpuFacts(requires: readonly string[]): string[] {
   return labelled('CPU features:', requires.length > 0 ? requires : ['those of every CPU of the architecture']);
 }

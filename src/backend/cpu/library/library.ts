@@ -4,12 +4,13 @@ import { plural } from '../../../target/format.js';
 import { elementFiles } from '../../library/element-files.js';
 import { fixedFiles } from '../../library/fixed-files.js';
 import type { Library, LibraryItem, LinkLine } from '../../library/library.js';
+import { libraryHead, withPortableHeads } from '../../library/library-head.js';
 import type { CpuTarget } from '../target.js';
 import { hostToolchain } from '../toolchains.js';
 import { cmakeText, linkFlags, makeText } from './build-files.js';
+import { libraryNeeds } from './compile-line.js';
 import { headerText } from './header.js';
 import { kernelPath, kernelSource, libraryKernel, type CpuLibraryKernel } from './library-kernel.js';
-import { libraryHead, withPortableHeads } from './library-head.js';
 import { places } from './places.js';
 import { plainFiles, plainKernel, type PlainKernel } from './plain-kernel.js';
 import { inOrder, tableText } from './table.js';
@@ -90,8 +91,12 @@ function plainKernels(name: string, kernels: readonly CpuLibraryKernel[]): reado
 function headOf(name: string, kernels: readonly CpuLibraryKernel[], link: LinkLine): string {
   const title = `${name}, a library of ${plural(kernels.length, 'kernel')}.`;
   const elsewhere = `${name}.h finds kernels that the CPU has the features for, and plain code where there is none.`;
-  const all = kernels.map(({ item, exported }) => ({ tuned: item.tuned, requires: exported.requires }));
-  return libraryHead(title, all, { link, elsewhere });
+  const needs = libraryNeeds(
+    kernels.map(({ exported }) => exported),
+    elsewhere,
+  );
+  const tuned = kernels.map(({ item }) => item.tuned);
+  return libraryHead(title, tuned, { needs, make: 'make', link });
 }
 
 function refuseTooMany(kernels: readonly CpuLibraryKernel[]): void {

@@ -26,8 +26,8 @@ export function headerText(set: ProgramSet, memory: Memory, weights: WeightsPlac
 ${introText(set)}
  *   workspace: ${upper}_WORKSPACE bytes, whatever they hold
  *
- * Arrays and workspace need the alignment of their elements, of a float at least, which builds without NDEBUG check;
- * 64 bytes are faster.
+ * Arrays and workspace need the alignment of their elements, of a float at least, which builds without NDEBUG check
+ * (\`make DEBUG=1\`, CMAKE_BUILD_TYPE=Debug); 64 bytes are faster.
  * On a CPU without the features that the kernels need, calls return ${upper}_UNSUPPORTED_CPU and compute nothing.
  *
  * Of the workspace ${formatBytes(arena)} hold what layers hand on; weights are ${formatBytes(memory.weights)}.

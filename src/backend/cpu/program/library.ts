@@ -1,12 +1,14 @@
 /** A network as a library in C: sources, weights, build files, self-test, wrappers. */
 import { fixedFiles, type Places } from '../../library/fixed-files.js';
+import { libraryHead, withPortableHeads } from '../../library/library-head.js';
+import type { LinkLine } from '../../library/library.js';
 import { isKernelCall, type Port, type ProgramSet } from '../../program/program.js';
 import { elementsAsBytes } from '../../../elements/in-bytes.js';
 import { elementType } from '../../../elements/registry.js';
 import type { ProgramExport, ProgramLibrary, WeightsPlace } from '../../capabilities/export-program.js';
 import type { CpuTarget } from '../target.js';
 import { cmakeText, linkFlags, makeText } from '../library/build-files.js';
-import { libraryHead, withPortableHeads, type HeadKernel } from '../library/library-head.js';
+import { libraryNeeds } from '../library/compile-line.js';
 import { cpuCondition } from '../library/cpu-condition.js';
 import { plural } from '../../../target/format.js';
 import { headerText } from './header-text.js';
@@ -59,10 +61,7 @@ export async function exportProgram(
   const compiled = distinct.map(({ name, cpu, exported: { openmp } }) => ({ name, target: cpu, openmp }));
   const requirement = requirementOf(distinct);
   const link = { include: 'include', archive: `build/lib${name}.a`, flags: linkFlags(compiled) };
-  const head = libraryHead(`${name}, a network of ${plural(distinct.length, 'kernel')}.`, headKernels(distinct), {
-    link,
-    elsewhere: `On other CPUs calls return ${name.toUpperCase()}_UNSUPPORTED_CPU.`,
-  });
+  const head = headOf(name, distinct, link);
   const userFunctions = userFunctionsOf(set);
   const calls = callsText(set, { kernels, placeOf, scratch, userFunctions }, requirement);
   const files = new Map<string, string | Uint8Array>([
@@ -97,8 +96,14 @@ function weightsCmakeText(place: WeightsPlace): string {
   return `set(WEIGHTS ${place})\n`;
 }
 
-function headKernels(kernels: readonly ProgramKernel[]): readonly HeadKernel[] {
-  return kernels.map(({ call: { tuned }, exported: { requires } }) => ({ tuned, requires }));
+function headOf(name: string, kernels: readonly ProgramKernel[], link: LinkLine): string {
+  const needs = libraryNeeds(
+    kernels.map(({ exported }) => exported),
+    `On other CPUs calls return ${name.toUpperCase()}_UNSUPPORTED_CPU.`,
+  );
+  const title = `${name}, a network of ${plural(kernels.length, 'kernel')}.`;
+  const tuned = kernels.map(({ call }) => call.tuned);
+  return libraryHead(title, tuned, { needs, make: 'make', link });
 }
 
 /** What a CPU must have for all of some kernels. */

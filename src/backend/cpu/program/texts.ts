@@ -43,7 +43,7 @@ export function callsText(set: ProgramSet, source: CallsSource, requirement: Req
   const upper = name.toUpperCase();
   const routines = new RoutineTexts(source.userFunctions);
   const texts = programs.map((program) => programText(set, program, source, routines));
-  const headers = ['math.h', 'stdlib.h', 'string.h', ...requirement.condition.headers];
+  const headers = ['assert.h', 'math.h', 'stdlib.h', 'string.h', ...requirement.condition.headers];
   return `/* The layers of ${name}, each a call of its kernel. Written by tune. */
 #include "${name}.h"
 
@@ -58,6 +58,8 @@ ${[...routines.functions, ...texts].join('\n\n')}
 ${shapesText(set, source)}
 
 ${supportText(name, requirement)}
+
+${alignmentText(name)}
 
 const char *${name}_message(int status) {
   static const char *const messages[] = {
@@ -77,6 +79,8 @@ int ${name}_call_for(int shape, const void *const *inputs, void *const *outputs,
   const int status = weights_status();
   if (status != ${upper}_OK) return status;
   const ${name}_shape *const own = &${name}_shapes[shape];
+  check_alignment(own->inputs, inputs, ${upper}_INPUTS);
+  check_alignment(own->outputs, (const void *const *)outputs, ${upper}_OUTPUTS);
   const unsigned mode = flush_subnormals();
   int done = 0;
   while (done < own->layer_count && own->layers[done].run(inputs, outputs, workspace) == 0) done++;
@@ -175,6 +179,16 @@ int ${name}_supported(void) {
     __atomic_store_n(&known, found, __ATOMIC_RELAXED);
   }
   return found == 2;
+}`;
+}
+
+/** Kernels check what they are given, but what only moves elements is no kernel. */
+function alignmentText(name: string): string {
+  return `/* Nothing in builds with NDEBUG. */
+static void check_alignment(const ${name}_port *ports, const void *const *arrays, int count) {
+  (void)ports, (void)arrays;
+  for (int i = 0; i < count; i++)
+    assert((uintptr_t)arrays[i] % ports[i].bytes == 0 && "arrays are aligned as their elements are");
 }`;
 }
 

@@ -1,7 +1,6 @@
 /** Configs of source of the user's as a library: their files with the macros of the best, and a test of all. */
 import { comment, elementsOf, isScalar } from '../../../codegen/source-text.js';
 import { plural } from '../../../target/format.js';
-import { cType } from '../../../elements/registry.js';
 import type { SourceArgument, SourceKernel } from '../../../ir/source-kernel.js';
 import { operatorOf } from '../../../templates/task.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
@@ -14,6 +13,8 @@ import { cpuFacts, featureGuard } from '../library/compile-line.js';
 import type { CpuTarget } from '../target.js';
 import { toolchainNamed } from '../toolchains.js';
 import type { CpuKernel } from '../cpu-kernel.js';
+import { makefileText } from './makefile.js';
+import { CHECKED, checkText, prototypeOf } from './check.js';
 import { wrapped, wrappedReference } from './wrapper.js';
 
 /** One kernel of it. */
@@ -25,7 +26,7 @@ interface Part {
   readonly wrapper: CpuKernel;
   readonly reference: CpuKernel;
   readonly flags: readonly string[];
-  /** Features that its code may use; none are known where the author's own flags may name another CPU. */
+  /** Features that its code may use; unknown, and empty, where the author's own flags may name another CPU. */
   readonly requires: readonly string[];
   readonly tolerance: number;
 }
@@ -40,6 +41,7 @@ export function exportSources(name: string, items: readonly LibraryItem<CpuTarge
   const files = new Map<string, string>([
     ...parts.flatMap((part) => [
       [`${part.name}.c`, sourceText(part)] as const,
+      [`debug/${part.name}.c`, checkText(`${name}.h`, part)] as const,
       [`test/${part.name}_call.c`, callText(part)] as const,
       [`test/${part.name}_reference.c`, renamedText(part.reference.source, `${part.name}_reference`)] as const,
     ]),
@@ -81,26 +83,21 @@ function partOf(item: LibraryItem<CpuTarget>, name: string): Part {
   const operator = operatorOf(item.task);
   if (operator.gives !== 'source') throw new RangeError(`${operator.name} is no source`);
   const { triple, arch, vector } = item.task.target;
-  const namesCpu = source.flags.some((flag) => flag.startsWith('-m'));
   return {
     item,
     name,
     source,
-    wrapper: wrapped({ ...source, macros: [], text: prototypeOf(name, source.arguments), function: name }),
+    wrapper: wrapped({ ...source, macros: [], text: `${prototypeOf(name, source.arguments)};`, function: name }),
     reference: wrappedReference(operator.reference(item.task.workload)),
     flags: sourceFlags(toolchainNamed(triple), arch, source.flags).filter((flag) => !ofLoaded.includes(flag)),
-    requires: namesCpu ? [] : vector.features,
+    requires: namesCpu(source) ? [] : vector.features,
     tolerance: toleranceOf(item.task, item.config) + storeError(valueType),
   };
 }
 
-function prototypeOf(name: string, all: readonly SourceArgument[]): string {
-  const declared = all.map((arg) => {
-    const c = cType(arg.type).name;
-    if (isScalar(arg)) return `${c} ${arg.name}`;
-    return `${arg.direction === 'in' ? 'const ' : ''}${c} *${arg.name}`;
-  });
-  return `void ${name}(${declared.join(', ')});`;
+/** Whether the author's own flags may name another CPU. */
+function namesCpu({ flags }: SourceKernel): boolean {
+  return flags.some((flag) => flag.startsWith('-m'));
 }
 
 function sourceText(part: Part): string {
@@ -120,7 +117,7 @@ function compileLine({ name, flags }: Part): string {
 }
 
 function cpuFactsOf({ requires, source }: Part): string[] {
-  return requires.length > 0 ? cpuFacts(requires) : [`CPU features: those of ${source.flags.join(' ')}`];
+  return namesCpu(source) ? [`CPU features: those of ${source.flags.join(' ')}`] : cpuFacts(requires);
 }
 
 /** The ABI that runners call, under names of the part's own. */
@@ -143,7 +140,8 @@ function headerText(name: string, parts: readonly Part[]): string {
     `${name}, ${plural(parts.length, 'kernel')} of source that tune chose the macros of.`,
     allTunedText(parts.map(({ item }) => item.tuned)),
     ...parts.flatMap((part) => [`${part.name}:`, ...cpuFactsOf(part), compileLine(part)]),
-    'Arrays were timed at multiples of 64 bytes: give them so where the source asks for aligned loads.',
+    `Arrays were timed at multiples of ${CHECKED} bytes: give them so where the source asks for aligned loads.`,
+    'Debug builds (`make DEBUG=1`, in build-debug/) abort at others.',
     `Link: gcc program.c -I. lib${name}.a ${linkFlags(parts).join(' ')}`,
   ]);
   return [
@@ -156,7 +154,7 @@ function headerText(name: string, parts: readonly Part[]): string {
     ...parts.flatMap(({ name: own, source }) => [
       '',
       comment(`${source.title}; row-major arrays: ${arraysText(source.arguments)}`),
-      prototypeOf(own, source.arguments),
+      `${prototypeOf(own, source.arguments)};`,
     ]),
     '',
     '#ifdef __cplusplus',
@@ -278,47 +276,3 @@ int main(void) {
   return wrong > 0;
 }
 `;
-
-function makefileText(name: string, parts: readonly Part[]): string {
-  const openmp = parts.some(({ flags, reference }) => flags.includes('-fopenmp') || reference.openmp)
-    ? ' -fopenmp'
-    : '';
-  const objects = parts.map((part) => `${part.name}.o`).join(' ');
-  const calls = parts.map((part) => `test/${part.name}_call.c`).join(' ');
-  const references = parts.map((part) => `test/${part.name}_reference.o`).join(' ');
-  return [
-    'CC ?= cc',
-    'OBJCOPY ?= objcopy',
-    '',
-    `all: lib${name}.a`,
-    '',
-    `lib${name}.a: ${objects}`,
-    '\trm -f $@',
-    '\t$(AR) rcs $@ $^',
-    '',
-    ...parts.flatMap((part) => [
-      `${part.name}.o: ${part.name}.c`,
-      `\t$(CC) ${part.flags.join(' ')} -c -o $@ ${part.name}.c`,
-      `\t$(OBJCOPY) --keep-global-symbol=${part.name} $@`,
-      '',
-    ]),
-    // A reference may define the very function under test: the test calls that of the library.
-    ...parts.flatMap((part) => [
-      `test/${part.name}_reference.o: test/${part.name}_reference.c`,
-      `\t$(CC) ${part.reference.flags!.join(' ')} -w -c -o $@ test/${part.name}_reference.c`,
-      `\t$(OBJCOPY) --keep-global-symbol=${part.name}_reference_kernel $@`,
-      '',
-    ]),
-    `test/test: test/test.c ${calls} ${references} lib${name}.a`,
-    `\t$(CC) -O2${openmp} -w -o $@ test/test.c ${calls} ${references} lib${name}.a -lm`,
-    '',
-    'test: test/test',
-    '\t./test/test',
-    '',
-    'clean:',
-    `\trm -f lib${name}.a ${objects} ${references} test/test`,
-    '',
-    '.PHONY: all test clean',
-    '',
-  ].join('\n');
-}

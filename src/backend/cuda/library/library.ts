@@ -2,14 +2,16 @@
 import { elementHeader } from '../../../elements/c-helper.js';
 import { kernelTypes, type KernelType } from '../../../elements/registry.js';
 import { InstantiationError } from '../../../ir/errors.js';
+import { plural } from '../../../target/format.js';
 import { elementTypeOf } from '../../../operator/operator.js';
 import { storeError } from '../../../ir/tensor.js';
 import { nestOf } from '../../../templates/nest.js';
 import { toleranceOf } from '../../../templates/tolerance.js';
 import { elementFiles } from '../../library/element-files.js';
 import { fixedFiles, type Places } from '../../library/fixed-files.js';
-import type { Library, LibraryItem } from '../../library/library.js';
-import { headComment } from '../../library/head-comment.js';
+import type { Library, LibraryItem, LinkLine } from '../../library/library.js';
+import { headComment, labelled } from '../../library/head-comment.js';
+import { libraryHead, withPortableHeads } from '../../library/library-head.js';
 import { nameOf } from '../../library/names.js';
 import { tunedText } from '../../library/tuned.js';
 import { wordsOf } from '../../library/shape-words.js';
@@ -52,22 +54,45 @@ export async function exportLibrary(name: string, items: readonly LibraryItem[])
     else kernels.push(kernel);
   }
   const cubins = await cubinsOf(kernels.map(({ task, source }) => ({ arch: task.target.arch, source })));
+  const link = { include: 'include', archive: `build/lib${name}_cuda.a`, flags: ['-ldl', '-lm'] };
+  const head = headOf(name, kernels, link);
+  const fixed = Array.from(
+    fixedFiles(name, places),
+    ([path, text]) => [path, headers(name).includes(path) ? head + text : text] as const,
+  );
   const files = new Map<string, string | Uint8Array>([
-    ...fixedFiles(name, places),
+    ...withPortableHeads([...fixed, ['src/table.c', tableText(name, kernels, SUFFIX)]]),
     ...elementFiles(name, 'test'),
     ...referenceFiles(name, kernels),
     ['test/elements.h', elementHeader(typesOf(kernels))],
     ...kernels.map((kernel) => [fileOf(kernel), kernel.source] as const),
     ...kernels.flatMap((kernel, i) => (cubins[i] ? [[`cubins/${kernel.name}.cubin`, cubins[i]] as const] : [])),
-    ['src/table.c', tableText(name, kernels, SUFFIX)],
     ['kernels.mk', makeText(kernels)],
   ]);
   return {
     files,
     kernels: kernels.map((kernel) => ({ item: kernel.item, name: kernel.name, file: fileOf(kernel) })),
-    link: { include: 'include', archive: `build/lib${name}_cuda.a`, flags: ['-ldl', '-lm'] },
+    link,
     refused,
   };
+}
+
+/** Of the functions, and of the shapes that they take. */
+function headers(name: string): readonly string[] {
+  return [`include/${name}_cuda.h`, `include/${name}.h`];
+}
+
+/** With the command for each architecture, but for the names of files. */
+function headOf(name: string, kernels: readonly CudaLibraryKernel[], link: LinkLine): string {
+  const archs = [...new Set(kernels.map(({ task }) => task.target.arch))].sort();
+  const title = `${name}, a library of ${plural(kernels.length, 'kernel')} for GPUs.`;
+  const needs = [
+    ...labelled('GPU:', archs),
+    ...archs.map((arch) => compileLine('KERNEL', arch)),
+    `On other GPUs ${name}_cuda_find and ${name}_cuda_workload find nothing.`,
+  ];
+  const tuned = kernels.map(({ item }) => item.tuned);
+  return libraryHead(title, tuned, { needs, make: 'make cubins', link });
 }
 
 /** A sentence that says why where the library cannot have it. */

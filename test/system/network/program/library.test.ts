@@ -7,11 +7,11 @@ import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
 import { Random } from '../../../../src/space/random.js';
-import { must, ownFolder } from '../../../products/export/fixtures.js';
+import { checksIn, must, ownFolder } from '../../../products/export/fixtures.js';
 import { compileStrictly } from '../../../products/export/strict.js';
 import { floats, modelOf } from '../../../support/graph-models.js';
 import { randomProgram, writeLibrary } from '../../../support/network-library.js';
-import { noteSkipped, testWhere } from '../../../support/skips.js';
+import { testWhere } from '../../../support/skips.js';
 
 const library = join(ownFolder(), 'net');
 const weights = floats(
@@ -43,7 +43,7 @@ test('passes its self-test under the address and undefined-behaviour sanitizers'
   expect(must(library, 'make', '-s', 'BUILD=strict', strict, 'test').match(/^ok/gm)).toHaveLength(6);
 });
 
-test('compilers warn of nothing in headers as C++20 and sources as C11, -Wpedantic and -Wsign-conversion included', () => {
+test('compilers warn of nothing in headers and sources as C++20 and C11, -Wpedantic and -Wsign-conversion included', () => {
   compileStrictly(library, 'test', 'run', 'bench', 'driver');
 });
 
@@ -58,15 +58,6 @@ test('its header begins with what it needs, and a kernel with the command that c
   const [kernel] = readdirSync(join(library, 'src/kernels'));
   const source = readFileSync(join(library, 'src/kernels', kernel!), 'utf8');
   must(library, 'sh', '-c', `${/^ \* (gcc .*)$/m.exec(source)![1]!} -Werror -o /dev/null`);
-});
-
-// Of clang where it is here: apt-get install clang-16.
-const compilers = ['g++', 'clang++-16', 'clang-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
-if (compilers.length < 3) noteSkipped('apt-get install clang-16');
-test.each(compilers)('%s warns of nothing in the header and the calls', (compiler) => {
-  const language = compiler.includes('++') ? ['-x', 'c++'] : ['-std=c11'];
-  const flags = [...language, '-Wall', '-Wextra', '-Werror', '-Iinclude', '-Isrc', '-fsyntax-only'];
-  expect(must(library, compiler, ...flags, 'src/net.c', 'test/test.c')).toBe('');
 });
 
 const hasNumpy = spawnSync('python3', ['-c', 'import numpy']).status === 0;
@@ -117,16 +108,17 @@ testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node')('Node 
   );
 });
 
-/** Calls the network with memory at so many bytes behind a multiple of 64, without asking for the CPU before. */
+/** `call WORKSPACE [ARRAY]`: calls the network with both at so many bytes behind a multiple of 64. */
 const callAt = `
 #include "../test/arrays.h"
 int main(int count, char **given) {
-  const size_t offset = (size_t)atoi(given[count - 1]);
-  char *memory = (char *)aligned_alloc(64, 64 + (NET_WORKSPACE + 127) / 64 * 64);
-  static float first[75], second[100], third[100], fourth[100];
-  const int status = net_run(first, second, third, fourth, memory + offset);
+  const size_t offset = (size_t)atoi(given[1]), shift = count > 2 ? (size_t)atoi(given[2]) : 0;
+  char *workspace = (char *)memory(NET_WORKSPACE, offset), *second = (char *)memory(100 * sizeof(float), shift);
+  static float first[75], third[100], fourth[100];
+  const int status = net_run(first, (float *)second, third, fourth, workspace);
   puts(status == NET_OK ? "called" : net_message(status));
-  free(memory);
+  free(workspace - offset);
+  free(second - shift);
   return status;
 }
 `;
@@ -142,10 +134,35 @@ function buildCall(name: string, ...options: readonly string[]): string {
 
 test('memory between two floats is refused by builds for debugging, and by no other', () => {
   const [checked, free] = [buildCall('checked', 'DEBUG=1'), buildCall('free')];
-  for (const offset of ['0', '4']) expect(must(library, checked, offset)).toBe('called\n');
-  const { signal, stderr } = spawnSync(join(library, checked), ['1'], { encoding: 'utf8' });
-  expect({ signal, stderr }).toEqual({ signal: 'SIGABRT', stderr: expect.stringContaining('aligned as floats are') });
-  expect(must(library, free, '0')).toBe('called\n');
+  for (const call of [checked, free])
+    for (const at of [['0'], ['4'], ['8', '4']]) expect(must(library, call, ...at)).toBe('called\n');
+  for (const [at, says] of [
+    [['1'], 'aligned as floats are'],
+    [['0', '2'], 'aligned as their elements are'],
+  ] as const) {
+    const { signal, stderr } = spawnSync(join(library, checked), at, { encoding: 'utf8' });
+    expect({ signal, stderr }).toEqual({ signal: 'SIGABRT', stderr: expect.stringContaining(says) });
+    expect(must(library, free, ...at)).toBe('called\n');
+  }
+});
+
+test('make DEBUG=1 builds beside what make has built', () => {
+  must(library, 'make', '-s', '-j2', 'CFLAGS=-O1 -Werror', 'DEBUG=1', 'test');
+  expect([checksIn(library, 'build-debug/libnet.a'), checksIn(library, 'build/libnet.a')]).toEqual([true, false]);
+});
+
+const hasCmake = spawnSync('cmake', ['--version']).status === 0;
+testWhere(hasCmake, 'apt-get install cmake')('CMake builds what checks its arguments by the type Debug alone', () => {
+  for (const [type, checks] of [
+    ['Debug', true],
+    ['', false],
+  ] as const) {
+    const build = `cmake-${type}`;
+    must(library, 'cmake', '-S', '.', '-B', build, `-DCMAKE_BUILD_TYPE=${type}`, '-DCMAKE_C_FLAGS=-Werror');
+    must(library, 'cmake', '--build', build, '-j2');
+    expect(checksIn(library, `${build}/libnet.a`)).toBe(checks);
+    expect(must(join(library, build), 'ctest')).toContain('100% tests passed');
+  }
 });
 
 /** NET_UNSUPPORTED_CPU, and its sentence. */

@@ -81,7 +81,7 @@ test('each is right beside plain code', () => {
   expect(said).toContain(`${exported.kernels.length} kernels: 0 failed, 0 skipped`);
 });
 
-test('compilers warn of nothing in headers as C++20 and sources as C11, -Wpedantic and -Wsign-conversion included', () => {
+test('compilers warn of nothing in headers and sources as C++20 and C11, -Wpedantic and -Wsign-conversion included', () => {
   compileStrictly(library, 'test', 'bench');
 });
 

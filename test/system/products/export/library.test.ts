@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { exportKernels, type ExportResult } from '../../../../src/index.js';
 import { few, logOf, must, ownFolder, recordOf } from '../../../products/export/fixtures.js';
+import { compileAsCpp } from '../../../products/export/strict.js';
 
 const folder = ownFolder();
 const library = join(folder, 'lib');
@@ -38,15 +38,8 @@ describe('a library of kernels', () => {
     expect(must(library, 'make', `CFLAGS=${strict}`, 'test')).toMatch(/^4 kernels: 0 failed, 0 skipped$/m);
   });
 
-  // Of clang where it is here: apt-get install clang-16.
-  const compilers = ['g++', 'clang++-16'].filter((name) => spawnSync(name, ['--version']).status === 0);
-  test.each(compilers)('is C++, too, and nothing that %s warns of', (compiler) => {
-    const sources = ['src', 'src/kernels', 'test'].flatMap((room) =>
-      readdirSync(join(library, room)).flatMap((name) => (name.endsWith('.c') ? [join(room, name)] : [])),
-    );
-    const flags = ['-march=native', '-Wall', '-Wextra', '-Werror', '-Iinclude', '-Isrc', '-fopenmp', '-fsyntax-only'];
-    for (const standard of ['c++14', 'c++20'])
-      expect(must(library, compiler, '-x', 'c++', `-std=${standard}`, ...flags, ...sources)).toBe('');
+  test('is C++, too, and nothing that compilers warn of, -Wpedantic and -Wsign-conversion of C++20 included', () => {
+    compileAsCpp(library);
   });
 
   test('finds kernels in time that a benchmark tells', () => {

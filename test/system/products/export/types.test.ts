@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { exportKernels, type ExportResult } from '../../../../src/index.js';
 import { few, logOf, must, ownFolder, recordOf, type Tuned } from '../../../products/export/fixtures.js';
+import { compileAsCpp } from '../../../products/export/strict.js';
 import { testWhere } from '../../../support/skips.js';
 
 const folder = ownFolder();
@@ -12,7 +13,6 @@ const headers = resolve(process.execPath, '..', '..', 'include', 'node');
 /** Not -O0: gcc ignores a pragma there of loops that the sanitizers have split. */
 const strict = '-O1 -Werror -fsanitize=address,undefined -fno-sanitize-recover=all';
 const compiler = process.env['CC'] ?? 'cc';
-const has = (program: string): boolean => spawnSync(program, ['--version']).status === 0;
 
 const product = { m: '9', n: '21', k: '10' };
 const typed = (dtype: string, more: Readonly<Record<string, string>> = {}, threads = 1): Tuned => ({
@@ -62,13 +62,8 @@ describe('a library of kernels of several types', () => {
     expect(exported.kernels).toHaveLength(count);
   });
 
-  test.each(['g++', 'clang++-16'].filter(has))('is C++, too, and nothing that %s warns of', (compiler) => {
-    const sources = ['src', 'src/kernels', 'test'].flatMap((room) =>
-      readdirSync(join(library, room)).flatMap((name) => (name.endsWith('.c') ? [join(room, name)] : [])),
-    );
-    const flags = ['-march=native', '-Wall', '-Wextra', '-Werror', '-Iinclude', '-Isrc', '-fopenmp', '-fsyntax-only'];
-    for (const standard of ['c++14', 'c++20'])
-      expect(must(library, compiler, '-x', 'c++', `-std=${standard}`, ...flags, ...sources)).toBe('');
+  test('is C++, too, and nothing that compilers warn of, -Wpedantic and -Wsign-conversion of C++20 included', () => {
+    compileAsCpp(library);
   });
 
   test('says the types of arguments, and what a CPU must have', () => {
@@ -91,7 +86,7 @@ describe('a library of kernels of several types', () => {
   test('is called from C with arrays of the types, whatever the shape', () => {
     writeFileSync(join(library, 'use.c'), useFromC);
     const [libraries, out] = [
-      ['build/libsmall.a', '-fopenmp', '-lm'],
+      ['build-debug/libsmall.a', '-fopenmp', '-lm'],
       ['-o', 'use'],
     ];
     const flags = ['-Iinclude', '-Wall', '-Wextra', ...strict.split(' ')];

@@ -1,28 +1,28 @@
 /** The first lines of what a library has beside its kernels: of its headers, and of sources for every CPU. */
-import { commentText } from '../../library/head-comment.js';
-import type { LinkLine } from '../../library/library.js';
-import { allTunedText, type Tuned } from '../../library/tuned.js';
-import { cpuFacts } from './compile-line.js';
+import { commentText } from './head-comment.js';
+import type { LinkLine } from './library.js';
+import { allTunedText, type Tuned } from './tuned.js';
 
-export interface HeadKernel {
-  readonly tuned: Tuned | undefined;
-  readonly requires: readonly string[];
+interface LibraryFacts {
+  /** Lines on the CPUs or GPUs that its kernels are for. */
+  readonly needs: readonly string[];
+  /** What compiles all of them. */
+  readonly make: string;
+  readonly link: LinkLine;
 }
 
-/** Of a header. `elsewhere`: what calls do on a CPU that lacks a feature. */
+/** Of a header. `kernels`: how each was tuned. */
 export function libraryHead(
   title: string,
-  kernels: readonly HeadKernel[],
-  { link, elsewhere }: { readonly link: LinkLine; readonly elsewhere: string },
+  kernels: readonly (Tuned | undefined)[],
+  { needs, make, link }: LibraryFacts,
 ): string {
-  const requires = [...new Set(kernels.flatMap((kernel) => kernel.requires))];
   const program = ['gcc program.c', `-I${link.include}`, link.archive, ...link.flags].join(' ');
   return commentText([
     `${title} Written by tune.`,
-    allTunedText(kernels.map(({ tuned }) => tuned)),
-    ...cpuFacts(requires),
-    ...(requires.length > 0 ? [elsewhere] : []),
-    'Each kernel is compiled by the flags in the first lines of its source; `make` does that for all.',
+    allTunedText(kernels),
+    ...needs,
+    `Each kernel is compiled by the flags in the first lines of its source; \`${make}\` does that for all.`,
     `Link: ${program}`,
   ]);
 }
