@@ -8,6 +8,7 @@ import { checked } from '../target/checked.js';
 import { checkPaths, onNoteSchema, recordsOfLogs } from '../log/read-logs.js';
 import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 import type { CheckRow } from '../products/retune/check-rows.js';
+import { onRecordProgressSchema } from '../tuner/record-progress.js';
 
 /** The options of `check`. */
 const checkOptionsSchema = z.strictObject({
@@ -22,6 +23,7 @@ const checkOptionsSchema = z.strictObject({
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends it after the measurement in flight'),
   onNote: onNoteSchema.exactOptional(),
   onMissing: onNoteSchema.exactOptional().describe('hears of each record that cannot be tried on this machine'),
+  onProgress: onRecordProgressSchema,
 });
 
 export type CheckOptions = Readonly<z.input<typeof checkOptionsSchema>>;
@@ -40,6 +42,7 @@ export async function check(logs: readonly string[], options: CheckOptions): Pro
     signal = new AbortController().signal,
     onNote,
     onMissing,
+    onProgress,
   } = checked(checkOptionsSchema, options);
   checkPaths(logs);
   const known = await catalogueWith(modules);
@@ -50,6 +53,7 @@ export async function check(logs: readonly string[], options: CheckOptions): Pro
       known,
       tolerance,
       signal,
+      onProgress,
       onPause: (open, seconds) => {
         onNote?.(`${plural(open, 'comparison')} will be measured again in ${formatTime(seconds)}.`);
       },

@@ -10,6 +10,7 @@ import { bestOfLogs, onNoteSchema } from '../log/read-logs.js';
 import { noteOtherCpu } from '../transfer/other-cpu.js';
 import { farmSchema } from '../tuner/tune-options.js';
 import type { ReplayRow } from '../tuner/replay-rows.js';
+import { onRecordProgressSchema } from '../tuner/record-progress.js';
 
 /** The options of `replay`. */
 const replayOptionsSchema = z.strictObject({
@@ -24,6 +25,7 @@ const replayOptionsSchema = z.strictObject({
     .custom<(row: ReplayRow) => void>((value) => typeof value === 'function', 'must be a function')
     .exactOptional()
     .describe('hears of each record that does not reproduce, as soon as that is sure'),
+  onProgress: onRecordProgressSchema,
 });
 
 export type ReplayOptions = Readonly<z.input<typeof replayOptionsSchema>>;
@@ -34,7 +36,7 @@ export type ReplayOptions = Readonly<z.input<typeof replayOptionsSchema>>;
  */
 export async function replay(logs: readonly string[], options: ReplayOptions = {}): Promise<readonly ReplayRow[]> {
   const given = checked(replayOptionsSchema, options);
-  const { modules, signal, onNote, onProblem } = given;
+  const { modules, signal, onNote, onProblem, onProgress } = given;
   const known = await catalogueWith(modules);
   const best = await bestOfLogs(logs, onNote);
   const chosen = await devicesFor(given);
@@ -52,6 +54,7 @@ export async function replay(logs: readonly string[], options: ReplayOptions = {
       onPause: (tooSlow, seconds) => {
         onNote?.(`${plural(tooSlow, 'record')} took too long and will be timed again in ${formatTime(seconds)}.`);
       },
+      onProgress,
       onProblem: (result) => onProblem?.(replayRowOf(result)),
     });
     return results.map(replayRowOf);

@@ -14,14 +14,14 @@ export interface Interrupt {
    * the same Ctrl-C ended a program that it needs.
    */
   ended(error: unknown): unknown;
-  /** What a run returns; its signals are released then. Throws `ended` of its error. */
+  /** What a run returns; `cleanUp` is called then, and its signals are released. Throws `ended` of its error. */
   during<Result>(run: Promise<Result>): Promise<Result>;
 }
 
 /**
  * Turns the first Ctrl-C (or SIGTERM, SIGHUP, or a closed stdout) into an abort, so that the run ends in order: trial
- * in flight, log, summary. A second one ends the process at once, after `cleanUp`. `doing` is what the abort leads to,
- * as it is said.
+ * in flight, log, summary. A second one ends the process at once. `cleanUp` is called at each. `doing` is what the
+ * abort leads to, as it is said.
  */
 export function catchInterrupts(
   output: Output,
@@ -62,6 +62,7 @@ export function catchInterrupts(
       } catch (error) {
         throw ended(error);
       } finally {
+        cleanUp();
         release();
       }
     },

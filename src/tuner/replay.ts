@@ -11,6 +11,7 @@ import type { Known } from '../templates/known.js';
 import type { RoundsTrial } from '../measure/measurement.js';
 import type { FinalsMeasurer } from './finals.js';
 import { PAUSES } from './pauses.js';
+import type { OnRecordProgress } from './record-progress.js';
 import type { ReplayRow } from './replay-rows.js';
 import { rebuild } from './rebuild.js';
 import { SLOWER } from './slower.js';
@@ -66,6 +67,7 @@ export interface ReplayOptions {
   readonly onProblem?: (result: Replayed) => void;
   /** Called before each pause with how many records were too slow. */
   readonly onPause?: (tooSlow: number, seconds: number) => void;
+  readonly onProgress?: OnRecordProgress | undefined;
 }
 
 /**
@@ -80,12 +82,16 @@ export interface ReplayOptions {
 export async function replay(
   records: readonly LoggedRecord[],
   measurer: FinalsMeasurer,
-  { signal, known, isComparable = isOfThisMachine, pauses = PAUSES, onPause, onProblem }: ReplayOptions,
+  { signal, known, isComparable = isOfThisMachine, pauses = PAUSES, onPause, onProblem, onProgress }: ReplayOptions,
 ): Promise<readonly Replayed[]> {
   const results = new Map<LoggedRecord, Replayed>();
+  let attempts = 0;
   const attempt = async (of: readonly LoggedRecord[]): Promise<void> => {
-    for (const record of of) {
-      const result = signal.aborted ? undefined : await tryOnce(record, measurer, signal, known);
+    attempts++;
+    for (const [i, record] of of.entries()) {
+      if (signal.aborted) return;
+      onProgress?.({ phase: 'measure', attempt: attempts, count: of.length, place: i + 1, ...namesIn(record) });
+      const result = await tryOnce(record, measurer, signal, known);
       if (!result) return;
       if (result.problem !== undefined) onProblem?.(result);
       const before = results.get(record);
@@ -97,6 +103,7 @@ export async function replay(
     const slow = [...results.values()].filter((result) => isTooSlow(result, isComparable));
     if (slow.length === 0 || signal.aborted) break;
     onPause?.(slow.length, pause);
+    onProgress?.({ phase: 'wait', attempt: attempts + 1, count: slow.length, seconds: pause });
     await setTimeout(1000 * pause, undefined, { signal }).catch(() => undefined);
     await attempt(slow.map(({ record }) => record));
   }
@@ -114,15 +121,8 @@ async function tryOnce(
   signal: AbortSignal,
   kernels: Known | undefined,
 ): Promise<Replayed | undefined> {
-  const { tune } = record;
   const loggedSeconds = timeOf(record)!.seconds;
-  const named = {
-    record,
-    loggedSeconds,
-    operator: tune?.operator ?? null,
-    workload: tune?.workload ?? (shapesIn(record.args) || null),
-    tries: 1,
-  };
+  const named = { record, loggedSeconds, ...namesIn(record), tries: 1 };
   try {
     const { operator, task, config } = rebuild(record, kernels);
     const known = {
@@ -144,6 +144,11 @@ async function tryOnce(
     if (!(error instanceof TuneError)) throw error;
     return { ...named, correct: false, problem: error.message };
   }
+}
+
+/** As its log names what it is of. */
+function namesIn({ tune, args }: LoggedRecord): Pick<Replayed, 'operator' | 'workload'> {
+  return { operator: tune?.operator ?? null, workload: tune?.workload ?? (shapesIn(args) || null) };
 }
 
 function timesOf({ costs, rounds }: RoundsTrial): Times {

@@ -1,38 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { networkProgress } from '../../src/cli/render/network-progress.js';
-import { counter, timeBar, tuneProgress, type Stage } from '../../src/cli/render/progress.js';
-import { StatusLine } from '../../src/cli/status-line.js';
+import { tuneProgress } from '../../src/cli/render/progress.js';
 import type { NetworkEvent } from '../../src/network/schedule/events.js';
 import type { TuneEvent } from '../../src/tuner/events.js';
-import { FakeTerminal } from './fake-terminal.js';
-
-/** A terminal of so many columns, as the command line writes to it. */
-function terminalOf(columns: number): { readonly terminal: FakeTerminal; readonly stage: Stage } {
-  const terminal = new FakeTerminal(columns);
-  const write = (text: string): void => {
-    terminal.write(text);
-  };
-  const line = new StatusLine(write);
-  const stage: Stage = {
-    stderr: (text) => {
-      line.above(() => {
-        write(`${text}\n`);
-      });
-    },
-    status: (text) => {
-      line.show(text);
-    },
-    interactive: true,
-    messageColumns: columns,
-  };
-  return { terminal, stage };
-}
-
-/** Where there is none. */
-function lines(): { readonly said: string[]; readonly stage: Stage } {
-  const said: string[] = [];
-  return { said, stage: { stderr: (text) => said.push(text), status: () => undefined, interactive: false } };
-}
+import { FakeClock } from './fake-clock.js';
+import { linesOnly, terminalOf } from './stages.js';
 
 const start = { event: 'start', trials: 100, resumed: 20, best_gflops: null, counts: 'flops' };
 const trial = (number: number, error = 0) => ({ event: 'trial', phase: 'search', trial: number, error });
@@ -53,11 +25,11 @@ describe('on a terminal, progress is one line', () => {
   /** What the line shows after each event. */
   function framesOf(columns: number): { frames: readonly string[]; all: readonly string[] } {
     const { terminal, stage } = terminalOf(columns);
-    let now = 0;
-    const progress = tuneProgress(true, stage, () => now);
+    const clock = new FakeClock();
+    const progress = tuneProgress(true, stage, clock);
     const frames = [terminal.lines.at(-1)!];
     for (const event of run()) {
-      now += (event as TuneEvent).event === 'trial' ? 1000 : 0;
+      clock.pass((event as TuneEvent).event === 'trial' ? 1 : 0);
       progress.on(event as TuneEvent);
       frames.push(terminal.lines.at(-1)!);
     }
@@ -80,7 +52,7 @@ describe('on a terminal, progress is one line', () => {
 
   test('that is there before the first event, and gone after the last', () => {
     const { frames } = framesOf(80);
-    expect(frames[0]).toBe('preparing');
+    expect(frames[0]).toBe('preparing 0:00');
     expect(frames.at(-1)).toBe('');
   });
 
@@ -99,7 +71,7 @@ describe('on a terminal, progress is one line', () => {
 
   test('and messages go above it', () => {
     const { terminal, stage } = terminalOf(80);
-    const progress = tuneProgress(true, stage, () => 0);
+    const progress = tuneProgress(true, stage, new FakeClock());
     progress.on(start as TuneEvent);
     stage.stderr('The machine is busy.');
     progress.on(trial(21) as TuneEvent);
@@ -111,22 +83,111 @@ describe('on a terminal, progress is one line', () => {
   });
 });
 
-test('where there is no terminal a line says every ten seconds how far a run is', () => {
-  const { said, stage } = lines();
-  let now = 0;
-  const progress = tuneProgress(true, stage, () => now);
-  for (const event of run()) {
-    now += (event as TuneEvent).event === 'trial' ? 1000 : 0;
-    progress.on(event as TuneEvent);
+describe('where there is no terminal', () => {
+  /** The lines of a run in which each trial takes a second. */
+  function linesOf(spend: (clock: FakeClock, seconds: number) => void): readonly string[] {
+    const { said, stage } = linesOnly();
+    const clock = new FakeClock();
+    const progress = tuneProgress(true, stage, clock);
+    for (const event of run()) {
+      spend(clock, (event as TuneEvent).event === 'trial' ? 1 : 0);
+      progress.on(event as TuneEvent);
+    }
+    progress.stop();
+    return said;
   }
-  expect(said).toHaveLength(4);
-  expect(said[0]).toBe('search: 30/100 trials, best 175.0 GFLOPS, 1 failed, ETA 1:10');
-  expect(said[3]).toBe('search: 60/100 trials, best 175.0 GFLOPS, 1 failed, ETA 0:40');
+
+  test('a line says every ten seconds how far a run is', () => {
+    const said = linesOf((clock, seconds) => {
+      clock.pass(seconds);
+    });
+    expect(said).toHaveLength(4);
+    expect(said[0]).toBe('search: 29/100 trials, best 175.0 GFLOPS, 1 failed, ETA 1:10');
+    expect(said[3]).toBe('search: 59/100 trials, best 175.0 GFLOPS, 1 failed, ETA 0:40');
+  });
+
+  test('also in a run that computes without a pause, and gives timers no turn', () => {
+    const said = linesOf((clock, seconds) => {
+      clock.block(seconds);
+    });
+    expect(said).toHaveLength(4);
+    expect(said[3]).toBe('search: 60/100 trials, best 175.0 GFLOPS, 1 failed, ETA 0:40');
+  });
+
+  test('a long silence has its lines: before the first event, and within one trial', () => {
+    const { said, stage } = linesOnly();
+    const clock = new FakeClock();
+    const progress = tuneProgress(true, stage, clock);
+    clock.pass(25);
+    expect(said.splice(0)).toEqual(['preparing 0:10', 'preparing 0:20']);
+    progress.on(start as TuneEvent);
+    clock.pass(5);
+    expect(said.splice(0)).toEqual(['search: 20/100 trials, no best yet, 0 failed']);
+    for (let number = 21; number <= 28; number++) {
+      clock.pass(0.5);
+      progress.on(trial(number) as TuneEvent);
+    }
+    clock.pass(41);
+    expect(said).toEqual([
+      'search: 28/100 trials, no best yet, 0 failed, ETA 1:15',
+      'search: 28/100 trials, no best yet, 0 failed, ETA 1:05',
+      'search: 28/100 trials, no best yet, 0 failed, ETA 0:55',
+      'search: 28/100 trials, no best yet, 0 failed, ETA 0:45',
+    ]);
+    progress.stop();
+  });
+
+  test.each(['finish', 'stop'])('nothing comes after the end: %s', (end) => {
+    const { said, stage } = linesOnly();
+    const clock = new FakeClock();
+    const progress = tuneProgress(true, stage, clock);
+    progress.on(start as TuneEvent);
+    if (end === 'finish') progress.on({ event: 'finish' } as TuneEvent);
+    else progress.stop();
+    clock.pass(60);
+    progress.on(trial(21) as TuneEvent);
+    if (end === 'stop') expect(clock.waiting).toBe(0);
+    expect(said).toEqual([]);
+  });
+});
+
+test('finals begin with the last batch, though their trials are reported when all are over', () => {
+  const { terminal, stage } = terminalOf(80);
+  const progress = tuneProgress(true, stage, new FakeClock());
+  const phaseAfter = (event: object): string => {
+    progress.on(event as TuneEvent);
+    return terminal.lines.at(-1)!.split(' ')[0]!;
+  };
+  phaseAfter(start);
+  expect(phaseAfter(trial(99))).toBe('search');
+  expect(phaseAfter({ event: 'batch', phase: 'search' })).toBe('search');
+  expect(phaseAfter(trial(100))).toBe('search');
+  expect(phaseAfter({ event: 'batch', phase: 'search' })).toBe('finals');
+  progress.stop();
+});
+
+test('a terminal that says it has no columns has some', () => {
+  const { terminal, stage } = terminalOf(80);
+  const progress = tuneProgress(true, { ...stage, messageColumns: 0 }, new FakeClock());
+  progress.on(start as TuneEvent);
+  expect(terminal.lines.at(-1)).toMatch(/^search █+░+ 20\/100 \| no best yet \| 0 failed$/);
+  progress.stop();
+});
+
+test('a terminal shows each second that time passes', () => {
+  const { terminal, stage } = terminalOf(80);
+  const clock = new FakeClock();
+  const progress = tuneProgress(true, stage, clock);
+  clock.pass(3);
+  expect(terminal.lines).toEqual(['preparing 0:03']);
+  progress.stop();
+  clock.pass(3);
+  expect([terminal.lines, clock.waiting]).toEqual([[''], 0]);
 });
 
 test('of a network the line has the latency that stands, and the layer', () => {
   const { terminal, stage } = terminalOf(100);
-  const progress = networkProgress(true, stage, () => 0);
+  const progress = networkProgress(true, stage, new FakeClock());
   const report = (event: object): void => {
     progress.on(event as NetworkEvent);
   };
@@ -138,21 +199,4 @@ test('of a network the line has the latency that stands, and the layer', () => {
   expect(terminal.lines.at(-1)).toMatch(/^repeats of conv "1" ░+ 1\/100 \| latency 20\.0 ms \| 0 failed$/);
   report({ event: 'finish' });
   expect(terminal.lines).toEqual(['']);
-});
-
-test('counters and bars of time use the same line, on a terminal alone', () => {
-  const { terminal, stage } = terminalOf(60);
-  const count = counter(true, 4, 'builds', stage, () => 0);
-  count.advance();
-  expect(terminal.lines).toEqual(['builds ██████░░░░░░░░░░░░░░░░░░ 1/4']);
-  count.stop();
-  const bar = timeBar(300, stage);
-  bar.update(0.5);
-  expect(terminal.lines).toEqual(['2:30 of 5:00, ETA 2:30']);
-  bar.stop();
-  expect(terminal.lines).toEqual(['']);
-  const elsewhere = lines();
-  counter(true, 4, 'builds', elsewhere.stage, () => 0).advance();
-  timeBar(300, elsewhere.stage).update(1);
-  expect(elsewhere.said).toEqual([]);
 });

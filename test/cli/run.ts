@@ -16,6 +16,19 @@ export interface Run {
 
 /** Runs a command line in this process. */
 export async function run(...args: readonly string[]): Promise<Run> {
+  return runWith({ interactive: false, status: () => undefined }, args);
+}
+
+/** The same on a terminal, with each text of its status line; undefined where the line is removed. */
+export async function runOnTerminal(
+  ...args: readonly string[]
+): Promise<Run & { readonly statuses: readonly (string | undefined)[] }> {
+  const statuses: (string | undefined)[] = [];
+  const ended = await runWith({ interactive: true, status: (text) => statuses.push(text) }, args);
+  return { ...ended, statuses };
+}
+
+async function runWith(terminal: Pick<Output, 'interactive' | 'status'>, args: readonly string[]): Promise<Run> {
   const [data, talk]: [string[], string[]] = [[], []];
   const plain = new Chalk({ level: 0 });
   const output: Output = {
@@ -23,8 +36,7 @@ export async function run(...args: readonly string[]): Promise<Run> {
     stderr: (text) => talk.push(text),
     paint: plain,
     paintStderr: plain,
-    status: () => undefined,
-    interactive: false,
+    ...terminal,
     whenClosed: () => undefined,
   };
   try {

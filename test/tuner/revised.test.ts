@@ -53,7 +53,8 @@ test('a second look that takes the best back is told at once', async () => {
   const lines: string[] = [];
   let clock = 0;
   const stage = { stderr: (line: string) => lines.push(line), status: () => undefined, interactive: false };
-  const progress = tuneProgress(true, stage, () => (clock += 60_000));
+  const slowly = { now: () => (clock += 60_000), after: () => () => undefined };
+  const progress = tuneProgress(true, stage, slowly);
   for (const event of events) progress.on(event);
   const bests = lines.flatMap((line) => /best ([\d.]+) GFLOPS/.exec(line)?.[1] ?? []).map(Number);
   expect(bests[0]).toBeGreaterThan(50_000);

@@ -17,9 +17,9 @@ import { checkWritable, write } from '../files.js';
 import type { LogFlags } from '../flags.js';
 import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
+import { benchProgress } from '../render/bench-progress.js';
 import { renderChart } from '../render/bench-chart.js';
 import { renderMarkdown, renderRowLine, renderText } from '../render/bench-text.js';
-import { tuneProgress } from '../render/progress.js';
 import { renderSummary } from '../render/summary.js';
 import { allShapeOptions, refuseForeign, shapeGiven, type Flags } from '../shape-options.js';
 import { defined } from '../../target/defined.js';
@@ -48,14 +48,14 @@ export async function benchCommand(request: BenchRequest, output: Output): Promi
   const { flags } = request;
   const asked = subjectOf(request);
   for (const file of [flags.svg, flags.markdown]) if (file !== undefined) checkWritable(file);
-  const progress = tuneProgress(output.interactive, output);
   const { threads, workload: only = [], template: modules = [], log, trials, rounds } = flags;
   const options = { ...asked, ...defined({ threads, log }), only, modules, trials, rounds };
   const setting = { machine: defaultBackend.fingerprint(), compiler: compilerVersion(), rounds };
   const rows: Row[] = [];
+  const progress = benchProgress(output);
   const on = (event: ComparisonEvent): void => {
-    if (event.event === 'tuning') progress.on(event.of);
     report(event, output);
+    progress.on(event);
     if (event.event === 'row') rows.push(event.row);
     if (event.event !== 'finish') return;
     publish(rows, setting, flags, output);

@@ -8,6 +8,7 @@ import type { FlagsOf } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
 import { complain, renderChecks, sentenceOf } from '../render/check-row.js';
+import { recordProgress } from '../render/record-progress.js';
 import { formatRatio } from '../render/ratio.js';
 import { defined } from '../../target/defined.js';
 
@@ -18,7 +19,8 @@ export type CheckFlags = FlagsOf<CheckOptions> & { readonly junit?: string };
 export async function checkCommand(logs: readonly string[], flags: CheckFlags, output: Output): Promise<void> {
   const { junit, template: modules = [], json, ...options } = flags;
   if (junit !== undefined) checkWritable(junit);
-  const interrupt = catchInterrupts(output, () => undefined);
+  const progress = recordProgress(output);
+  const interrupt = catchInterrupts(output, progress.stop);
   const onNote = noteTo(output);
   const note = (text: string): void => {
     onNote(visibleLine(text));
@@ -30,6 +32,7 @@ export async function checkCommand(logs: readonly string[], flags: CheckFlags, o
       modules,
       signal: interrupt.signal,
       onNote: note,
+      onProgress: progress.on,
       onMissing: (text) => {
         missing++;
         note(text);

@@ -5,7 +5,7 @@ import { loadNote, measureLoad } from '../../target/load.js';
 import { Exit } from '../errors.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { timeBar } from '../render/progress.js';
+import { timeBar } from '../render/counter.js';
 import { renderHealth } from '../render/health.js';
 import { renderSoak } from '../render/soak.js';
 import { defined } from '../../target/defined.js';

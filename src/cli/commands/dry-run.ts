@@ -5,7 +5,7 @@ import { WorkError } from '../../target/errors.js';
 import { formatTime, plural } from '../../target/format.js';
 import { follow } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { counter, type Counter } from '../render/progress.js';
+import { dryRunProgress } from '../render/dry-run-progress.js';
 import { failureText, stopWords } from '../render/words.js';
 
 /** Of an operator, or of a network. */
@@ -32,7 +32,7 @@ export async function showDryRun<Event extends AnyEvent>(
   json: boolean,
   output: Output,
 ): Promise<void> {
-  let bar: Counter | undefined;
+  const progress = dryRunProgress(!json, output);
   const isOf = <Name extends AnyEvent['event']>(
     event: AnyEvent,
     name: Name,
@@ -42,16 +42,16 @@ export async function showDryRun<Event extends AnyEvent>(
     if (isOf(event, 'start')) {
       output.stderr(title(event));
       output.stderr(`dry run: ${plural(event.trials, 'random config')}, seed ${event.seed}, built but not timed`);
-      bar = counter(!json, event.trials, 'candidates', output);
     }
     if (event.event === 'note') noteTo(output)(event.text);
-    if (event.event === 'candidate') show(event, bar, json, output);
+    // What a CUDA kernel needs is a line of the result.
+    if (event.event === 'candidate' && event.registers !== null && !json) output.stdout(describe(event));
+    progress.on(event);
     if (!isOf(event, 'finish')) return;
-    bar?.stop();
     if (!json) output.stdout(render(event));
     conclude(event);
   };
-  await follow(output, { begin, on, cleanUp: () => bar?.stop(), doing: 'Dropping the builds in flight' });
+  await follow(output, { begin, on, cleanUp: progress.stop, doing: 'Dropping the builds in flight' });
 }
 
 /** Of an operator; `inherited`: what is said behind its shape. */
@@ -62,16 +62,6 @@ export function wordsOf(inherited: string): DryRunWords<DryRunEvent> {
     render: (finish) =>
       [`${finish.operator} ${finish.workload}, ${finish.target}, seed ${finish.seed}`, ...linesOf(finish)].join('\n'),
   };
-}
-
-/** What a CUDA kernel needs is a line of its own, which shows how far it is. */
-function show(event: DryRunEventNamed<'candidate'>, bar: Counter | undefined, json: boolean, output: Output): void {
-  if (event.registers === null) {
-    bar?.advance();
-    return;
-  }
-  bar?.stop();
-  if (!json) output.stdout(describe(event));
 }
 
 /** The exit code of a dry run, once everything is said. */

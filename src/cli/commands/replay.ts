@@ -6,6 +6,7 @@ import { catchInterrupts } from '../interrupt.js';
 import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { shortened, visible } from '../../target/visible.js';
+import { recordProgress } from '../render/record-progress.js';
 import { renderReplay } from '../render/replay.js';
 
 /** Of `tune replay`. */
@@ -19,13 +20,15 @@ export interface ReplayFlags extends LogFlags {
  * this machine.
  */
 export async function replayCommand(logs: readonly string[], flags: ReplayFlags, output: Output): Promise<void> {
-  const interrupt = catchInterrupts(output, () => undefined);
+  const progress = recordProgress(output);
+  const interrupt = catchInterrupts(output, progress.stop);
   const rows = await interrupt.during(
     replay(logs, {
       modules: flags.template ?? [],
       ...defined({ farm: flags.farm, device: flags.device }),
       signal: interrupt.signal,
       onNote: noteTo(output),
+      onProgress: progress.on,
       onProblem: (row) => {
         output.stderr(output.paintStderr.red(`tune: ${nameOf(row)} does not reproduce: ${visible(row.reason!)}`));
       },

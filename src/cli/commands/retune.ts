@@ -9,6 +9,7 @@ import { checkWritable, write } from '../files.js';
 import type { FlagsOf } from '../flags.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
+import { retuneProgress } from '../render/retune-progress.js';
 import { printRow, renderRetune, sentenceOf } from '../render/retune-row.js';
 
 /** Of `tune retune`. */
@@ -18,7 +19,8 @@ export type RetuneFlags = FlagsOf<RetuneOptions> & { readonly junit?: string; re
 export async function retuneCommand(manifest: string, flags: RetuneFlags, output: Output): Promise<void> {
   const { template: modules = [], junit, markdown, json, ...options } = flags;
   for (const file of [junit, markdown]) if (file !== undefined) checkWritable(file);
-  const interrupt = catchInterrupts(output, () => undefined);
+  const progress = retuneProgress(output);
+  const interrupt = catchInterrupts(output, progress.stop);
   const note = noteTo(output);
   const rows = await interrupt.during(
     retune(manifest, {
@@ -28,6 +30,7 @@ export async function retuneCommand(manifest: string, flags: RetuneFlags, output
       onNote: (text) => {
         note(visibleLine(text));
       },
+      onProgress: progress.on,
       onRow: (row) => {
         printRow(row, output);
       },

@@ -1,6 +1,6 @@
 import { follow } from '../interrupt.js';
 import type { Output } from '../output.js';
-import { counter } from '../render/progress.js';
+import { counter } from '../render/counter.js';
 
 /** Searches of tables that follow each other. */
 export interface Searches<Row> {

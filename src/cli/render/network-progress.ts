@@ -1,9 +1,11 @@
 import type { NetworkEvent } from '../../network/schedule/events.js';
 import { formatTime } from '../../target/format.js';
-import { follower, phaseWords, type Course, type Progress, type Stage } from './progress.js';
+import type { Course } from './course.js';
+import type { Clock, Stage } from './display.js';
+import { follower, phaseWords, type Progress } from './progress.js';
 
 /** Progress of a network: the latency that stands, and the layer that is tuned. */
-export function networkProgress(wanted: boolean, stage: Stage, now?: () => number): Progress<NetworkEvent> {
+export function networkProgress(wanted: boolean, stage: Stage, clock?: Clock): Progress<NetworkEvent> {
   const latencyText = (seconds: number | null): string =>
     seconds === null ? 'latency unknown' : `latency ${formatTime(seconds)}`;
   const count = (course: Course, event: NetworkEvent): void => {
@@ -25,5 +27,5 @@ export function networkProgress(wanted: boolean, stage: Stage, now?: () => numbe
     }
     if (event.event === 'finish') course.isOver = true;
   };
-  return follower(wanted, stage, count, now);
+  return follower(wanted, stage, count, clock);
 }

@@ -7,6 +7,7 @@ import { MissingError, OtherMachineError } from '../../target/errors.js';
 import type { RoundsTrial } from '../../measure/measurement.js';
 import type { FinalsMeasurer } from '../../tuner/finals.js';
 import { PAUSES } from '../../tuner/pauses.js';
+import type { OnRecordProgress } from '../../tuner/record-progress.js';
 import { isUnsettled, ratioOfRounds, ratioOfTimes, type Ratio } from '../../measure/ratio.js';
 import { defined } from '../../target/defined.js';
 
@@ -47,6 +48,7 @@ export interface CompareOptions {
   readonly pauses?: readonly number[];
   /** Receives before each pause how many are open. */
   readonly onPause?: (open: number, seconds: number) => void;
+  readonly onProgress?: OnRecordProgress | undefined;
 }
 
 /** Of a round each; with nine, the interval of a median leaves out the lowest and the highest. */
@@ -60,17 +62,24 @@ const ROUNDS = 9;
 export async function compare(
   pairs: readonly Pair[],
   measurer: Pick<FinalsMeasurer, 'remeasure'>,
-  { tolerance, signal, pauses = PAUSES, onPause }: CompareOptions,
+  { tolerance, signal, pauses = PAUSES, onPause, onProgress }: CompareOptions,
 ): Promise<readonly Compared[]> {
   const matches = pairs.map((pair) => new Match(pair));
+  let attempt = 0;
   const play = async (open: readonly Match[]): Promise<void> => {
-    for (const match of open) if (!signal.aborted) await match.play(measurer, signal);
+    attempt++;
+    for (const [i, match] of open.entries()) {
+      if (signal.aborted) return;
+      onProgress?.({ phase: 'measure', attempt, count: open.length, place: i + 1, ...match.names });
+      await match.play(measurer, signal);
+    }
   };
   await play(matches);
   for (const pause of pauses) {
     const open = matches.filter((match) => match.isOpen(tolerance));
     if (open.length === 0 || signal.aborted) break;
     onPause?.(open.length, pause);
+    onProgress?.({ phase: 'wait', attempt: attempt + 1, count: open.length, seconds: pause });
     await setTimeout(1000 * pause, undefined, { signal }).catch(() => undefined);
     await play(open);
   }
@@ -88,6 +97,11 @@ class Match {
   #tries = 0;
 
   constructor(private readonly pair: Pair) {}
+
+  get names(): { readonly operator: string; readonly workload: string } {
+    const { operator, name: workload } = this.pair.own.task.workload;
+    return { operator, workload };
+  }
 
   async play(measurer: Pick<FinalsMeasurer, 'remeasure'>, signal: AbortSignal): Promise<void> {
     const { own, rival } = this.pair;

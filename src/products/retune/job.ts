@@ -7,10 +7,11 @@ import { devicesFor, targetOn, type ChosenDevices } from '../../backend/farm/cho
 import { Farm } from '../../backend/farm/farm.js';
 import { LocalMeasurer } from '../../backend/measurer.js';
 import { defaultBackend, formatTarget } from '../../backend/registry.js';
+import { onRetuneProgressSchema, type RetuneStep } from './retune-progress.js';
 import { retuneRowSchema, type RetuneRow } from './retune-rows.js';
 import { manifestSchema, minutes, trials } from './manifest.js';
 import { isLogName, ManifestPaths } from './paths.js';
-import { planWork, type Work } from './plan.js';
+import { namesOf, planWork, type Work } from './plan.js';
 import { JobState } from './state.js';
 import { UsageError } from '../../target/errors.js';
 import { slug } from '../../target/slug.js';
@@ -40,6 +41,7 @@ export const retuneOptionsSchema = z.strictObject({
     .custom<(row: RetuneRow) => void>((value) => typeof value === 'function', 'must be a function')
     .exactOptional()
     .describe('hears what became of each workload as soon as that is known'),
+  onProgress: onRetuneProgressSchema,
 });
 
 export type RetuneOptions = Readonly<z.input<typeof retuneOptionsSchema>>;
@@ -55,7 +57,7 @@ export async function runJob(
   manifest: string,
   given: z.output<typeof retuneOptionsSchema>,
 ): Promise<readonly RetuneRow[]> {
-  const { modules, signal = new AbortController().signal, onNote, onRow } = given;
+  const { modules, signal = new AbortController().signal, onNote } = given;
   const budget: Budget = defined({ trials: given.trials, minutes: given.minutes });
   const { value: asked, problem } = openYaml(manifest, manifestSchema);
   const catalogue = await catalogueWith(modules);
@@ -88,7 +90,7 @@ export async function runJob(
   };
   try {
     for (const one of work) await checkPossible(one, context, problem);
-    const rows = await runAll(work, logs, state, context, onRow);
+    const rows = await runAll(work, logs, state, context, given);
     if (rows.length === work.length) finish(join(logs, UNFINISHED), state);
     return rows;
   } finally {
@@ -115,12 +117,15 @@ async function runAll(
   logs: string,
   state: JobState<RetuneRow>,
   context: Context,
-  onRow: ((row: RetuneRow) => void) | undefined,
+  { onRow, onProgress }: Pick<RetuneOptions, 'onRow' | 'onProgress'>,
 ): Promise<readonly RetuneRow[]> {
   const rows: RetuneRow[] = [];
   for (const [place, one] of work.entries()) {
     const before = state.rows.at(place);
-    const row = before ?? (context.signal.aborted ? undefined : await retuneOne(one, pathsOf(one, logs), context));
+    const where = { place: place + 1, count: work.length, ...namesOf(one) };
+    const onStep = (step: RetuneStep): void => onProgress?.({ ...where, step });
+    const own = { ...context, onStep };
+    const row = before ?? (context.signal.aborted ? undefined : await retuneOne(one, pathsOf(one, logs), own));
     if (!row) break;
     if (!before) state.add(row);
     rows.push(row);

@@ -1,5 +1,5 @@
 /** The work of a job: one workload on one target each, checked before anything is measured. */
-import { parseTarget } from '../../backend/registry.js';
+import { formatTarget, parseTarget } from '../../backend/registry.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Operator, Workload } from '../../operator/operator.js';
 import { UsageError } from '../../target/errors.js';
@@ -19,6 +19,15 @@ export interface Work {
   readonly minutes: number | undefined;
   /** Where the manifest asks for it. */
   readonly path: readonly PropertyKey[];
+}
+
+/** As rows and progress name it. */
+export function namesOf({ operator, workload, target }: Work): {
+  readonly operator: string;
+  readonly workload: string;
+  readonly target: string;
+} {
+  return { operator: operator.name, workload: workload.name, target: formatTarget(target) };
 }
 
 /** The error of what is wrong at a place of the manifest. */

@@ -8,7 +8,7 @@ import { selectBest, type Best } from '../../log/record/best.js';
 import { targetKey } from '../../log/record/key.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { compare, type Compared, type Pair } from './compare.js';
-import type { Work } from './plan.js';
+import { namesOf, type Work } from './plan.js';
 import { promote, type Winner } from './promote.js';
 import { isBeyond, ratioOfTimes, standingOf, TOLERANCE, type Ratio } from '../../measure/ratio.js';
 import { toEntities } from '../../space/entity.js';
@@ -50,6 +50,7 @@ async function reproduce(
     return 'search';
   }
   const tolerance = toleranceOf(context);
+  context.onStep?.({ phase: 'check' });
   const compared = await compareOne({ own, time: old }, tolerance, context);
   if (!compared) return undefined;
   const { ratio, failure, times } = compared;
@@ -104,6 +105,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   const known = before instanceof TuneError ? undefined : (before ?? warmUp?.contenders[0]);
   const isKnown = known !== undefined && configOf(known) === configOf(own);
   const rival = isKnown ? undefined : known;
+  context.onStep?.({ phase: 'compare' });
   const compared = await compareOne({ own, ...defined({ rival }) }, TOLERANCE, context);
   if (!compared) return undefined;
   const { ratio, failure, rivalFailure } = compared;
@@ -201,14 +203,8 @@ function nameOf({ operator, workload }: Work): string {
 type Common = Pick<RetuneRow, 'operator' | 'workload' | 'target' | 'fingerprint' | 'log'>;
 type Outcome = Pick<RetuneRow, 'ratio' | 'low' | 'high' | 'template' | 'index' | 'seconds'>;
 
-function commonOf({ operator, workload, target }: Work, { log }: Paths): Common {
-  return {
-    operator: operator.name,
-    workload: workload.name,
-    target: formatTarget(target),
-    fingerprint: fingerprintOf(target),
-    log,
-  };
+function commonOf(work: Work, { log }: Paths): Common {
+  return { ...namesOf(work), fingerprint: fingerprintOf(work.target), log };
 }
 
 const noOutcome: Outcome = { ratio: null, low: null, high: null, template: null, index: null, seconds: null };

@@ -7,13 +7,16 @@ import { fingerprintOf, formatTarget } from '../../backend/registry.js';
 import { hardwareDifferences } from '../../log/record/hardware.js';
 import { readLog, type LoggedRecord } from '../../log/record/log.js';
 import type { Work } from './plan.js';
+import type { RetuneStep } from './retune-progress.js';
 import { warmUpOf, type WarmUp } from './warm-up.js';
+import { countsOf } from '../../operator/counts.js';
 import { toEntities } from '../../space/entity.js';
 import { plural } from '../../target/format.js';
 import { openJournal } from '../../tuner/journal.js';
 import type { OnNote } from '../../log/read-logs.js';
 import { planRun, type Plan } from '../../tuner/plan.js';
 import { provenanceOf } from '../../tuner/provenance.js';
+import { trialEvent } from '../../tuner/run-events.js';
 import { runPlan } from '../../tuner/run-plan.js';
 import { shapeOf, type TuneOptions } from '../../tuner/tune-options.js';
 
@@ -35,6 +38,8 @@ export interface Context {
   readonly device?: string;
   /** Seconds before further tries; those of `compare` where none are named. */
   readonly pauses?: readonly number[];
+  /** Receives what is done with the workload; each has its own. */
+  readonly onStep?: (step: RetuneStep) => void;
 }
 
 export interface Paths {
@@ -66,13 +71,15 @@ export async function search(
   const warmUp = warmUpOf(work.operator, plan.tasks, records, context.catalogue);
   if (warmUp) noteWarmUp(warmUp, work, context);
   const start = performance.now();
-  const warmed = warmUp ? await tryWarm(warmUp.contenders.slice(0, work.trials), plan, context) : 0;
+  const warmed = warmUp ? await tryWarm(warmUp.contenders.slice(0, work.trials), plan, work, context) : 0;
   const minutes = work.minutes === undefined ? undefined : work.minutes - (performance.now() - start) / 60_000;
   let [trials, firstFailure]: [number, string | null] = [warmed, null];
   if (minutes === undefined || minutes > 0) {
     const templates = [...new Set(warmUp?.contenders.map(({ task }) => task.template))];
+    context.onStep?.({ phase: 'search', of: null });
     const narrowed = { ...options, ...defined({ minutes, template: templates.length > 0 ? templates : undefined }) };
     for await (const event of runPlan(await planRun(narrowed))) {
+      context.onStep?.({ phase: 'search', of: event });
       if (event.event === 'note') context.onNote(`${work.operator.name} ${work.workload.name}: ${event.text}`);
       if (event.event !== 'finish') continue;
       if (event.reason === 'interrupted') return undefined;
@@ -86,21 +93,28 @@ export async function search(
 }
 
 /** Measures what the unfinished log does not hold yet, and returns how many that were. */
-async function tryWarm(contenders: readonly Contender[], plan: Plan, context: Context): Promise<number> {
-  const { measurer, signal } = context;
+async function tryWarm(
+  contenders: readonly Contender[],
+  plan: Plan,
+  { operator, workload }: Work,
+  { measurer, signal, onStep }: Context,
+): Promise<number> {
   const keyOf = ({ task, config }: Contender): string =>
     JSON.stringify([task.template.name, toEntities(task.space, config)]);
   const done = existsSync(plan.log!) ? (await readLog(plan.log!)).records : [];
   const known = new Set(done.map(({ task, entity }) => JSON.stringify([task, entity])));
   const left = contenders.filter((contender) => !known.has(keyOf(contender)));
   const journal = await openJournal(plan.log!, plan.tasks, provenanceOf(plan, await measurer.compilerOf(plan.target)));
+  const step = { phase: 'warm-start', trials: left.length, counts: countsOf(operator, workload) } as const;
+  onStep?.({ ...step, of: null });
   let trials = 0;
   try {
     for (const task of new Set(left.map((contender) => contender.task))) {
       const configs = left.filter((contender) => contender.task === task).map(({ config }) => config);
       for await (const trial of measurer.measure(task, configs, { signal })) {
-        trials++;
-        await journal.onTrial({ task, trial, phase: 'search' });
+        const entry = { task, trial, phase: 'search' } as const;
+        const durable = await journal.onTrial(entry);
+        onStep?.({ ...step, of: trialEvent(entry, { number: ++trials, flops: operator.flops(workload), durable }) });
       }
     }
   } finally {

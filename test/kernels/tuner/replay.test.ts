@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { ErrorNo } from '../../../src/measure/measurement.js';
 import type { LoggedRecord } from '../../../src/log/record/log.js';
 import { MissingError, OtherMachineError } from '../../../src/target/errors.js';
+import type { RecordProgress } from '../../../src/tuner/record-progress.js';
 import { replay, type Replayed } from '../../../src/tuner/replay.js';
 import { rebuild } from '../../../src/tuner/rebuild.js';
 import { ownKernels } from '../../../src/backend/own-kernels.js';
@@ -106,10 +107,12 @@ describe('replaying a record', () => {
 
     test('others are timed in between, and only those that are too slow again', async () => {
       const pausing: number[][] = [];
+      const progress: RecordProgress[] = [];
       const results = await replay([logged(), logged(), logged()], trying(1e-5, 2.1e-5, 3e-5, 1e-5, 2e-5, 1.2e-5), {
         signal,
         pauses: [0, 0.001],
         onPause: (...told) => pausing.push(told),
+        onProgress: (step) => progress.push(step),
       });
       expect(results.map(({ tries }) => tries)).toEqual([1, 2, 3]);
       expect(results.map(({ times }) => times!.seconds)).toEqual([1e-5, 1e-5, 1.2e-5]);
@@ -118,6 +121,14 @@ describe('replaying a record', () => {
         [2, 0],
         [1, 0.001],
       ]);
+      expect(progress.map(({ phase, attempt, count }) => [phase, attempt, count])).toEqual([
+        ...Array<unknown>(3).fill(['measure', 1, 3]),
+        ['wait', 2, 2],
+        ...Array<unknown>(2).fill(['measure', 2, 2]),
+        ['wait', 3, 1],
+        ['measure', 3, 1],
+      ]);
+      expect(progress[1]).toMatchObject({ place: 2, operator: 'matmul', workload: expect.any(String) });
     });
 
     test('an abort ends the wait for the next try, and what was tried is told', async () => {

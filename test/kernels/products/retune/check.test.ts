@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { LoggedRecord } from '../../../../src/log/record/log.js';
 import { check, type CheckResult } from '../../../../src/products/retune/check.js';
 import { MissingError } from '../../../../src/target/errors.js';
+import type { RecordProgress } from '../../../../src/tuner/record-progress.js';
 import type { Contender } from '../../../../src/backend/measurer.js';
 import { FakeMeasurer } from '../../../tuner/fakes.js';
 import { configsOf, matmulTask, recordOf } from '../../../tuner/records.js';
@@ -11,6 +12,7 @@ const [one, other] = configsOf(task, 2);
 const smallTask = matmulTask(8, 8, 8);
 const [small] = configsOf(smallTask, 1);
 const { signal } = new AbortController();
+const options = { tolerance: 0.1, signal, pauses: [0, 0] };
 const elsewhere = { tune: { fingerprint: 'intel-xeon.2c.l1-32k.l2-1024k.l3-1024k' } };
 
 const record = (log: string, config = one!, change: Parameters<typeof recordOf>[2] = {}): LoggedRecord => ({
@@ -24,7 +26,7 @@ const machineOf = (...seconds: readonly number[]): FakeMeasurer =>
   new FakeMeasurer(undefined, ({ index }) => seconds.at(index === one!.index ? 0 : 1)!);
 
 const run = (own: LoggedRecord[], baseline: LoggedRecord[], measurer = machineOf(1e-5, 2e-5)): Promise<CheckResult> =>
-  check(own, baseline, measurer, { tolerance: 0.1, signal, pauses: [0, 0] });
+  check(own, baseline, measurer, options);
 
 describe('checking logs against a baseline', () => {
   test('two kernels take turns here, whatever their logs tell and wherever these are from', async () => {
@@ -36,8 +38,21 @@ describe('checking logs against a baseline', () => {
   });
 
   test('a kernel that is slower is measured three times before it fails', async () => {
-    const { checked } = await run([record('own', other)], [record('base')]);
+    const progress: RecordProgress[] = [];
+    const { checked } = await check([record('own', other)], [record('base')], machineOf(1e-5, 2e-5), {
+      ...options,
+      onProgress: (step) => progress.push(step),
+    });
     expect(checked).toMatchObject([{ verdict: 'slower', bad: true, tries: 3 }]);
+    const measure = { phase: 'measure', count: 1, place: 1, operator: 'matmul', workload: task.workload.name };
+    const wait = { phase: 'wait', count: 1, seconds: 0 };
+    expect(progress).toEqual([
+      { ...measure, attempt: 1 },
+      { ...wait, attempt: 2 },
+      { ...measure, attempt: 2 },
+      { ...wait, attempt: 3 },
+      { ...measure, attempt: 3 },
+    ]);
   });
 
   test('rounds that disagree are no verdict, and no failure', async () => {

@@ -1,0 +1,27 @@
+/** What `replay` and `check` report while they measure records. */
+import { z } from 'zod';
+
+interface Attempt {
+  /** From 1: records that are too slow or too noisy to judge are measured several times. */
+  readonly attempt: number;
+  /** Records that are measured in this attempt. */
+  readonly count: number;
+}
+
+/** Which record is measured next, or how long until the next attempt. */
+export type RecordProgress =
+  | (Attempt & {
+      readonly phase: 'measure';
+      /** Of the record among those of this attempt, from 1. */
+      readonly place: number;
+      readonly operator: string | null;
+      readonly workload: string | null;
+    })
+  | (Attempt & { readonly phase: 'wait'; readonly seconds: number });
+
+export type OnRecordProgress = (progress: RecordProgress) => void;
+
+export const onRecordProgressSchema = z
+  .custom<OnRecordProgress>((value) => typeof value === 'function', 'must be a function')
+  .exactOptional()
+  .describe('receives which record is measured next');
