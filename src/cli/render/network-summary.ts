@@ -306,5 +306,13 @@ function nextLine(finish: Finish, words: readonly string[], page: Page): Line[] 
   );
   if (untimed.length === 0 || !['trials', 'minutes'].includes(reason)) return [];
   const wanted = trials + resumed + shared + TRIALS_EACH * untimed.length;
-  return [commandLine('next', typedWith(words, '--trials', String(wanted)), page)];
+  return [commandLine('next', typedWith(wordsAgain(finish, words), '--trials', String(wanted)), page)];
+}
+
+/** The command line of a run that may replace the library that this one wrote. */
+function wordsAgain({ program }: Finish, words: readonly string[]): readonly string[] {
+  const hasWritten = program !== null && program.folder !== null;
+  if (!hasWritten || words.includes('--force')) return words;
+  const [name = '', ...others] = words;
+  return [name, '--force', ...others];
 }
