@@ -51,6 +51,20 @@ test('a long line goes on behind its indent', () => {
   expect(wrapped('one two three', undefined)).toBe('one two three');
 });
 
+test.each(['1.0 %', '782 µs', '2.50 s', '98.4 GFLOPS', '14.7 GB/s', '440 Gop/s', '32 KiB'])(
+  'no line ends within %s',
+  (quantity) => {
+    const columns = 'a fraction of about '.length + quantity.indexOf(' ') + 1;
+    expect(wrapped(`a fraction of about ${quantity}, or less`, columns)).toBe(
+      `a fraction of about\n${quantity}, or less`,
+    );
+  },
+);
+
+test('a line may end within a count', () => {
+  expect(wrapped('all that came of 12 searches', 22)).toBe('all that came of 12\nsearches');
+});
+
 test('columns are those of the terminal, or what COLUMNS asks for', () => {
   expect(columnsOf({ isTTY: true, columns: 60 }, { COLUMNS: '90' })).toBe(60);
   expect(columnsOf({ isTTY: false, columns: 0 }, { COLUMNS: '90' })).toBe(90);

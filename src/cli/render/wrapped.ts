@@ -7,12 +7,21 @@ const NARROWEST = 20;
 /** Longer lines of sentences are hard to read. */
 export const WIDEST = 100;
 
-/** A text, which may be coloured, in lines of no more than so many columns; undefined: as it is. */
+/** The space between a number and its unit, where no line ends. */
+const UNIT_SPACE = /(?<=\d) (?=(?:%|[nµm]?s|GFLOPS|G(?:op|B)\/s|[KMG]iB)(?![\p{L}\d]))/gu;
+
+/** Stands for that space while lines are broken, which they are at no-break spaces, too: private, and one column wide. */
+const HELD = '\u{E000}';
+
+/**
+ * A text, which may be coloured, in lines of no more than so many columns, none of which ends between a number and its
+ * unit; undefined: as it is.
+ */
 export function wrapped(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;
   const help = new Help();
   help.minWidthToWrap = NARROWEST;
-  return help.boxWrap(text, Math.min(columns, WIDEST));
+  return help.boxWrap(text.replace(UNIT_SPACE, HELD), Math.min(columns, WIDEST)).replaceAll(HELD, ' ');
 }
 
 /** A text that stands behind a label of so many columns, in all of its lines. */
