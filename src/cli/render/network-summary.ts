@@ -37,7 +37,7 @@ export function renderNetwork(finish: Finish, { isWhole, words }: Shown, page: P
     ['trials', trialsLine(finish)],
     ...endingLines(finish),
     ...expectedLines(finish),
-    ...programLines(finish, isWhole, paint),
+    ...programLines(finish, isWhole, page),
     ...failureLines(finish, paint),
     ...(isWhole ? [['time', timeLine(finish)] as Line] : []),
     ...(finish.log === null ? [] : [['log', finish.log] as Line]),
@@ -177,8 +177,9 @@ function expectedLines({ layers }: Finish): Line[] {
   return [['expected', `loss of ${listed(texts)} (from similar workloads)`]];
 }
 
-function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstance): Line[] {
+function programLines({ program }: Finish, isWhole: boolean, page: Page): Line[] {
   if (!program) return [];
+  const { paint } = page;
   const { kernels, calls, conversions, arena_bytes: arena, weights_bytes: weights, scratch_bytes: scratch } = program;
   const memory = [
     `arena ${formatBytes(arena)}`,
@@ -195,7 +196,7 @@ function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstanc
       : [['built', `${paint.bold(formatTime(program.seconds))} a call, measured`] as Line]),
     ...program.verified.flatMap((one) => verifiedLines(one, paint)),
     ...(program.folder === null ? [] : [['library', program.folder] as Line]),
-    ...(program.link === null ? [] : [['link', `cc program.c ${program.link}`] as Line]),
+    ...(program.link === null ? [] : [commandLine('link', `cc program.c ${program.link}`, page)]),
   ];
 }
 

@@ -7,11 +7,11 @@ const NARROWEST = 20;
 /** Longer lines of sentences are hard to read. */
 export const WIDEST = 100;
 
-/** The space between a number and its unit, where no line ends. */
-const UNIT_SPACE = /(?<=\d) (?=(?:%|[nµm]?s|GFLOPS|G(?:op|B)\/s|[KMG]iB)(?![\p{L}\d]))/gu;
+/** Spaces at which no line ends: between a number and its unit, before a backslash that continues a command. */
+const HELD = /(?<=\d) (?=(?:%|[nµm]?s|GFLOPS|G(?:op|B)\/s|[KMG]iB)(?![\p{L}\d]))| (?=\\(?:\p{Cc}\[\d+m)?$)/gmu;
 
-/** Stands for that space while lines are broken, which they are at no-break spaces, too: private, and one column wide. */
-const HELD = '\u{E000}';
+/** Stands for them while lines are broken, which happens at no-break spaces, too: private, and one column wide. */
+const HOLDER = '\u{E000}';
 
 /**
  * A text, which may be coloured, in lines of no more than so many columns, none of which ends between a number and its
@@ -21,7 +21,7 @@ export function wrapped(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;
   const help = new Help();
   help.minWidthToWrap = NARROWEST;
-  return help.boxWrap(text.replace(UNIT_SPACE, HELD), Math.min(columns, WIDEST)).replaceAll(HELD, ' ');
+  return help.boxWrap(text.replace(HELD, HOLDER), Math.min(columns, WIDEST)).replaceAll(HOLDER, ' ');
 }
 
 /** A text that stands behind a label of so many columns, in all of its lines. */
