@@ -128,7 +128,7 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
     {
       command: 'log stats logs/*.jsonl',
       show: ({ output }) => {
-        output.stdout(renderLogStats(rows.stats, output.paint));
+        output.stdout(renderLogStats(rows.stats, output));
       },
     },
     ran('log convert gone.jsonl --to t4 --out C2.json'),
