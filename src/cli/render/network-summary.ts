@@ -1,11 +1,12 @@
 import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
 import type { LayerRow, NetworkEventNamed } from '../../network/schedule/events.js';
-import { formatBytes, formatGflops, formatGflopsCell, formatPercent, formatTime, plural } from '../../target/format.js';
+import { formatBytes, formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
 import { EXPECTED_LOSS } from '../../transfer/other-cpu.js';
 import { visible } from '../../target/visible.js';
 import { typedWith } from '../invocation.js';
 import { commandLine } from './command-line.js';
+import { speedColumn } from './speed-column.js';
 import { renderTable } from './table.js';
 import { failureText, stopWords } from './words.js';
 import { renderLines, type Line, type Page } from './wrapped.js';
@@ -98,7 +99,9 @@ function listed(names: readonly string[]): string {
 }
 
 function layerTable({ layers }: Finish, { paint, columns }: Page): string {
-  const head = ['layer', 'workload', 'weight', 'trials', 'time', 'spread', 'GFLOPS', 'template', 'share'];
+  const speeds = layers.flatMap(({ best, counts }) => (best ? [{ gflops: best.gflops, counts }] : []));
+  const speed = speedColumn(speeds);
+  const head = ['layer', 'workload', 'weight', 'trials', 'time', 'spread', speed.title, 'template', 'share'];
   const rows = layers.map((layer) => [
     layer.name,
     `${layer.operator} ${layer.workload}`,
@@ -106,7 +109,7 @@ function layerTable({ layers }: Finish, { paint, columns }: Page): string {
     String(layer.trials),
     timeCell(layer, paint),
     layer.best ? layer.best.interval.map((seconds) => formatTime(seconds)).join(' to ') : '',
-    layer.best ? formatGflopsCell(layer.best.gflops, layer.counts) : '',
+    layer.best ? speed.cell({ gflops: layer.best.gflops, counts: layer.counts }) : '',
     `${layer.template ?? ''}${fromWords[layer.from ?? 'log']}`,
     layer.share === null ? '' : formatPercent(layer.share),
   ]);
