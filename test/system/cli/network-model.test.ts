@@ -352,6 +352,8 @@ describe('bad input', () => {
       ['resnet18', '--without', 'pears'],
       /--without takes epilogues, pairs, layouts, not "pears"/,
     ],
+    ['an empty name', ['small.onnx', ...shape, '--name', ''], /^tune: The option name: must be a name of C in .*\.$/],
+    ['an empty folder', ['small.onnx', ...shape, '--out', ''], /^tune: The option out: must not be empty\.$/],
     ['a folder without data', ['small.onnx', ...shape, '--verify', '.'], /input_0\.pb is missing/],
     [
       'a GPU',
