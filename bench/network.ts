@@ -4,7 +4,7 @@
  *
  * A network tuned on one budget against each of its layers tuned by itself with an equal part (`--trials`) of it: after
  * how many trials the network has the weighted latency that the separate runs end with, by the times of the search in
- * both; then the best kernels of both take turns, layer by layer. A call that ends after `--minutes` goes on where it
+ * both; then the best kernels of both take turns, layer by layer. A call that ends after `--minutes` resumes where it
  * stopped when it is started again with the same folder.
  */
 import { existsSync } from 'node:fs';

@@ -32,7 +32,7 @@ export interface TuneRunsOptions {
   readonly trials: number;
   readonly threads: number;
   readonly scratch: Scratch;
-  /** Told what begins, in a few words. */
+  /** Gets what begins, in a few words. */
   readonly say: (words: string) => void;
 }
 

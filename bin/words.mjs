@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 
 const phrases = [
   [/\btells?\b/i, 'says, shows, reports, distinguishes'],
-  [/\b(was|were|none was) told\b/i, 'received, was given, unknown'],
+  [/\btold\b/i, 'received, was given, reported, unknown'],
   [/\bof one[’']s own\b/i, 'own, your own'],
   [/what becomes of/i, 'outcome, result'],
   [/\blie of\b/i, 'state of, layout of'],
@@ -20,6 +20,8 @@ const phrases = [
   [/no difference that repeating/i, 'statistically tied'],
   [/\bgives? (its|their) share up\b/i, 'is dropped'],
   [/\bto lose\b/i, 'loss'],
+  [/\bgo(es)? on where\b/i, 'resumes, begins where'],
+  [/\bnonsense\b/i, 'invalid response, no record'],
 ];
 /** Of all pages together, without their commands and listings: what someone can still get an overview of. */
 const mostWords = 40_000;

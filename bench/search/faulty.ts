@@ -2,7 +2,7 @@ import { meanCost } from '../../src/log/record/best.js';
 import { Random } from '../../src/space/random.js';
 import type { Table } from '../../src/log/table/table.js';
 
-/** What can be wrong with a history: what was slow is told to be fast; any config has the time of any other. */
+/** What can be wrong with a history: what was slow is said to be fast; any config has the time of any other. */
 export const faults = ['inverted', 'shuffled'] as const;
 export type Fault = (typeof faults)[number];
 

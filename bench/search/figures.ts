@@ -24,7 +24,7 @@ export interface Fractions {
 /** What the rule does not apply to. */
 const noScore = { score: undefined, error: undefined };
 
-/** What is told of a row on one Kernel Tuner space. */
+/** What is reported of a row on one Kernel Tuner space. */
 export interface SpaceFigures {
   readonly arena: string;
   /**

@@ -40,7 +40,7 @@ export function filesWithTwins(arenas: readonly Arena[]): readonly string[] {
   return [...new Set(twins.map(({ log }) => basename(log)))];
 }
 
-/** What a search is told beforehand. */
+/** What a search knows beforehand. */
 export function historyOf(
   knowledge: Knowledge,
   arena: Arena,

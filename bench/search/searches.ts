@@ -6,7 +6,7 @@ import { isScored, type Arena } from './data.js';
 import { isKnowable, type Knowledge } from './history.js';
 import type { Row } from './rows.js';
 
-/** Numbers of trials at which fractions of the optimum are told. */
+/** Numbers of trials at which fractions of the optimum are reported. */
 export const MARKS = [16, 32, 64, 96, 128];
 
 /** One search: everything that decides it, given the code and the data. */

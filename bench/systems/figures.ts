@@ -4,13 +4,13 @@ import { shareAt } from '../search/climb.js';
 import { isScored } from '../search/data.js';
 import { fractionsOf, type Counter, type Fractions, type Results } from '../search/figures.js';
 
-/** Numbers of trials at which fractions of the optimum are told. */
+/** Numbers of trials at which fractions of the optimum are reported. */
 export const MARKS = [4, 8, 16, 32, 64, 96, 128];
 
 /** What a search comes to. */
 export interface SearchFigures {
   readonly name: string;
-  /** Trials at which it is told. */
+  /** Trials at which it is reported. */
   readonly marks: readonly number[];
   /** At each of them, over the AutoTVM tasks; undefined where there are none. */
   readonly fractions: Fractions | undefined;

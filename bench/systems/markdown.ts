@@ -2,7 +2,7 @@ import { roundRobin } from '../../src/network/schedule/schedulers/round-robin.js
 import { markdownTable, markdownRow } from '../markdown-table.js';
 import { HEAD } from '../together/schedulers.js';
 import { MARKS, type SearchFigures } from './figures.js';
-import { DEFAULT, ORACLE, RANDOM, TOLD_DEFAULT, type Measured } from './measure.js';
+import { DEFAULT, DEFAULT_WITH_HISTORY, ORACLE, RANDOM, type Measured } from './measure.js';
 import { CLAIRVOYANT, type SchedulerFigures } from './schedulers.js';
 import type { System, Way } from './system.js';
 import { schedulerVerdict, searchVerdict } from './verdict.js';
@@ -50,14 +50,18 @@ function verdictOf(way: Way, { searches, schedulers, defaultBeside }: Measured):
       schedulers.get(CLAIRVOYANT)!,
     );
   const own = searches.get(way.name)!;
-  const told = way.kind === 'search' && way.isTold === true;
-  const base = way.kind === 'together' ? defaultBeside : searches.get(told ? TOLD_DEFAULT : DEFAULT)!;
+  const hasHistory = way.kind === 'search' && way.hasHistory === true;
+  const base = way.kind === 'together' ? defaultBeside : searches.get(hasHistory ? DEFAULT_WITH_HISTORY : DEFAULT)!;
   return searchVerdict(own, base, searches.get(RANDOM)!);
 }
 
 /** What systems stand beside, then every search of every system; a system without any has dashes. */
 function searchRows(systems: readonly System[], { searches, peers }: Measured): readonly (readonly string[])[] {
-  const beside = [RANDOM, DEFAULT, TOLD_DEFAULT, ORACLE].map((name) => ['', `*${name}*`, ...cells(searches.get(name))]);
+  const beside = [RANDOM, DEFAULT, DEFAULT_WITH_HISTORY, ORACLE].map((name) => [
+    '',
+    `*${name}*`,
+    ...cells(searches.get(name)),
+  ]);
   const own = systems.flatMap(({ name, ways }) => {
     const names = ways.filter((way) => way.kind !== 'scheduler').map(nameOf);
     if (names.length > 0) return names.map((search) => [name, search, ...cells(searches.get(search))]);

@@ -36,7 +36,12 @@ export interface MeasureOptions extends Omit<ScoreOptions, 'rows'> {
   readonly peerJournal: string | undefined;
 }
 
-export const [DEFAULT, TOLD_DEFAULT, RANDOM, ORACLE] = ['default', 'default, told', 'random', 'oracle'] as const;
+export const [DEFAULT, DEFAULT_WITH_HISTORY, RANDOM, ORACLE] = [
+  'default',
+  'default, with history',
+  'random',
+  'oracle',
+] as const;
 
 /**
  * Carries out what the systems ask for, and what they stand beside. Throws MissingError when a model cannot be trained

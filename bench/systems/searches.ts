@@ -10,18 +10,18 @@ type SearchWay = Extract<Way, { kind: 'search' }>;
 
 const PART = 'systems';
 
-/** What every system stands beside: random search, and the defaults of `tune`, told of other tasks and not. */
+/** What every system stands beside: random search, and the defaults of `tune`, with other tasks as history or not. */
 const random = rowOf({ kind: 'search', name: 'random', settings: { explorer: 'random' } });
 const defaults: Row = { part: PART, name: 'default', settings: searchDefaults, knowledge: { kind: 'none' } };
-const toldDefaults: Row = { ...defaults, name: 'default, told', knowledge: { kind: 'other tasks' } };
+const defaultsWithHistory: Row = { ...defaults, name: 'default, with history', knowledge: { kind: 'other tasks' } };
 
 /**
  * The way as a row of the scoreboard.
  *
  * @internal Tests check rows without a search.
  */
-export function rowOf({ name, settings, isTold }: SearchWay): Row {
-  const knowledge = { kind: isTold ? 'other tasks' : 'none' } as const;
+export function rowOf({ name, settings, hasHistory }: SearchWay): Row {
+  const knowledge = { kind: hasHistory ? 'other tasks' : 'none' } as const;
   return { part: PART, name, settings: settingsOf(settings), knowledge };
 }
 
@@ -29,7 +29,7 @@ export function rowOf({ name, settings, isTold }: SearchWay): Row {
 export function rowsOf(systems: readonly System[]): readonly Row[] {
   const own = systems.flatMap(({ ways }) => ways.filter((way) => way.kind === 'search').map(rowOf));
   const different = new Map(own.map((row) => [row.name, row]));
-  return [random, defaults, toldDefaults, ...different.values()];
+  return [random, defaults, defaultsWithHistory, ...different.values()];
 }
 
 /** Of somebody who knows the best config and tries it first. */

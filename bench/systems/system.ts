@@ -19,8 +19,8 @@ export type Way =
       readonly name: string;
       /** What is not left to the defaults of `tune`. */
       readonly settings: Readonly<Record<string, unknown>>;
-      /** Whether it is told of the other tasks of its log. Files of one task are left out then. */
-      readonly isTold?: true;
+      /** Whether the other tasks of its log are its history. Files of one task are left out then. */
+      readonly hasHistory?: true;
     }
   | {
       /** All tasks of a log in turns, by the default search, while each learns from the others. */

@@ -3,9 +3,9 @@ import type { System, Way } from './system.js';
 /** Short lists of what did best on the other tasks, which several systems come to. */
 const shortList: Way = {
   kind: 'search',
-  name: 'transfer, told',
+  name: 'transfer, with history',
   settings: { explorer: 'transfer' },
-  isTold: true,
+  hasHistory: true,
 };
 
 /**
@@ -168,13 +168,13 @@ export const systems: readonly System[] = [
     },
     ways: [
       { kind: 'search', name: 'gp', settings: { explorer: 'gp' } },
-      { kind: 'search', name: 'gptune, told', settings: { explorer: 'gptune' }, isTold: true },
+      { kind: 'search', name: 'gptune, with history', settings: { explorer: 'gptune' }, hasHistory: true },
       { kind: 'together', name: 'tasks together' },
       {
         kind: 'search',
-        name: 'sa, xgb-reg-ensemble, EI, told',
+        name: 'sa, xgb-reg-ensemble, EI, with history',
         settings: { explorer: 'sa', model: 'xgb-reg-ensemble', acquisition: 'ei', features: ['knobs', 'shape'] },
-        isTold: true,
+        hasHistory: true,
       },
     ],
   },
@@ -195,15 +195,15 @@ export const systems: readonly System[] = [
     ways: [
       {
         kind: 'search',
-        name: 'one-shot, xgb-rank, told',
+        name: 'one-shot, xgb-rank, with history',
         settings: { explorer: 'one-shot', model: 'xgb-rank', features: ['knobs'] },
-        isTold: true,
+        hasHistory: true,
       },
       {
         kind: 'search',
-        name: 'one-shot, xgb-rank, shapes, told',
+        name: 'one-shot, xgb-rank, shapes, with history',
         settings: { explorer: 'one-shot', model: 'xgb-rank', features: ['knobs', 'shape'] },
-        isTold: true,
+        hasHistory: true,
       },
     ],
   },

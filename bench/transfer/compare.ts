@@ -14,7 +14,7 @@ import { firstBatchOf, searchSchema } from '../../src/tuner/settings.js';
 import { fractionAt, simulate } from '../../src/tuner/simulation.js';
 import type { ForeignSearch } from '../search/trajectories.js';
 
-/** Numbers of trials at which fractions of the optimum are told. */
+/** Numbers of trials at which fractions of the optimum are reported. */
 export const MARKS = [1, 4, 8, 16];
 
 /** Trials of the other tasks that are known. */
@@ -70,7 +70,7 @@ export async function compare(
     say(`${log}: ${way.name}${known === undefined ? '' : `, ${known} trials`}`);
     const fractions: (readonly (readonly number[])[])[] = [];
     const priors = tasks.map(({ table }) =>
-      known === undefined ? nothingKnown : told(table, tasks, known, way.scales === true),
+      known === undefined ? nothingKnown : priorFrom(table, tasks, known, way.scales === true),
     );
     for (let seed = 1; seed <= (way.isRandom ? seeds : 1); seed++) {
       const ofTasks: (readonly number[])[] = [];
@@ -100,7 +100,7 @@ function byLog(searches: readonly ForeignSearch[]): ReadonlyMap<string, readonly
 }
 
 /** The first trials of all other tasks, as a prior. */
-function told(table: Table, tasks: readonly Tuned[], known: number, scales: boolean): Prior {
+function priorFrom(table: Table, tasks: readonly Tuned[], known: number, scales: boolean): Prior {
   const others = tasks.filter((task) => task.table !== table).map((task) => firstOf(task, known));
   const own = { ...ownHistoryOf(table), trials: [] };
   return priorOf(own, scales ? others.map((history) => scaled(history, table.space)) : others, ['knobs']);

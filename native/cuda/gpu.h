@@ -93,7 +93,7 @@ bool clocks_read(struct clocks *clocks);
 /* How a trial was timed; it lies in memory that the child shares. */
 struct gpu_report {
   bool graphs; /* whether calls were launched as graphs, not one by one */
-  bool told;   /* whether the rest is known */
+  bool known;  /* whether the rest is known */
   struct clocks before, after;
   unsigned long long reasons; /* of all repeats */
 };

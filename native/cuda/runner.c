@@ -156,7 +156,7 @@ static void answer_timed(void) {
   const struct clocks *before = &gpu_report->before, *after = &gpu_report->after;
   answer_done(result);
   printf(",\"gpu\":{\"launch\":\"%s\"", gpu_report->graphs ? "graph" : "stream");
-  if (gpu_report->told) {
+  if (gpu_report->known) {
     print_pair("smMHz", before->sm, after->sm);
     print_pair("memoryMHz", before->memory, after->memory);
     print_pair("celsius", before->celsius, after->celsius);

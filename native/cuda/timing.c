@@ -35,7 +35,7 @@ static bool differ(unsigned a, unsigned b) { return fabs((double)a - b) > same_c
 /* Whether the GPU slows itself down, or changed its clocks since the last call; false where it reports nothing. */
 static bool is_unsteady(struct gpu_report *report) {
   struct clocks last = report->after;
-  if (!report->told || !(report->told = clocks_read(&report->after))) return false;
+  if (!report->known || !(report->known = clocks_read(&report->after))) return false;
   report->reasons |= report->after.reasons;
   return (report->after.reasons & not_itself) != 0 || differ(report->after.sm, last.sm) ||
          differ(report->after.memory, last.memory);
@@ -96,14 +96,14 @@ void kernel_repeats(const struct loaded *kernel, double first, struct gpu_report
   const struct trial *trial = &kernel->trial->common;
   const bool single = kernel->gpu->swept != 0, hopeless = is_hopeless(trial, first);
   *report = (struct gpu_report){.graphs = !hopeless};
-  report->told = clocks_read(&report->after);
+  report->known = clocks_read(&report->after);
   struct timing timing = {.kernel = kernel, .report = report, .seconds = fmax(first, 1e-9)};
   if (!hopeless) warm_up(&timing);
   report->before = report->after;
   report->reasons = report->before.reasons;
   const struct watch watch = {.time = time_repeat, .context = &timing, .single = single, .settled = true};
   time_repeats(trial, &watch, single || hopeless ? first : timing.seconds, kernel->result);
-  kernel->result->watched = report->told;
+  kernel->result->watched = report->known;
   graph_free(&timing.body);
   graph_free(&timing.lead);
 }

@@ -13,7 +13,7 @@ import { catalogueWith, modulesSchema } from '../catalogue/resolve.js';
 
 const readOptions = { modules: modulesSchema, onNote: onNoteSchema.exactOptional() };
 const force = z.boolean().default(false);
-const out = z.string().min(1).describe('the file; compressed where its name ends in .gz or .br');
+const out = z.string().min(1, 'must not be empty').describe('the file; compressed where its name ends in .gz or .br');
 
 /** The options of `logStats`. */
 const logStatsOptionsSchema = z.strictObject(readOptions);

@@ -2,7 +2,7 @@ import type { Config } from '../space/config.js';
 import { anneal } from './anneal.js';
 import { TopProposals, type Proposals, type Objective, type Maximiser } from './maximiser.js';
 
-/** Chains a batch: a third each goes on where it stood, starts at the best trials, starts anywhere. */
+/** Chains a batch: a third each resumes where it stood, starts at the best trials, starts anywhere. */
 const CHAINS = 12;
 
 /** Hottest temperature, in the unit of the scores. */
@@ -10,7 +10,7 @@ const HOTTEST = 0.5;
 
 /**
  * Simulated annealing over the cost model, as AutoTVM searches (Chen et al., NeurIPS 2018, section 3.2): chains walk
- * over configs with the model's score as energy, and go on where they stood after the next fit.
+ * over configs with the model's score as energy, and resume where they stood after the next fit.
  */
 export class Annealing implements Maximiser {
   private population: readonly Config[] = [];

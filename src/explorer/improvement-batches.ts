@@ -10,7 +10,7 @@ const LIKELY = 384;
 const OTHERS = 384;
 
 /** A candidate beside what the process says of it. */
-interface Candidate {
+interface ShortlistedConfig {
   readonly index: number;
   /** Where its point starts. */
   readonly at: number;
@@ -61,7 +61,7 @@ export class ImprovementBatches {
     process: Surrogate,
     { indices, points }: Candidates,
     visited: ReadonlySet<number>,
-  ): Candidate[] {
+  ): ShortlistedConfig[] {
     const means = process.means(points);
     const places = [...indices.keys()].filter((place) => !visited.has(indices[place]!));
     places.sort((a, b) => means[b]! - means[a]! || a - b);
@@ -81,7 +81,7 @@ function greedily(
   n: number,
   process: Surrogate,
   points: Float64Array,
-  candidates: Candidate[],
+  candidates: ShortlistedConfig[],
   best: number,
 ): number[] {
   const spread = Math.sqrt(process.scale);
@@ -101,8 +101,8 @@ function greedily(
 
 /** Takes from the variance of a candidate what the outcome of another one would explain. */
 function believe(
-  candidate: Candidate,
-  taken: Candidate,
+  candidate: ShortlistedConfig,
+  taken: ShortlistedConfig,
   process: Surrogate,
   points: Float64Array,
   known: number,

@@ -28,12 +28,6 @@ export function formatSpeed(perSecond: number, counts: Counts): string {
   return `${formatGflops(perSecond)} ${speedUnits[counts]}`;
 }
 
-/** A cell of a column of GFLOPS: another unit is written out. */
-export function formatGflopsCell(gflops: number | null, counts: Counts): string {
-  if (gflops === null) return '-';
-  return counts === 'flops' ? formatGflops(1e9 * gflops) : formatSpeed(1e9 * gflops, counts);
-}
-
 /** `4:07` or `1:02:09`, for times to go. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

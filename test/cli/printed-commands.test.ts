@@ -5,6 +5,7 @@ import { Command } from 'commander';
 import { expect, test } from '@jest/globals';
 import { createProgram } from '../../src/cli/program.js';
 import { packageRoot } from '../../src/target/root.js';
+import { screenFiles } from './screens/shots.js';
 
 const program = createProgram({ stdout: () => undefined, stderr: () => undefined } as never);
 
@@ -69,12 +70,8 @@ test('each has a command and options that there are', () => {
 });
 
 test('those of summaries are whole at every width of a terminal', () => {
-  const folder = join(packageRoot(), 'test', 'cli', 'screens');
-  const screens = readdirSync(folder).filter((file) => file.endsWith('.txt'));
-  const shown = screens.flatMap((file) => {
-    const widths = readFileSync(join(folder, file), 'utf8')
-      .split(/^─+ \d+ columns$/m)
-      .slice(1);
+  const shown = screenFiles().flatMap(([, text]) => {
+    const widths = text.split(/^─+ \d+ columns$/m).slice(1);
     const commands = widths.map(commandsShown);
     for (const others of commands) expect(others).toEqual(commands[0]);
     return commands[0] ?? [];

@@ -45,14 +45,14 @@ function said(row: RetuneRow): string {
   return lines.join('\n');
 }
 
-test.each<[verdict: RetuneRow['verdict'], bad: boolean, level: string | undefined]>([
+test.each<[verdict: RetuneRow['verdict'], bad: boolean, level: string | undefined, words?: string]>([
   ['slower', true, 'error'],
   ['failed', true, 'error'],
   ['slower', false, 'warning'],
-  ['noisy', false, 'warning'],
+  ['noisy', false, 'warning', 'too noisy to judge'],
   ['kept', false, undefined],
   ['faster', false, undefined],
-])('on GitHub %s, bad: %s, is annotated as %s', (verdict, bad, level) => {
+])('on GitHub %s, bad: %s, is annotated as %s', (verdict, bad, level, words = verdict) => {
   const row = { ...kept, verdict, bad };
   process.env['GITHUB_ACTIONS'] = 'true';
   const annotations = said(row).match(/^::.*$/gm) ?? [];
@@ -61,7 +61,7 @@ test.each<[verdict: RetuneRow['verdict'], bad: boolean, level: string | undefine
   if (level !== undefined)
     expect(annotations[0]).toMatch(
       new RegExp(
-        `^::${level} title=tune::matmul gemm\\.512 on llvm: ${verdict}, ratio 0\\.50 .*50%25 slower :\\\\u003aset-output name=x:\\\\u003ay\\)`,
+        `^::${level} title=tune::matmul gemm\\.512 on llvm: ${words}, ratio 0\\.50 .*50%25 slower :\\\\u003aset-output name=x:\\\\u003ay\\)`,
       ),
     );
   delete process.env['GITHUB_ACTIONS'];

@@ -1,4 +1,4 @@
-import { test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { showContract } from '../../src/cli/commands/contract.js';
 import { showNetwork } from '../../src/cli/commands/network.js';
 import { showRun } from '../../src/cli/commands/tune.js';
@@ -7,6 +7,7 @@ import { renderBest } from '../../src/cli/render/best.js';
 import { complain, renderChecks } from '../../src/cli/render/check-row.js';
 import { renderText } from '../../src/cli/render/bench-text.js';
 import { renderHealth } from '../../src/cli/render/health.js';
+import { renderLogDiff } from '../../src/cli/render/log-diff.js';
 import { renderLogStats } from '../../src/cli/render/log-stats.js';
 import { renderReplay } from '../../src/cli/render/replay.js';
 import { renderRetune, printRow } from '../../src/cli/render/retune-row.js';
@@ -15,7 +16,7 @@ import { operators } from '../../src/operator/registry.js';
 import { bareRow, comparedRow, setting, slowRow } from '../support/bench-rows.js';
 import * as networks from './screens/network-events.js';
 import * as rows from './screens/rows.js';
-import { compare, ran, textOf, wordsOf, type Shot } from './screens/shots.js';
+import { compare, ran, screenFiles, textOf, tooWideIn, wordsOf, type Shot } from './screens/shots.js';
 import { Screen } from './screens/terminal.js';
 import * as runs from './screens/tune-events.js';
 
@@ -128,7 +129,13 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
     {
       command: 'log stats logs/*.jsonl',
       show: ({ output }) => {
-        output.stdout(renderLogStats(rows.stats, output.paint));
+        output.stdout(renderLogStats(rows.stats, output));
+      },
+    },
+    {
+      command: 'log diff logs/before.jsonl logs/after.jsonl',
+      show: ({ output }) => {
+        output.stdout(renderLogDiff(rows.diff, output));
       },
     },
     ran('log convert gone.jsonl --to t4 --out C2.json'),
@@ -165,6 +172,13 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
 
 test.each(Object.entries(screens))('what `tune %s` shows', async (name, shots) => {
   compare(name, await textOf(shots));
+});
+
+test('no line is wider than its terminal that could end before a word, but those of source code', () => {
+  const tooWide = screenFiles()
+    .filter(([name]) => !['show.txt', 'help.txt'].includes(name))
+    .flatMap(([name, text]) => tooWideIn(text).map((line) => `${name}: ${line}`));
+  expect(tooWide).toEqual([]);
 });
 
 test('what `tune help` shows of every command', async () => {

@@ -1,8 +1,10 @@
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { Chalk } from 'chalk';
 import { columnsOf } from '../../src/cli/output.js';
+import { commandLine } from '../../src/cli/render/command-line.js';
 import { renderTable } from '../../src/cli/render/table.js';
-import { labelled, wrapped } from '../../src/cli/render/wrapped.js';
+import { labelled, renderLines, wrapped } from '../../src/cli/render/wrapped.js';
 
 const head = ['operator', 'time', 'record'];
 const rows = [
@@ -49,6 +51,30 @@ test('a long line goes on behind its indent', () => {
   const machine = 'a-name-of-a-machine-without-a-break';
   expect(labelled('machine   ', machine, 10, 30)).toBe(`machine   ${machine}`);
   expect(wrapped('one two three', undefined)).toBe('one two three');
+});
+
+test.each(['1.0 %', '782 µs', '2.50 s', '98.4 GFLOPS', '14.7 GB/s', '440 Gop/s', '32 KiB'])(
+  'no line ends within %s',
+  (quantity) => {
+    const columns = 'a fraction of about '.length + quantity.indexOf(' ') + 1;
+    expect(wrapped(`a fraction of about ${quantity}, or less`, columns)).toBe(
+      `a fraction of about\n${quantity}, or less`,
+    );
+  },
+);
+
+test('a line may end within a count', () => {
+  expect(wrapped('all that came of 12 searches', 22)).toBe('all that came of 12\nsearches');
+});
+
+test('a command goes on behind a backslash in the line of its last word, however long that is', () => {
+  const page = { paint: new Chalk({ level: 1 }), columns: 30 };
+  const line = commandLine('link', 'cc program.c lib/a-name-without-a-break.a -lm', page);
+  expect(stripVTControlCharacters(renderLines([line], page)).split('\n')).toEqual([
+    'link      cc program.c \\',
+    '          lib/a-name-without-a-break.a \\',
+    '          -lm',
+  ]);
 });
 
 test('columns are those of the terminal, or what COLUMNS asks for', () => {

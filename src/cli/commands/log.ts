@@ -25,7 +25,7 @@ export type MergeFlags = FlagsOf<MergeOptions>;
 /** `tune log stats LOG...`. */
 export async function logStatsCommand(logs: readonly string[], flags: LogFlags, output: Output): Promise<void> {
   const stats = await logStats(logs, { modules: flags.template ?? [], onNote: noteTo(output) });
-  output.stdout(flags.json ? JSON.stringify(stats, null, 2) : renderLogStats(stats, output.paint));
+  output.stdout(flags.json ? JSON.stringify(stats, null, 2) : renderLogStats(stats, output));
 }
 
 /** `tune log diff A B`. */

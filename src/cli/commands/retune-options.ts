@@ -35,7 +35,7 @@ export function addRetuneCommand(program: Command, output: Output): void {
 const notes = `
 A record of this machine that still reproduces is kept. Any other workload begins with the best 16 configs of the
 nearest hardware and searches on within its budget; then old best and new best take turns, and the old one is replaced
-only where their intervals separate. A job that was interrupted goes on where it stopped.
+only where their intervals separate. A job that was interrupted resumes where it stopped.
 
 Exits with 1 when a gate is not met: a workload without a kernel that gives the right answer, or one that is slower here
 than its log says, beyond gates.speed and all noise. docs/guide/retune.md describes every key of the manifest:

@@ -44,7 +44,7 @@ export async function retuneCommand(manifest: string, flags: RetuneFlags, output
 }
 
 function caseOf(row: RetuneRow): JunitCase {
-  const text = sentenceOf(row);
+  const text = sentenceOf(row, row.verdict);
   return {
     group: row.operator,
     name: `${row.workload} on ${row.target}`,

@@ -7,6 +7,7 @@ import { visible } from '../../target/visible.js';
 import type { LogFlags } from '../flags.js';
 import { noteTo, type Output } from '../output.js';
 import { renderKnobs } from '../render/summary.js';
+import { labelled, type Page } from '../render/wrapped.js';
 import { defined } from '../../target/defined.js';
 
 /** `tune show` as it was typed. */
@@ -19,6 +20,9 @@ export interface ShowFlags extends LogFlags, Pick<ShowOptions, 'target' | 'index
   readonly compile?: true;
   readonly program?: true;
 }
+
+/** Columns before what continues a line of a head. */
+const INDENT = 2;
 
 /** One part of what is shown, by its option. */
 interface Section {
@@ -55,30 +59,30 @@ export async function showCommand(
   };
   const shown = await show(log, options);
   if (json) output.stdout(JSON.stringify(shown, null, 2));
-  else if (diff !== undefined) output.stdout(difference(shown, await show(log, { ...options, index: diff }), wanted));
+  else if (diff !== undefined)
+    output.stdout(difference(shown, await show(log, { ...options, index: diff }), wanted, output));
   else if (wanted.length > 0) output.stdout(wanted.map(({ text }) => text(shown)).join('\n\n'));
   else output.stdout(whole(shown, output));
 }
 
-function whole(shown: Shown, { paint }: Output): string {
+function whole(shown: Shown, { paint, columns }: Page): string {
   const parts = sections
     .filter(({ flag, text }) => flag !== 'asm' && text(shown) !== '')
     .map(({ title, text }) => `${paint.bold(title(shown))}\n${text(shown)}`);
-  return [headOf(shown), ...parts].join('\n\n');
+  return [headOf(shown, columns), ...parts].join('\n\n');
 }
 
-function headOf(shown: Shown): string {
+function headOf(shown: Shown, columns: number | undefined): string {
   const { operator, workload, target, fingerprint, seconds, gflops, counts, log, line } = shown;
   const time =
     seconds === null ? 'not measured' : `${formatTime(seconds)}, ${formatSpeed(1e9 * (gflops ?? 0), counts)}`;
-  return visible(
-    [
-      `${operator} ${workload} on ${target}`,
-      configText(shown),
-      `${time} (${log}${line === null ? '' : `:${line}`})`,
-      ...(fingerprint === null ? [] : [`measured on ${fingerprint}`]),
-    ].join('\n'),
-  );
+  const lines = [
+    `${operator} ${workload} on ${target}`,
+    configText(shown),
+    `${time} (${log}${line === null ? '' : `:${line}`})`,
+    ...(fingerprint === null ? [] : [`measured on ${fingerprint}`]),
+  ];
+  return lines.map((text) => labelled('', visible(text), INDENT, columns)).join('\n');
 }
 
 function configText({ template, index, entity }: Shown): string {
@@ -90,7 +94,7 @@ function commandsOf({ compile }: Shown): string {
 }
 
 /** As `diff -u` writes it; equal parts say so. */
-function difference(a: Shown, b: Shown, wanted: readonly Section[]): string {
+function difference(a: Shown, b: Shown, wanted: readonly Section[], { columns }: Page): string {
   const usual = sections.filter(({ flag }) => ['schedule', 'nest', 'source'].includes(flag));
   const parts = (wanted.length > 0 ? wanted : usual).map(({ title, text }) => {
     const name = title(a).toLowerCase();
@@ -100,5 +104,6 @@ function difference(a: Shown, b: Shown, wanted: readonly Section[]): string {
     const patch = createTwoFilesPatch(from!, to!, `${before}\n`, `${after}\n`);
     return patch.replace(/^=+\n/, '').trimEnd();
   });
-  return [`- ${configText(a)}`, `+ ${configText(b)}`, '', ...parts].join('\n');
+  const configs = [labelled('- ', configText(a), INDENT, columns), labelled('+ ', configText(b), INDENT, columns)];
+  return [...configs, '', ...parts].join('\n');
 }

@@ -36,7 +36,7 @@ export function renderChecks(rows: readonly CheckRow[], { paint, columns }: Page
       row.seconds === null ? '-' : formatTime(row.seconds),
       formatRatio(row),
       row.basis === null ? '-' : { turns: 'kernel', log: 'logged time' }[row.basis],
-      paintVerdict(row.verdict, row.bad, paint),
+      paintVerdict(row.verdict, { isBad: row.bad, isWithin: !row.bad }, paint),
     ]),
     columns,
   );

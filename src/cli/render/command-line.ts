@@ -4,7 +4,7 @@ import { LABEL, WIDEST, type Line, type Page } from './wrapped.js';
 /** Words of a shell, quoted ones whole. */
 const shellWord = /(?:\\.|'[^']*'|[^\s'\\])+/g;
 
-/** `tune replay …` as it is typed from here, behind its label: to be pasted as it stands. */
+/** A command behind its label, to be pasted as it stands; one of ours begins as it is typed from here. */
 export function commandLine(label: string, command: string, { paint, columns }: Page): Line {
   const words = typed(command);
   return [label, paint.cyan(columns === undefined ? words : continued(words, Math.min(columns, WIDEST) - LABEL))];

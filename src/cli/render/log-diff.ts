@@ -1,10 +1,12 @@
+import type { ChalkInstance } from 'chalk';
+import { isBeyond, TOLERANCE } from '../../measure/ratio.js';
 import type { LogDiff } from '../../products/report/difference.js';
 import { formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import { formatRatio, paintVerdict } from './ratio.js';
 import { renderTable } from './table.js';
 import { failureText } from './words.js';
-import type { Page } from './wrapped.js';
+import { labelled, type Page } from './wrapped.js';
 
 type Task = LogDiff['tasks'][number];
 type Side = Task['a'];
@@ -18,7 +20,7 @@ export function renderLogDiff({ a, b, tasks }: LogDiff, { paint, columns }: Page
       ...[task.operator ?? '-', task.workload ?? '-', task.target].map(shortened),
       ...[task.a, task.b].map(bestText),
       formatRatio(task),
-      task.verdict === null ? '-' : paintVerdict(task.verdict, false, paint),
+      verdictText(task, paint),
       ...[task.a, task.b].map(trialsText),
       String(task.common.configs),
     ]),
@@ -29,9 +31,18 @@ export function renderLogDiff({ a, b, tasks }: LogDiff, { paint, columns }: Page
   );
   const notes = tasks.flatMap((task) => {
     const lines = notesOf(task);
-    return lines.length === 0 ? [] : [['', paint.bold(nameOf(task)), ...lines.map((line) => `  ${line}`)].join('\n')];
+    return lines.length === 0
+      ? []
+      : [['', paint.bold(nameOf(task)), ...lines.map((line) => labelled('  ', line, 2, columns))].join('\n')];
   });
   return [...logs, '', table, ...notes].join('\n');
+}
+
+/** How the best of B is beside that of A. */
+function verdictText({ verdict, ratio, low, high }: Task, paint: ChalkInstance): string {
+  if (verdict === null || ratio === null || low === null || high === null) return '-';
+  const isBad = isBeyond({ ratio, low, high }, TOLERANCE);
+  return paintVerdict(verdict, { isBad, isWithin: !isBad }, paint);
 }
 
 function bestText(side: Side): string {

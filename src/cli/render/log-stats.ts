@@ -1,15 +1,14 @@
-import type { ChalkInstance } from 'chalk';
 import type { LogStats } from '../../products/report/task-stats.js';
 import { formatDuration, formatPercent, formatSpeed, formatTime, plural } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
-import { renderLines, type Line } from './wrapped.js';
+import { renderLines, type Line, type Page } from './wrapped.js';
 import { failureText } from './words.js';
 
 type Task = LogStats['tasks'][number];
 
-/** What logs hold, in lines of at most 60 characters where their words allow it. */
-export function renderLogStats({ logs, tasks }: LogStats, paint: ChalkInstance): string {
-  const blocks = [linesText(totals(logs, tasks), paint), ...tasks.map((task) => taskText(task, paint))];
+/** What logs hold, in a block for all and one for each workload on a target and machine. */
+export function renderLogStats({ logs, tasks }: LogStats, page: Page): string {
+  const blocks = [renderLines(totals(logs, tasks), page), ...tasks.map((task) => taskText(task, page))];
   return blocks.join('\n\n');
 }
 
@@ -27,9 +26,9 @@ function totals(logs: LogStats['logs'], tasks: readonly Task[]): Line[] {
   ];
 }
 
-function taskText(task: Task, paint: ChalkInstance): string {
+function taskText(task: Task, page: Page): string {
   const title = [task.operator, task.workload].filter((name) => name !== null).map(shortened);
-  return `${paint.bold(title.join(' '))}\n${linesText(taskLines(task), paint)}`;
+  return `${page.paint.bold(title.join(' '))}\n${renderLines(taskLines(task), page)}`;
 }
 
 function taskLines(task: Task): Line[] {
@@ -85,8 +84,4 @@ function timeText({ spent: { compile, check, run, search, undivided } }: Task): 
     ...(undivided > 0 ? [share('other', undivided)] : []),
     search === null ? 'search unknown' : share('search', search),
   ].join(', ');
-}
-
-function linesText(lines: readonly Line[], paint: ChalkInstance): string {
-  return renderLines(lines, { paint, columns: 60 });
 }

@@ -1,11 +1,12 @@
 import type { ChalkInstance } from 'chalk';
 import stringWidth from 'string-width';
 import type { LayerRow, NetworkEventNamed } from '../../network/schedule/events.js';
-import { formatBytes, formatGflops, formatGflopsCell, formatPercent, formatTime, plural } from '../../target/format.js';
+import { formatBytes, formatGflops, formatPercent, formatTime, plural } from '../../target/format.js';
 import { EXPECTED_LOSS } from '../../transfer/other-cpu.js';
 import { visible } from '../../target/visible.js';
 import { typedWith } from '../invocation.js';
 import { commandLine } from './command-line.js';
+import { speedColumn } from './speed-column.js';
 import { renderTable } from './table.js';
 import { failureText, stopWords } from './words.js';
 import { renderLines, type Line, type Page } from './wrapped.js';
@@ -37,7 +38,7 @@ export function renderNetwork(finish: Finish, { isWhole, words }: Shown, page: P
     ['trials', trialsLine(finish)],
     ...endingLines(finish),
     ...expectedLines(finish),
-    ...programLines(finish, isWhole, paint),
+    ...programLines(finish, isWhole, page),
     ...failureLines(finish, paint),
     ...(isWhole ? [['time', timeLine(finish)] as Line] : []),
     ...(finish.log === null ? [] : [['log', finish.log] as Line]),
@@ -98,7 +99,9 @@ function listed(names: readonly string[]): string {
 }
 
 function layerTable({ layers }: Finish, { paint, columns }: Page): string {
-  const head = ['layer', 'workload', 'weight', 'trials', 'time', 'spread', 'GFLOPS', 'template', 'share'];
+  const speeds = layers.flatMap(({ best, counts }) => (best ? [{ gflops: best.gflops, counts }] : []));
+  const speed = speedColumn(speeds);
+  const head = ['layer', 'workload', 'weight', 'trials', 'time', 'spread', speed.title, 'template', 'share'];
   const rows = layers.map((layer) => [
     layer.name,
     `${layer.operator} ${layer.workload}`,
@@ -106,7 +109,7 @@ function layerTable({ layers }: Finish, { paint, columns }: Page): string {
     String(layer.trials),
     timeCell(layer, paint),
     layer.best ? layer.best.interval.map((seconds) => formatTime(seconds)).join(' to ') : '',
-    layer.best ? formatGflopsCell(layer.best.gflops, layer.counts) : '',
+    layer.best ? speed.cell({ gflops: layer.best.gflops, counts: layer.counts }) : '',
     `${layer.template ?? ''}${fromWords[layer.from ?? 'log']}`,
     layer.share === null ? '' : formatPercent(layer.share),
   ]);
@@ -177,8 +180,9 @@ function expectedLines({ layers }: Finish): Line[] {
   return [['expected', `loss of ${listed(texts)} (from similar workloads)`]];
 }
 
-function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstance): Line[] {
+function programLines({ program }: Finish, isWhole: boolean, page: Page): Line[] {
   if (!program) return [];
+  const { paint } = page;
   const { kernels, calls, conversions, arena_bytes: arena, weights_bytes: weights, scratch_bytes: scratch } = program;
   const memory = [
     `arena ${formatBytes(arena)}`,
@@ -195,7 +199,7 @@ function programLines({ program }: Finish, isWhole: boolean, paint: ChalkInstanc
       : [['built', `${paint.bold(formatTime(program.seconds))} a call, measured`] as Line]),
     ...program.verified.flatMap((one) => verifiedLines(one, paint)),
     ...(program.folder === null ? [] : [['library', program.folder] as Line]),
-    ...(program.link === null ? [] : [['link', `cc program.c ${program.link}`] as Line]),
+    ...(program.link === null ? [] : [commandLine('link', `cc program.c ${program.link}`, page)]),
   ];
 }
 
@@ -306,5 +310,13 @@ function nextLine(finish: Finish, words: readonly string[], page: Page): Line[] 
   );
   if (untimed.length === 0 || !['trials', 'minutes'].includes(reason)) return [];
   const wanted = trials + resumed + shared + TRIALS_EACH * untimed.length;
-  return [commandLine('next', typedWith(words, '--trials', String(wanted)), page)];
+  return [commandLine('next', typedWith(wordsAgain(finish, words), '--trials', String(wanted)), page)];
+}
+
+/** The command line of a run that may replace the library that this one wrote. */
+function wordsAgain({ program }: Finish, words: readonly string[]): readonly string[] {
+  const hasWritten = program !== null && program.folder !== null;
+  if (!hasWritten || words.includes('--force')) return words;
+  const [name = '', ...others] = words;
+  return [name, '--force', ...others];
 }

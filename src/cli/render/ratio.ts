@@ -1,4 +1,5 @@
 import type { ChalkInstance } from 'chalk';
+import { verdictWords } from '../../products/retune/verdict-words.js';
 
 /** `1.12 (1.10 to 1.15)`, a dash where there is none. */
 export function formatRatio({
@@ -15,10 +16,15 @@ export function formatRatio({
   return `${middle!} (${least!} to ${most!})`;
 }
 
-/** A verdict in words, in its colour; `isBad`: beyond the tolerance. */
-export function paintVerdict(verdict: string, isBad: boolean, paint: ChalkInstance): string {
-  if (isBad) return paint.red(verdict);
-  if (verdict === 'noisy') return paint.yellow('too noisy to judge');
-  if (verdict === 'slower') return paint.yellow('slower, within tolerance');
-  return paint.green(verdict === 'same' ? 'statistically tied' : verdict);
+/** Where a verdict stands: beyond what is accepted, or within the tolerance. */
+interface Limits {
+  readonly isBad: boolean;
+  readonly isWithin: boolean;
+}
+
+/** A verdict in words, in its colour. */
+export function paintVerdict(verdict: string, { isBad, isWithin }: Limits, paint: ChalkInstance): string {
+  const words = verdictWords(verdict, isWithin);
+  if (isBad) return paint.red(words);
+  return verdict === 'noisy' || verdict === 'slower' ? paint.yellow(words) : paint.green(words);
 }

@@ -1,12 +1,14 @@
 import type { ChalkInstance } from 'chalk';
-import { formatGflopsCell, formatTime } from '../../target/format.js';
+import { formatTime } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import type { ReplayRow } from '../../tuner/replay-rows.js';
+import { speedColumn } from './speed-column.js';
 import { renderTable } from './table.js';
 import type { Page } from './wrapped.js';
 
 /** A line for each record: its logged time, its time here, and whether it reproduces. */
 export function renderReplay(rows: readonly ReplayRow[], { paint, columns }: Page): string {
+  const speed = speedColumn(rows);
   const head = [
     'operator',
     'workload',
@@ -16,7 +18,7 @@ export function renderReplay(rows: readonly ReplayRow[], { paint, columns }: Pag
     'time',
     'min',
     'p90',
-    'GFLOPS',
+    speed.title,
     'max error',
     'verdict',
   ];
@@ -26,7 +28,7 @@ export function renderReplay(rows: readonly ReplayRow[], { paint, columns }: Pag
       ...[row.operator ?? '-', row.workload ?? '-', row.target, row.template].map(shortened),
       formatTime(row.logged_seconds),
       ...[row.seconds, row.seconds_min, row.seconds_p90].map((time) => (time === null ? '-' : formatTime(time))),
-      formatGflopsCell(row.gflops, row.counts),
+      speed.cell(row),
       row.max_rel_error?.toExponential(1) ?? '-',
       renderVerdict(row, paint),
     ]),

@@ -1,5 +1,6 @@
 /** The rows of `tune retune`: a sentence for each as it comes, and a table of all. */
 import type { RetuneRow } from '../../products/retune/retune-rows.js';
+import { verdictWords } from '../../products/retune/verdict-words.js';
 import { formatTime } from '../../target/format.js';
 import { shortened, visibleLine } from '../../target/visible.js';
 import type { Output } from '../output.js';
@@ -16,8 +17,9 @@ export function printRow(row: RetuneRow, output: Output): void {
   else if (row.verdict === 'noisy' || row.verdict === 'slower') annotate('warning', text, output);
 }
 
-export function sentenceOf(row: RetuneRow): string {
-  const { operator, workload, target, verdict, reason } = row;
+/** `verdict`: in words for people, or as it is for what scripts read. */
+export function sentenceOf(row: RetuneRow, verdict = verdictWords(row.verdict)): string {
+  const { operator, workload, target, reason } = row;
   const ratio = row.ratio === null ? '' : `, ratio ${formatRatio(row)}`;
   return `${operator} ${workload} on ${target}: ${verdict}${ratio}${reason === null ? '' : ` (${visibleLine(reason)})`}`;
 }
@@ -31,7 +33,8 @@ export function renderRetune(rows: readonly RetuneRow[], { paint, columns }: Pag
       row.seconds === null ? '-' : formatTime(row.seconds),
       formatRatio(row),
       String(row.trials),
-      paintVerdict(row.verdict, row.bad, paint),
+      // Slower rows are beyond the tolerance, also where no gate says so.
+      paintVerdict(row.verdict, { isBad: row.bad, isWithin: false }, paint),
     ]),
     columns,
   );

@@ -5,7 +5,7 @@ import { grouped } from '../../target/grouped.js';
 import type { SimulateRow } from '../../tuner/simulate-rows.js';
 import { marksUpTo } from '../../tuner/simulation.js';
 import { renderTable } from './table.js';
-import type { Page } from './wrapped.js';
+import { wrapped, type Page } from './wrapped.js';
 
 /** An explorer with a model, and what it reached on all tasks: a figure for each seed, by the number of trials. */
 interface Contender {
@@ -36,7 +36,8 @@ export function renderComparison(rows: readonly SimulateRow[], trials: number, p
     ]),
     columns,
   );
-  return `${table}\nmedians over seeds of the geometric mean over tasks, best throughput so far / best of the table`;
+  const note = 'medians over seeds of the geometric mean over tasks, best throughput so far / best of the table';
+  return `${table}\n${wrapped(note, columns)}`;
 }
 
 function contendersOf(rows: readonly SimulateRow[], marks: readonly number[]): readonly Contender[] {

@@ -7,12 +7,21 @@ const NARROWEST = 20;
 /** Longer lines of sentences are hard to read. */
 export const WIDEST = 100;
 
-/** A text, which may be coloured, in lines of no more than so many columns; undefined: as it is. */
+/** Spaces at which no line ends: between a number and its unit, before a backslash that continues a command. */
+const HELD = /(?<=\d) (?=(?:%|[nµm]?s|GFLOPS|G(?:op|B)\/s|[KMG]iB)(?![\p{L}\d]))| (?=\\(?:\p{Cc}\[\d+m)?$)/gmu;
+
+/** Stands for them while lines are broken, which happens at no-break spaces, too: private, and one column wide. */
+const HOLDER = '\u{E000}';
+
+/**
+ * A text, which may be coloured, in lines of no more than so many columns, none of which ends between a number and its
+ * unit; undefined: as it is.
+ */
 export function wrapped(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;
   const help = new Help();
   help.minWidthToWrap = NARROWEST;
-  return help.boxWrap(text, Math.min(columns, WIDEST));
+  return help.boxWrap(text.replace(HELD, HOLDER), Math.min(columns, WIDEST)).replaceAll(HOLDER, ' ');
 }
 
 /** A text that stands behind a label of so many columns, in all of its lines. */

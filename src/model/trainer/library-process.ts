@@ -64,7 +64,7 @@ export class LibraryProcess {
     return this.#alive;
   }
 
-  /** Throws WorkError when it is late, dies, answers nonsense, or `signal` is aborted meanwhile; it is dead then. */
+  /** Throws WorkError when it is late, dies, sends an invalid response, or `signal` is aborted: then it is dead. */
   ask(request: Buffer | undefined, timeout: number, signal?: AbortSignal): Promise<Answer> {
     if (signal?.aborted) throw stopped();
     if (!this.#alive) throw new WorkError('The training process has ended.');

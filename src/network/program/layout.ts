@@ -40,15 +40,15 @@ export interface Run {
 }
 
 /**
- * Where the elements lie, and nothing else: without dimensions of one element, neighbours that go on where
- * the other ends as one. Two layouts with the same runs are the same bytes.
+ * Where the elements lie, and nothing else: without dimensions of one element, and with what begins where the one
+ * before ends joined to that. Two layouts with the same runs are the same bytes.
  */
 export function runsOf(dims: Dims, shape: readonly number[]): readonly Run[] {
   const extents = packedShape(shape, dims);
   return merged(dims.map((d, place) => ({ ...alongDim(d), extent: extents[place]! })));
 }
 
-/** Without runs of one element, and with those as one that go on where the other ends. */
+/** Without runs of one element, and with those joined that follow each other in memory. */
 export function merged(runs: readonly Run[]): readonly Run[] {
   return runs
     .filter(({ extent }) => extent > 1)

@@ -29,7 +29,11 @@ const layerSchema = z.strictObject({
   workload: z.string().exactOptional().describe('a named shape, `resnet18.C2`, or one as runs print it'),
   shape: shapeSchema.default({}).describe('shape options by their key; they override those of the workload'),
   weight: z.number().positive('must be above 0').default(1).describe('calls of it in the network'),
-  name: z.string().min(1).exactOptional().describe('of no other layer (default: the name of its workload)'),
+  name: z
+    .string()
+    .min(1, 'must not be empty')
+    .exactOptional()
+    .describe('of no other layer (default: the name of its workload)'),
 });
 
 /** The options of `network`. Keys that are left out are as on the command line. */
@@ -72,7 +76,11 @@ export const networkOptionsSchema = z.strictObject({
     .readonly()
     .default([])
     .describe('of a model: specs of operators that it has and that are given in C'),
-  out: z.string().min(1).exactOptional().describe('of a model: the folder of its library, which is made'),
+  out: z
+    .string()
+    .min(1, 'must not be empty')
+    .exactOptional()
+    .describe('of a model: the folder of its library, which is made'),
   name: networkNameSchema
     .exactOptional()
     .describe('model: prefix of all names that its library defines (default: the file’s name)'),

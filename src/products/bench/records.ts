@@ -64,12 +64,12 @@ export function findRecord(machines: readonly Contest[], known?: Known): Found |
 }
 
 /** None where all failed. */
-function withBest(machine: Contest): readonly Candidate[] {
+function withBest(machine: Contest): readonly ContestWithBest[] {
   const [best] = machine.ranked;
   return best ? [{ ...machine, record: best.record, trials: machine.records.length }] : [];
 }
 
-interface Candidate extends Contest {
+interface ContestWithBest extends Contest {
   readonly record: LoggedRecord;
   readonly trials: number;
 }

@@ -45,7 +45,7 @@ export type ExportResult = Readonly<z.infer<typeof exportResultSchema>>;
 
 /** The options of `exportKernels`. */
 export const exportOptionsSchema = z.strictObject({
-  out: z.string().min(1).describe('folder of the library; created'),
+  out: z.string().min(1, 'must not be empty').describe('folder of the library; created'),
   name: libraryNameSchema
     .exactOptional()
     .describe('begins the names of all that the library defines; default: that of the folder'),

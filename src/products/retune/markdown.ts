@@ -1,6 +1,7 @@
 /** The summary of a job, as GitHub shows Markdown. */
 import { formatTime, plural } from '../../target/format.js';
 import { visible } from '../../target/visible.js';
+import { verdictWords } from './verdict-words.js';
 
 /** What the summary says of a workload. */
 export interface MarkdownRow {
@@ -42,7 +43,8 @@ function lineOf(row: MarkdownRow): string {
   const range = ratio === null ? '' : `${ratio.toFixed(2)} (${low!.toFixed(2)} to ${high!.toFixed(2)})`;
   const time = seconds === null ? '' : formatTime(seconds);
   const cells = [`${operator} ${workload}`, target, '', range, time, String(trials), reason ?? ''].map(cell);
-  cells[2] = bad ? `**${verdict}**` : verdict;
+  const words = verdictWords(verdict);
+  cells[2] = bad ? `**${words}**` : words;
   return `| ${cells.join(' | ')} |`;
 }
 

@@ -71,7 +71,7 @@ async function reproduce(
     verdict: isNoisy ? 'noisy' : 'kept',
     bad: false,
     changed: !isNoisy && isElsewhere,
-    reason: isNoisy ? 'too noisy to judge; the record is kept' : null,
+    reason: isNoisy ? 'the record is kept' : null,
     trials: 0,
     from: null,
   };
@@ -111,7 +111,7 @@ async function decide({ work, old, searched, paths, context }: Decision): Promis
   const { ratio, failure, rivalFailure } = compared;
   if (failure !== undefined) return failed(failure);
   if (before && ratio && standingOf(ratio, TOLERANCE) === 'noisy') {
-    const reason = 'too noisy to judge old against new best; the next job measures them again';
+    const reason = 'the next job measures old and new best again';
     return { ...common, ...outcomeOf(known ?? own, undefined, ratio), verdict: 'noisy', reason };
   }
   // A record of another machine needs no margin here: of two that this one has timed in turns, the faster stands.

@@ -7,7 +7,7 @@ const DEPTH = 4;
 const FEATURES = 6;
 
 /** A tree, and what each example costs in one that was grown on others. */
-interface Candidate {
+interface CandidateTree {
   readonly columns: readonly number[];
   readonly depth: number;
   readonly costs: readonly number[];
@@ -27,7 +27,7 @@ export function chooseTree(examples: Examples, folds: readonly Fold[]): CostTree
     .slice(0, FEATURES);
   const candidates = subsetsOf(pool)
     .flatMap((columns) =>
-      heldOutCosts(examples, folds, columns).map((costs, depth): Candidate => ({ columns, depth, costs })),
+      heldOutCosts(examples, folds, columns).map((costs, depth): CandidateTree => ({ columns, depth, costs })),
     )
     .toSorted((a, b) => a.depth - b.depth || a.columns.length - b.columns.length || total(a.costs) - total(b.costs));
   const best = candidates.reduce((least, one) => (total(one.costs) < total(least.costs) ? one : least));

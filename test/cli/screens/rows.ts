@@ -1,6 +1,7 @@
 import type { Health } from '../../../src/api/doctor.js';
 import type { ContractEvent } from '../../../src/catalogue/contract/events.js';
 import type { BestRow } from '../../../src/log/record/best-rows.js';
+import type { LogDiff } from '../../../src/products/report/difference.js';
 import type { LogStats } from '../../../src/products/report/task-stats.js';
 import type { CheckRow } from '../../../src/products/retune/check-rows.js';
 import type { RetuneRow } from '../../../src/products/retune/retune-rows.js';
@@ -41,7 +42,7 @@ const retuned: RetuneRow = {
   ...{ trials: 0, fingerprint, from: null, log: 'logs/conv2d.resnet18.C2.jsonl' },
 };
 
-/** A row for each verdict. */
+/** A row for each verdict, and one that is slower without a gate (`gates.speed: off`). */
 export const retunes: readonly RetuneRow[] = [
   retuned,
   {
@@ -54,8 +55,12 @@ export const retunes: readonly RetuneRow[] = [
     ...{ bad: true, reason: '1.12 ms now, 782 µs in its log, and nothing faster was found' },
   },
   {
+    ...{ ...retuned, workload: 'resnet18.C7', verdict: 'slower', ratio: 0.7, low: 0.68, high: 0.72, trials: 48 },
+    reason: '1.12 ms now, 782 µs in its log, and nothing faster was found',
+  },
+  {
     ...{ ...retuned, workload: 'resnet18.C5', verdict: 'noisy', ratio: 0.9, low: 0.7, high: 1.2 },
-    reason: 'too noisy to judge; the record is kept',
+    reason: 'the record is kept',
   },
   {
     ...{ ...retuned, workload: 'resnet18.C6', verdict: 'failed', bad: true, trials: 16 },
@@ -171,6 +176,39 @@ export const stats: LogStats = {
       ...{ failures: [], best: bests[2]!, templates: [], runs: 0, explorers: [] },
       ...{ first: 1_700_000_000, last: 1_700_000_030, working_seconds: 30 },
       spent: { compile: 0, check: 0, run: 0, search: null, undivided: 28 },
+    },
+  ],
+};
+
+const compared: LogDiff['tasks'][number] = {
+  ...{ operator: 'conv2d', workload: 'resnet18.C2', target, fingerprint, a: stats.tasks[0]!, b: stats.tasks[0]! },
+  ...{ verdict: 'same', ratio: 1, low: 0.99, high: 1.01, why: null },
+  common: {
+    ...{ configs: 40, faster: 3, same: 30, slower: 5, noisy: 2, ratio: 0.998 },
+    ...{ failed_only_in_a: 0, failed_only_in_b: 1 },
+  },
+  differs: [{ what: 'compiler', a: ['gcc (Debian 12.2.0-14+deb12u1) 12.2.0'], b: ['clang 16.0.6'] }],
+};
+
+/** With little to say besides. */
+const brief: LogDiff['tasks'][number] = {
+  ...{ ...compared, a: stats.tasks[1]!, b: stats.tasks[1]!, differs: [] },
+  common: { ...compared.common, configs: 0 },
+};
+
+/** A row for each verdict, one that is slower within the tolerance and one beyond it. */
+export const diff: LogDiff = {
+  a: { log: 'logs/before.jsonl', records: 270, skipped: 1 },
+  b: { log: 'logs/after.jsonl', records: 260, skipped: 0 },
+  tasks: [
+    compared,
+    { ...brief, workload: 'resnet18.C3', verdict: 'faster', ratio: 1.31, low: 1.28, high: 1.35 },
+    { ...brief, workload: 'resnet18.C4', verdict: 'slower', ratio: 0.96, low: 0.95, high: 0.97 },
+    { ...brief, workload: 'resnet18.C5', verdict: 'slower', ratio: 0.5, low: 0.48, high: 0.52 },
+    { ...brief, workload: 'resnet18.C6', verdict: 'noisy', ratio: 0.9, low: 0.7, high: 1.2 },
+    {
+      ...{ ...brief, workload: 'resnet18.C7', verdict: null, ratio: null, low: null, high: null },
+      ...{ b: null, why: 'only in A' },
     },
   ],
 };

@@ -1,5 +1,5 @@
 /** Whole screens, at three widths of a terminal, compared with files of this folder. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@jest/globals';
@@ -56,4 +56,20 @@ export function compare(name: string, text: string): void {
   if (process.env['GOLDEN'] === 'write') writeFileSync(path, text);
   expect(existsSync(path)).toBe(true);
   expect(text).toBe(readFileSync(path, 'utf8'));
+}
+
+/** Each with its name. */
+export function screenFiles(): readonly (readonly [name: string, text: string])[] {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+  return names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]);
+}
+
+/** Lines of what commands print that are wider than their terminal, and more than one word behind a label. */
+export function tooWideIn(text: string): readonly string[] {
+  const [, ...parts] = text.split(/^─+ (\d+) columns$/m);
+  return widths.flatMap((columns) => {
+    const lines = parts[parts.indexOf(`${columns}`) + 1]!.split('\n');
+    const wide = lines.filter((line) => line.length > columns && !line.startsWith('$ '));
+    return wide.filter((line) => /\S \S/.test(line.replace(/ \\$/, '')));
+  });
 }

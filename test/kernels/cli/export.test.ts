@@ -116,8 +116,13 @@ describe('tune export', () => {
     });
   });
 
-  test('refuses a name that C would not have', async () => {
-    const { code, said } = await run('export', log, '--out', join(folder, 'none'), '--name', '../x');
+  test.each(['../x', ''])('refuses the name "%s", which C would not have', async (name) => {
+    const { code, said } = await run('export', log, '--out', join(folder, 'none'), '--name', name);
     expect({ code, said }).toEqual({ code: 2, said: 'The option name: must be a name of C in lower case.' });
+  });
+
+  test('refuses a folder without a name', async () => {
+    const { code, said } = await run('export', log, '--out', '');
+    expect({ code, said }).toEqual({ code: 2, said: 'The option out: must not be empty.' });
   });
 });

@@ -96,6 +96,17 @@ describe('tune log diff', () => {
     expect(stdout).toMatch(/40 configs in both: \d+ faster in B/);
   });
 
+  test.each([
+    [2, /0\.50 \(.*\) +slower {2,}/],
+    [1.06, /0\.94 \(.*\) +slower, within tolerance {2,}/],
+  ])('says of a best that takes %d times as long whether that is within the tolerance', async (factor, says) => {
+    // Steady ones, whose whole interval is slower.
+    const steady = (costs: number): TuneRecord => ({ ...real[0]!, costs: [costs, costs, costs] });
+    const [before, after] = [write('before.jsonl', [steady(1e-5)]), write('after.jsonl', [steady(factor * 1e-5)])];
+    const { stdout } = await run('log', 'diff', before, after);
+    expect(stdout).toMatch(says);
+  });
+
   test('a log and itself are the same', async () => {
     const [task] = (await diff(at('a.jsonl'), at('a.jsonl'))).tasks;
     expect([task!.ratio, task!.differs, task!.common.ratio]).toEqual([1, [], 1]);

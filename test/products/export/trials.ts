@@ -13,11 +13,15 @@ import { recordFor } from './fixtures.js';
 const CONFIGS = 8;
 
 /** The same configs on products of each number of rows; `seconds`: of one of them, by its number. */
-export function trialsOf(rows: readonly number[], seconds: (m: number, config: number) => number): TuneRecord[] {
+export function trialsOf(
+  rows: readonly number[],
+  seconds: (m: number, config: number) => number,
+  target = 'llvm -threads=1',
+): TuneRecord[] {
   const random = new Random(5);
-  const configs = Array.from({ length: CONFIGS }, () => taskOf(rows[0]!).space.sample(random)!.values);
+  const configs = Array.from({ length: CONFIGS }, () => taskOf(rows[0]!, target).space.sample(random)!.values);
   return rows.flatMap((m) => {
-    const task = taskOf(m);
+    const task = taskOf(m, target);
     return configs.flatMap((values, i) => {
       const [config] = nearestConfigs(task.space, values);
       const record = recordFor(task);
@@ -28,7 +32,7 @@ export function trialsOf(rows: readonly number[], seconds: (m: number, config: n
   });
 }
 
-function taskOf(m: number): Task {
+function taskOf(m: number, target: string): Task {
   const workload = findOperator('matmul').workload(undefined, { m: `${m}`, n: '64', k: '48' });
-  return makeTask(findTemplate('matmul.blocked'), workload, parseTarget('llvm -threads=1'));
+  return makeTask(findTemplate('matmul.blocked'), workload, parseTarget(target));
 }

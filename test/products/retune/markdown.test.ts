@@ -17,6 +17,15 @@ const row: MarkdownRow = {
   fingerprint: 'amd-epyc.2c',
 };
 
+test('verdicts are the words of the table', () => {
+  const text = renderMarkdown([
+    { ...row, verdict: 'noisy', changed: false },
+    { ...row, verdict: 'slower', bad: false, changed: false },
+  ]);
+  expect(text).toContain('| llvm -threads=1 | too noisy to judge |');
+  expect(text).toContain('| llvm -threads=1 | slower |');
+});
+
 test('the summary says how many changed, which gate is not met, and has a line for each workload', () => {
   const failed = {
     ...row,

@@ -169,11 +169,11 @@ describe('a run of a model', () => {
     expect(existsSync(join(folder, 'none.jsonl'))).toBe(false);
   });
 
-  test('prints the run that times what has no time here', async () => {
-    const log = ['--log', 'next.jsonl'];
-    const { stdout } = await network(...shape, '--trials', '0', ...log);
+  test('prints the run that times what has no time here, and replaces the library that it left', async () => {
+    const again = ['--log', 'next.jsonl', '--out', 'next'];
+    const { stdout } = await network(...shape, '--trials', '0', ...again);
     const next = /^next +.*?(network .*)$/m.exec(stdout)![1]!.split(' ');
-    expect(next).toEqual(expect.arrayContaining(['network', 'small.onnx', ...log]));
+    expect(next).toEqual(expect.arrayContaining(['network', 'small.onnx', ...again]));
     const { code, stdout: timed } = await runIn(folder, [...next, '--json']);
     expect(code).toBe(0);
     const measured = finishOf(timed).layers.flatMap(({ name, seconds }) => (seconds === null ? [] : [name]));
@@ -352,6 +352,8 @@ describe('bad input', () => {
       ['resnet18', '--without', 'pears'],
       /--without takes epilogues, pairs, layouts, not "pears"/,
     ],
+    ['an empty name', ['small.onnx', ...shape, '--name', ''], /^tune: The option name: must be a name of C in .*\.$/],
+    ['an empty folder', ['small.onnx', ...shape, '--out', ''], /^tune: The option out: must not be empty\.$/],
     ['a folder without data', ['small.onnx', ...shape, '--verify', '.'], /input_0\.pb is missing/],
     [
       'a GPU',

@@ -346,6 +346,7 @@ describe('what cannot be is said in one sentence: exit 2', () => {
       `${entry}, weight: .inf }`,
       /^tune: infinite.yaml:1:\d+: \[0\].weight: Infinity cannot be used here/,
     ],
+    ['empty.yaml', `${entry}, name: "" }`, /^tune: empty.yaml:1:\d+: \[0\].name: it must not be empty\.$/],
     ['minus.yaml', `${entry}, weight: -2 }`, /^tune: minus.yaml:1:\d+: \[0\].weight: it must be above 0\.$/],
     ['empty.json', '[]', /^tune: empty.json:1:1: it has no layer/],
     [

@@ -8,7 +8,7 @@ import type { DispatchRule } from './dispatch.js';
 import { keyOf, learn, type Learned } from './learn.js';
 import type { LearnedRow } from './learned-row.js';
 import { nearestFirst } from './nearest.js';
-import { firstFor, untunedTargets, type Source } from './schedule-for.js';
+import { firstFor, untunedTargets, type BorrowedSchedule } from './schedule-for.js';
 
 /**
  * The schedule that a classifier gives a shape, which is learned from all trials of the logs (transfer/dispatch/);
@@ -21,7 +21,7 @@ export const learned: DispatchRule = async (source) => {
     kernelsFor: (workload) =>
       untunedTargets(workload, source.items).flatMap((own) => {
         const found = byKey.get(keyOf({ ...own[0].task, workload }));
-        const landmarks = found ? landmarkSources(found, workload) : [];
+        const landmarks = found ? landmarkSchedules(found, workload) : [];
         return firstFor(workload, [...landmarks, ...nearestFirst(workload, own)]) ?? [];
       }),
     trees: all.filter(({ isHeld }) => isHeld).map(treeOf),
@@ -29,7 +29,7 @@ export const learned: DispatchRule = async (source) => {
   };
 };
 
-function landmarkSources({ classifier, operator }: Learned, workload: Workload): readonly Source[] {
+function landmarkSchedules({ classifier, operator }: Learned, workload: Workload): readonly BorrowedSchedule[] {
   return landmarksFor(classifier, operator, workload).map(({ history: { task }, values }) => ({
     ...{ task, values },
     origin: `the schedule of ${task.workload.name}, which the classifier gives it`,

@@ -3,7 +3,7 @@ import type { Workload } from '../../../operator/operator.js';
 import { operatorOf } from '../../../templates/task.js';
 import { shapeDistance } from '../../../transfer/known-tasks.js';
 import type { DispatchRule } from './dispatch.js';
-import { firstFor, untunedTargets, type Source } from './schedule-for.js';
+import { firstFor, untunedTargets, type BorrowedSchedule } from './schedule-for.js';
 
 /** The schedule of the tuned shape that is the fewest doublings away and whose template serves it. */
 export const nearest: DispatchRule = ({ items }) =>
@@ -14,7 +14,7 @@ export const nearest: DispatchRule = ({ items }) =>
     rows: [],
   });
 
-export function nearestFirst(workload: Workload, items: readonly LibraryItem[]): readonly Source[] {
+export function nearestFirst(workload: Workload, items: readonly LibraryItem[]): readonly BorrowedSchedule[] {
   const distance = ({ task }: LibraryItem): number => {
     const operator = operatorOf(task);
     return shapeDistance(operator.encode(workload), operator.encode(task.workload));

@@ -14,7 +14,7 @@ import type { Task } from '../../../templates/template.js';
 const TRIES = 32;
 
 /** A schedule of another shape. */
-export interface Source {
+export interface BorrowedSchedule {
   readonly task: Task;
   readonly values: Values;
   /** Where it comes from, in a few words. */
@@ -24,7 +24,7 @@ export interface Source {
 /** A workload by the template of another, with the nearest knobs that make a kernel; undefined where none do. */
 function scheduleFor(
   workload: Workload,
-  { task: { template, target }, values, origin }: Source,
+  { task: { template, target }, values, origin }: BorrowedSchedule,
 ): LibraryItem | undefined {
   if (refusal(template, workload, target) !== undefined) return undefined;
   const task = makeTask(template, workload, target);
@@ -42,9 +42,9 @@ function scheduleFor(
 }
 
 /** The first of some schedules that makes a kernel. */
-export function firstFor(workload: Workload, sources: Iterable<Source>): LibraryItem | undefined {
-  for (const source of sources) {
-    const item = scheduleFor(workload, source);
+export function firstFor(workload: Workload, schedules: Iterable<BorrowedSchedule>): LibraryItem | undefined {
+  for (const schedule of schedules) {
+    const item = scheduleFor(workload, schedule);
     if (item) return item;
   }
   return undefined;
