@@ -189,11 +189,11 @@ static void call_fresh(struct timed *timed) {
   changes_undo(&timed->changes);
   draw_inputs(timed);
   /*
-   * Weights that were packed anew, too, must lie in the caches as a call leaves them; a last-level cache may keep only
-   * what was read several times.
+   * Weights that were packed anew, too, are to lie in the caches as a call leaves them. A last-level cache may keep only
+   * what was read several times: each try reads them once more.
    */
   if (timed->candidate->task->flush.bytes == 0)
-    for (int times = 0; times <= timed->fresh; times++) read_operands(timed->candidate);
+    for (int i = 0; i <= timed->fresh; i++) read_operands(timed->candidate);
   unsigned causes;
   timed->changes.still = true;
   timed->fastest_fresh = fmin(timed->fastest_fresh, repeat(timed, 1, &causes));

@@ -6,7 +6,10 @@ import { isConstant, constant, scale, subtract, variable, type Index, type Var }
 import { stride } from './index-facts.js';
 import type { For } from './nest.js';
 
-/** The parts in order, those without an iteration left out; undefined where the condition depends on more. */
+/**
+ * The parts in order, those without an iteration left out; undefined where the body is no branch, its condition depends
+ * on more than the loop, or the loop's bounds do.
+ */
 export function cutAtCondition(loop: For): readonly For[] | undefined {
   const { body, from, to, loop: v } = loop;
   if (body.kind !== 'if' || !isConstant(from) || !isConstant(to)) return undefined;
@@ -21,7 +24,7 @@ export function cutAtCondition(loop: For): readonly For[] | undefined {
   return parts.filter((part) => subtract(part.to, part.from).constant > 0);
 }
 
-/** The first iteration of the half line in which a condition (>= 0) is another than before. */
+/** The first iteration at which a condition (>= 0) changes. */
 function turnOf(when: Index, v: Var): { readonly place: number; readonly holdsBefore: boolean } | undefined {
   const step = stride(when, v);
   if (step === undefined || step === 0) return undefined;

@@ -7,7 +7,7 @@ import type { Task } from './template.js';
 /** Terms of a long sum, which steps of any size divide. */
 const LONG = 2 ** 20;
 
-export type Multiplying = Pick<Task, 'operator' | 'workload' | 'target'>;
+type Multiplying = Pick<Task, 'operator' | 'workload' | 'target'>;
 
 /** How elements are multiplied in long sums of many rows; undefined on GPUs, and of what multiplies none. */
 export function bestProducts(task: Multiplying): Products | undefined {

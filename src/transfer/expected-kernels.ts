@@ -5,7 +5,7 @@ import type { Operator, Workload } from '../operator/operator.js';
 import type { Config, KnobValue } from '../space/config.js';
 import { defined } from '../target/defined.js';
 import { leavesSharingOpen, type Target } from '../target/target.js';
-import { multipliesAlike, type Multiplying } from '../templates/best-products.js';
+import { multipliesAlike } from '../templates/best-products.js';
 import type { Task } from '../templates/template.js';
 import { choicesByKnob, LEAST_SHARE, type Asked, type Choice } from './first-choice.js';
 import type { TaskHistory } from './known-tasks.js';
@@ -40,7 +40,10 @@ const HOPED = { flops: 5e10, bytes: 5e10 };
 const NEAR = 0.5;
 
 /** What was measured of kernels that multiply as those of a workload do, and share it among threads. */
-export function sourcesFor(asked: Multiplying, histories: readonly TaskHistory[]): readonly TaskHistory[] {
+export function sourcesFor(
+  asked: Pick<Asked, 'operator' | 'workload' | 'target'>,
+  histories: readonly TaskHistory[],
+): readonly TaskHistory[] {
   return histories.filter(({ task }) => !leavesSharingOpen(task.target, asked.target) && multipliesAlike(task, asked));
 }
 
@@ -132,8 +135,6 @@ const MOST_ASKED = 256;
 /**
  * What its template suggests first of each layout that it suggests. Where none of these serves, the first config that
  * there is, or of the configs around a suggestion the first that serves.
- *
- * @internal Tests ask for one alone.
  */
 export function suggestedConfigs(
   { template, workload, target, space }: Task,

@@ -1,6 +1,7 @@
 /** What `replay` and `check` report while they measure records. */
 import { z } from 'zod';
 
+/** One round of measuring what is not decided yet. */
 interface Attempt {
   /** From 1: records that are too slow or too noisy to judge are measured several times. */
   readonly attempt: number;
@@ -19,6 +20,7 @@ export type RecordProgress =
     })
   | (Attempt & { readonly phase: 'wait'; readonly seconds: number });
 
+/** Is called before each record, and before each pause. */
 export type OnRecordProgress = (progress: RecordProgress) => void;
 
 export const onRecordProgressSchema = z

@@ -146,7 +146,7 @@ async function tryOnce(
   }
 }
 
-/** As its log names what it is of. */
+/** Operator and workload of a record, as its log names them. */
 function namesIn({ tune, args }: LoggedRecord): Pick<Replayed, 'operator' | 'workload'> {
   return { operator: tune?.operator ?? null, workload: tune?.workload ?? (shapesIn(args) || null) };
 }

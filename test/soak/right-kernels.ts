@@ -30,7 +30,7 @@ export const subjects: readonly (readonly [template: string, shape: Shape, terms
   ['conv2d.depthwise', { ...image, outChannels: '16', groups: '16' }, 9],
 ];
 
-/** Weights that fill the last-level caches, in types of each width; they take longer, and have a smaller share. */
+/** Weights of 16 to 64 MB, in types of each width; they take longer, and have a smaller share. */
 const large = ['float32', 'bfloat16', 'uint8'].map(
   (dtype) => ['matmul.blocked', { m: '1', n: '4096', k: '4096', constant: 'B', dtype }] as const,
 );
@@ -74,7 +74,7 @@ export async function measureRight(
   print: (line: string) => void,
 ): Promise<number> {
   let refused = 0;
-  const ofLarge = Math.ceil(count * LARGE_SHARE);
+  const ofLarge = Math.floor(count * LARGE_SHARE);
   const ofSmall = Math.ceil((count - large.length * ofLarge) / subjects.length);
   const all = [
     ...subjects.map((subject) => ({ subject, each: ofSmall })),

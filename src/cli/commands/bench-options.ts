@@ -63,8 +63,7 @@ library that is no freer to choose layouts. Exits with 1 when a kernel of ours f
 
 Libraries that are not installed are named and left out; on Debian:
   apt-get install libopenblas-dev libblis-dev libxsmm-dev
-oneDNN from PyPI: sh bench/onednn/install.sh
-and ONNX Runtime's kernels, in a folder of their own: npm ci --ignore-scripts --prefix bench/onnxruntime
+oneDNN from PyPI, and ONNX Runtime's kernels: by scripts, which are named with their paths where they are missing
 
 Examples:
   $ tune bench resnet18 --threads 1

@@ -19,7 +19,7 @@ export function notesOf(rows: readonly Row[], { machine, compiler, rounds }: Set
     ...withoutEpilogue(rows),
     ...callsThroughNode(rows),
     ...tunedElsewhere(rows),
-    ...untuned(rows),
+    ...withoutTrial(rows),
     ...descriptions(rows),
     ...refusals(rows),
     ...rows.flatMap(({ workload, threads, ours }) =>
@@ -56,15 +56,19 @@ function callsThroughNode(rows: readonly Row[]): readonly string[] {
 }
 
 function tunedElsewhere(rows: readonly Row[]): readonly string[] {
-  const names = rows.flatMap(({ workload, ours }) => (isTimed(ours) && 'here' in ours && !ours.here ? [workload] : []));
+  const names = rows.flatMap(({ workload, ours }) =>
+    isTimed(ours) && 'record' in ours && !ours.here ? [workload] : [],
+  );
   return names.length === 0 ? [] : [`Tuned on another machine: ${unique(names).join(', ')}.`];
 }
 
-function untuned(rows: readonly Row[]): readonly string[] {
-  const names = rows.flatMap(({ workload, ours }) => (isTimed(ours) && 'untuned' in ours ? [workload] : []));
+function withoutTrial(rows: readonly Row[]): readonly string[] {
+  const names = rows.flatMap(({ workload, ours }) => (isTimed(ours) && !('record' in ours) ? [workload] : []));
   return names.length === 0
     ? []
-    : [`Chosen without a trial, since no log has them (--trials 64 tunes them first): ${unique(names).join(', ')}.`];
+    : [
+        `Chosen without a trial, since no log has a kernel of them that works (--trials 64 tunes them first): ${unique(names).join(', ')}.`,
+      ];
 }
 
 /** What really ran under each name, on any number of threads. */

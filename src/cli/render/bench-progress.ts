@@ -24,6 +24,8 @@ export function benchProgress(stage: Stage, clock?: Clock): Progress<ComparisonE
       if (event.of.event === 'finish') beginRows(course);
     }
     if (event.event === 'row' || event.event === 'failure') {
+      // What could not be tuned has no end of its own.
+      if (standing.subject !== '') beginRows(course);
       course.trial(event.done, event.event === 'failure');
       standing.phase = 'rows';
     }

@@ -82,7 +82,7 @@ function cellsOf(row: Row, peers: readonly string[], paintRatio: PaintRatio): st
 }
 
 function effortCells(ours: Ours): readonly [trials: string, minutes: string] {
-  if ('untuned' in ours) return ['0', '-'];
+  if (!('record' in ours)) return ['0', '-'];
   const { trials, seconds } = ours.effort;
   return [String(trials), (seconds / 60).toFixed(seconds < 60 ? 2 : 1)];
 }

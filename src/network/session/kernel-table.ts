@@ -232,7 +232,8 @@ export class KernelTable {
   #sourcesOf({ operator, workload }: PlannedLayer): readonly TaskHistory[] {
     const key = JSON.stringify([operator.name, elementTypeOf(workload)]);
     const found =
-      this.kept.histories.get(key) ?? sourcesFor({ workload, target: this.target }, this.#historiesOf(operator));
+      this.kept.histories.get(key) ??
+      sourcesFor({ operator, workload, target: this.target }, this.#historiesOf(operator));
     this.kept.histories.set(key, found);
     return found;
   }

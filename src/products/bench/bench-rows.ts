@@ -30,7 +30,10 @@ export const benchRowSchema = z.object({
       trials: count,
       tuning_minutes: z.number().nonnegative(),
       tuned_here: z.boolean().describe('whether it was tuned on a machine like this one'),
-      log: z.string().nullable().describe('null where no log has the workload: the kernel is chosen without a trial'),
+      log: z
+        .string()
+        .nullable()
+        .describe('null where no log has a kernel of the workload that works: one is chosen without a trial'),
       line: count.nullable().describe('of the log, from 1'),
     })
     .nullable()

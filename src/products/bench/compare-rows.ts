@@ -2,8 +2,8 @@ import { defaultBackend } from '../../backend/registry.js';
 import { compare, type Comparison } from './comparison.js';
 import type { Wanted } from './entry.js';
 import { missingLibraries } from './missing-libraries.js';
-import { findRecord, NO_RECORD, RecordIndex, type Found } from './records.js';
-import { Expectations } from './untuned.js';
+import { anyWorks, findRecord, RecordIndex, type Found } from './records.js';
+import { Expectations } from './expectations.js';
 import type { LoggedRecord } from '../../log/record/log.js';
 import { isTimed, type Row } from './row.js';
 import { compilerVersion } from '../../measure/c-compiler.js';
@@ -50,9 +50,9 @@ export async function* compareRows(options: BenchOptions): AsyncGenerator<Compar
   const missing = wanted.filter((one) => !isHere(find(one, kernels)) && isServed(one, catalogue));
   const template = ['auto', ...given.modules];
   if (trials > 0) yield* tuneAll(missing, { template, trials, log: logs.target, signal });
-  const now = trials > 0 ? kernelsOf(await recordsOfLogs(logsToRead(logs)), catalogue) : kernels;
-  const comparisons = wanted.map((one) => toComparison(one, now, given.modules, logs));
-  yield* compareAll(comparisons, setting, signal);
+  const tuned = trials > 0 ? kernelsOf(await recordsOfLogs(logsToRead(logs)), catalogue) : kernels;
+  const toCompare = (one: Wanted): Comparison => toComparison(one, tuned, given.modules, logs);
+  yield* compareAll(wanted, toCompare, setting, signal);
 }
 
 /** Records, what they may be of, and what follows from them for workloads that they lack. */
@@ -66,8 +66,15 @@ function kernelsOf(logged: readonly LoggedRecord[], known: Known): Kernels {
   return { records: new RecordIndex(logged), expectations: new Expectations(logged, known), known };
 }
 
-function find({ entry, threads }: Wanted, { records, known }: Kernels): Found | string {
-  return findRecord(records.of(entry.operator, entry.workload, hostTarget(threads, entry.workload)), known);
+function recordsFor(
+  { entry: { operator, workload }, threads }: Wanted,
+  { records }: Kernels,
+): ReturnType<RecordIndex['of']> {
+  return records.of(operator, workload, hostTarget(threads, workload));
+}
+
+function find(wanted: Wanted, kernels: Kernels): Found | string {
+  return findRecord(recordsFor(wanted, kernels), kernels.known);
 }
 
 /** Whether a template can compute it on this machine at all. */
@@ -114,7 +121,7 @@ function toComparison(
     const why = `${found}, and no template of ${operator.name} is for ${elementTypeOf(workload)} with this tail yet: \`tune list templates ${operator.name}\` lists them`;
     return { ...wanted, found: { why, failed: false } };
   }
-  if (found === NO_RECORD) {
+  if (!anyWorks(recordsFor(wanted, kernels))) {
     const expected = expectations.of(operator, workload, hostTarget(wanted.threads, workload));
     if (expected) return { ...wanted, known, found: expected };
   }
@@ -125,7 +132,8 @@ function toComparison(
 
 /** Row after row, until all are done or the comparison is aborted. */
 async function* compareAll(
-  comparisons: readonly Comparison[],
+  wanted: readonly Wanted[],
+  toCompare: (one: Wanted) => Comparison,
   setting: Setting,
   signal: AbortSignal,
 ): AsyncGenerator<ComparisonEvent, void, void> {
@@ -133,14 +141,14 @@ async function* compareAll(
   const rows: Row[] = [];
   let [done, failed] = [0, 0];
   try {
-    for (const comparison of comparisons) {
+    for (const one of wanted) {
       if (signal.aborted) break;
-      const compared = await compareOne(comparison, setting.rounds, signal, scratch);
+      const compared = await compareOne(() => toCompare(one), setting.rounds, signal, scratch);
       if (compared === undefined) break;
-      const place = { done: ++done, rows: comparisons.length };
+      const place = { done: ++done, rows: wanted.length };
       if (typeof compared === 'string') {
         failed++;
-        const { entry, threads } = comparison;
+        const { entry, threads } = one;
         yield { event: 'failure', ...place, workload: entry.workload.name, threads, message: compared };
         continue;
       }
@@ -160,13 +168,13 @@ const ROUND_SECONDS = 0.15;
 
 /** The reason of a row whose timing failed; undefined when it was aborted. */
 async function compareOne(
-  comparison: Comparison,
+  comparison: () => Comparison,
   rounds: number,
   signal: AbortSignal,
   scratch: Scratch,
 ): Promise<Row | string | undefined> {
   try {
-    const row = await compare(comparison, { rounds, seconds: ROUND_SECONDS * rounds, signal }, scratch);
+    const row = await compare(comparison(), { rounds, seconds: ROUND_SECONDS * rounds, signal }, scratch);
     return signal.aborted ? undefined : row;
   } catch (error) {
     if (signal.aborted) return undefined;

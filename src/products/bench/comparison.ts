@@ -12,7 +12,7 @@ import type { NoKernel, Ratio, Row } from './row.js';
 import { startPeers, type Started, type StartedPeer } from './start-peers.js';
 import { speedRatio, spread } from '../../measure/statistics.js';
 import type { Known } from '../../templates/known.js';
-import type { Untuned } from './untuned.js';
+import type { ExpectedConfig } from './expectations.js';
 import type { Entry } from './entry.js';
 import { PEAK_OPS, startBandwidth, startPeak, type Bandwidth } from '../../backend/cpu/roofline.js';
 import { defined } from '../../target/defined.js';
@@ -21,7 +21,7 @@ import { defined } from '../../target/defined.js';
 export interface Comparison {
   readonly entry: Entry;
   readonly threads: number;
-  readonly found: Found | Untuned | NoKernel;
+  readonly found: Found | ExpectedConfig | NoKernel;
   /** What the record may be of, besides what comes with tune. */
   readonly known?: Known;
 }
@@ -94,20 +94,20 @@ function driversOf(
 
 interface OursRunning {
   readonly driver: Driver;
-  readonly found: Found | Untuned;
+  readonly found: Found | ExpectedConfig;
 }
 
 async function startFound(
-  found: Found | Untuned | NoKernel,
+  found: Found | ExpectedConfig | NoKernel,
   scratch: Scratch,
   options: OursOptions,
 ): Promise<OursRunning | NoKernel> {
   if ('why' in found) return found;
   try {
     const driver =
-      'untuned' in found
-        ? await startConfig(found.untuned, 'ours', scratch, options.signal)
-        : await startOurs(found.record, 'ours', scratch, options);
+      'record' in found
+        ? await startOurs(found.record, 'ours', scratch, options)
+        : await startConfig(found, 'ours', scratch, options.signal);
     return { driver, found };
   } catch (error) {
     if (!(error instanceof TuneError) || error instanceof MissingError) throw error;

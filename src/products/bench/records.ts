@@ -44,9 +44,6 @@ export interface Found {
   readonly here: boolean;
 }
 
-/** Why there is no record to build where none was written. */
-export const NO_RECORD = 'no record';
-
 /**
  * The best record of one workload that can still be built, by the rule of `selectBest`, of the first machine that has
  * one in the order of `inOrderForHere`; or a clause that says why there is none.
@@ -60,7 +57,12 @@ export function findRecord(machines: readonly Contest[], known?: Known): Found |
       firstRefusal ??= refusal;
     }
   }
-  return firstRefusal === undefined ? NO_RECORD : `no record that can be built (${firstRefusal})`;
+  return firstRefusal === undefined ? 'no record' : `no record that can be built (${firstRefusal})`;
+}
+
+/** Whether any works, though it may be that it cannot be built any more. */
+export function anyWorks(machines: readonly Contest[]): boolean {
+  return machines.some(({ ranked }) => ranked.length > 0);
 }
 
 /** None where all failed. */

@@ -3,7 +3,7 @@ import type { Spread } from '../../measure/statistics.js';
 import { toEntities } from '../../space/entity.js';
 import type { BenchRow } from './bench-rows.js';
 import type { Found } from './records.js';
-import type { Untuned } from './untuned.js';
+import type { ExpectedConfig } from './expectations.js';
 
 /** What is true of all rows of a run. */
 export interface Setting {
@@ -55,14 +55,14 @@ export function rowToJson(row: Row, { machine, compiler, rounds }: Setting): Ben
   };
 }
 
-type Kernel = Pick<
+type KernelKeys = Pick<
   NonNullable<BenchRow['ours']>,
   'template' | 'index' | 'entity' | 'trials' | 'tuning_minutes' | 'tuned_here' | 'log' | 'line'
 >;
 
-function kernelToJson(ours: Found | Untuned): Kernel {
-  if ('untuned' in ours) {
-    const { task, config } = ours.untuned;
+function kernelToJson(ours: Found | ExpectedConfig): KernelKeys {
+  if (!('record' in ours)) {
+    const { task, config } = ours;
     return {
       template: task.template.name,
       index: config.index,

@@ -3,7 +3,7 @@ import type { Counts } from '../../target/format.js';
 import type { LeftOut } from './start-peers.js';
 import type { Spread } from '../../measure/statistics.js';
 import type { Found } from './records.js';
-import type { Untuned } from './untuned.js';
+import type { ExpectedConfig } from './expectations.js';
 
 /** One workload on one number of threads: our kernel and its peers, timed in one run. */
 export interface Row {
@@ -36,7 +36,7 @@ export interface Row {
 }
 
 /** The time of a kernel that a log has, or of the one that is chosen without a trial. */
-export type Ours = Timed & (Found | Untuned);
+export type Ours = Timed & (Found | ExpectedConfig);
 
 export interface Timed {
   readonly seconds: Spread;

@@ -20,9 +20,12 @@ export type RetuneStep =
 export interface RetuneProgress {
   /** Of the workload in the job, from 1. */
   readonly place: number;
+  /** Workloads of the job. */
   readonly count: number;
   readonly operator: string;
+  /** Its full name, `resnet18.C2+relu`. */
   readonly workload: string;
+  /** `llvm -mcpu=x86-64-v4 -threads=1`. */
   readonly target: string;
   readonly step: RetuneStep;
 }

@@ -114,7 +114,8 @@ async function tryWarm(
       for await (const trial of measurer.measure(task, configs, { signal })) {
         const entry = { task, trial, phase: 'search' } as const;
         const durable = await journal.onTrial(entry);
-        onStep?.({ ...step, of: trialEvent(entry, { number: ++trials, flops: operator.flops(workload), durable }) });
+        trials++;
+        onStep?.({ ...step, of: trialEvent(entry, { number: trials, flops: operator.flops(workload), durable }) });
       }
     }
   } finally {

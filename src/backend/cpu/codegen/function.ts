@@ -154,7 +154,7 @@ export class CFunction extends FunctionText {
   }
 
   private parallel(loop: For): string[] {
-    if (this.threads === 1 || this.private) return this.serial(loop);
+    if (this.threads === 1 || this.private) return this.loop({ ...loop, annotation: 'serial' });
     this.openmp = true;
     this.private = new Workspace();
     const body = this.bases.afresh(() => this.plain(loop));

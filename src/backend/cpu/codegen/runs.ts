@@ -19,7 +19,10 @@ export class Runs {
     const to = elements && this.start(store.tensor, store.indices, loops);
     if (to === undefined) return undefined;
     const bytes = ix.scale(elements!, elementType(store.tensor.dtype).bytes);
-    if (ix.range(bytes).max <= 0) return [];
+    const { min, max } = ix.range(bytes);
+    if (max <= 0) return [];
+    // A loop from beyond its end does nothing; a count below zero would be all of memory.
+    if (min < 0) return undefined;
     const size = sizeText(this.context.text(bytes));
     const { value } = store;
     if (value.kind === 'constant' && value.value === 0) return [`__builtin_memset(${to}, 0, ${size});`];

@@ -5,7 +5,7 @@ import type { SourceArgument, SourceKernel } from '../../../ir/source-kernel.js'
 import { commentText } from '../../library/head-comment.js';
 
 /** Bytes at whose multiples arrays are timed. */
-export const CHECKED = 64;
+export const TIMED_ALIGNMENT = 64;
 
 /** What a function of a library is called in debug builds. */
 export function uncheckedName(name: string): string {
@@ -28,7 +28,7 @@ export function checkText(header: string, part: { readonly name: string; readonl
   const addresses = all.filter((arg) => !isScalar(arg)).map((arg) => `(uintptr_t)${arg.name}`);
   const unchecked = uncheckedName(name);
   return [
-    commentText([`${name} of debug builds: it aborts at arrays at other addresses than it was timed with.`]) +
+    commentText([`${name} of debug builds: it aborts where an array is not at a multiple of ${TIMED_ALIGNMENT} bytes.`]) +
       `#include "${header}"`,
     '#include <assert.h>',
     '#include <stdint.h>',
@@ -36,7 +36,7 @@ export function checkText(header: string, part: { readonly name: string; readonl
     `${prototypeOf(unchecked, all)};`,
     '',
     `${prototypeOf(name, all)} {`,
-    `  assert((${addresses.join(' | ')}) % ${CHECKED} == 0 && "arrays are at multiples of ${CHECKED} bytes");`,
+    `  assert((${addresses.join(' | ')}) % ${TIMED_ALIGNMENT} == 0 && "arrays are at multiples of ${TIMED_ALIGNMENT} bytes");`,
     `  ${unchecked}(${all.map((arg) => arg.name).join(', ')});`,
     '}',
     '',

@@ -14,7 +14,7 @@ import type { CpuTarget } from '../target.js';
 import { toolchainNamed } from '../toolchains.js';
 import type { CpuKernel } from '../cpu-kernel.js';
 import { makefileText } from './makefile.js';
-import { CHECKED, checkText, prototypeOf } from './check.js';
+import { TIMED_ALIGNMENT, checkText, prototypeOf } from './check.js';
 import { wrapped, wrappedReference } from './wrapper.js';
 
 /** One kernel of it. */
@@ -140,7 +140,7 @@ function headerText(name: string, parts: readonly Part[]): string {
     `${name}, ${plural(parts.length, 'kernel')} of source that tune chose the macros of.`,
     allTunedText(parts.map(({ item }) => item.tuned)),
     ...parts.flatMap((part) => [`${part.name}:`, ...cpuFactsOf(part), compileLine(part)]),
-    `Arrays were timed at multiples of ${CHECKED} bytes: give them so where the source asks for aligned loads.`,
+    `Arrays were timed at multiples of ${TIMED_ALIGNMENT} bytes: give them so where the source asks for aligned loads.`,
     'Debug builds (`make DEBUG=1`, in build-debug/) abort at others.',
     `Link: gcc program.c -I. lib${name}.a ${linkFlags(parts).join(' ')}`,
   ]);

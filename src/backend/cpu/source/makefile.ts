@@ -21,7 +21,7 @@ export function makefileText(name: string, parts: readonly BuiltPart[]): string 
   const library = `$(BUILD)/lib${name}.a`;
   return [
     '# make, make test',
-    '# make DEBUG=1 builds a library in build-debug/ that aborts at arrays at other addresses than it was timed with.',
+    '# make DEBUG=1 builds a library in build-debug/ that aborts where an array is not aligned as it was timed.',
     'CC ?= cc',
     'OBJCOPY ?= objcopy',
     'DEBUG ?=',
