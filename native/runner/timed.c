@@ -189,8 +189,8 @@ static void call_fresh(struct timed *timed) {
   changes_undo(&timed->changes);
   draw_inputs(timed);
   /*
-   * Weights that were packed anew, too, are to lie in the caches as a call leaves them; a last-level cache may keep what
-   * was read several times only.
+   * Weights that were packed anew, too, must lie in the caches as a call leaves them; a last-level cache may keep only
+   * what was read several times.
    */
   if (timed->candidate->task->flush.bytes == 0)
     for (int times = 0; times <= timed->fresh; times++) read_operands(timed->candidate);
