@@ -1,8 +1,8 @@
 /**
  * `npm run docs:update [-- [--check] PAGE...]`: runs the commands of the pages' ```console blocks, `$ …` each, and puts
- * what they print behind them; with --check it changes nothing, names the pages that would change, and fails where there
- * is one. A block that ended in `…` keeps its number of lines. Commands run in a folder that has everything of the
- * repository but its logs, and the files that the page shows (a block that begins with `# NAME`). Times are of the
+ * what they print behind them; with --check it changes nothing, names the pages that would change, and fails where
+ * there is one. A block that ended in `…` keeps its number of lines. Commands run in a folder that has everything of
+ * the repository but its logs, and the files that the page shows (a block that begins with `# NAME`). Times are of the
  * machine at hand: leave it alone meanwhile, and read the diff.
  */
 import { spawnSync } from 'node:child_process';
