@@ -19,6 +19,7 @@ import type { NetworkEventNamed } from '../src/network/schedule/events.js';
 import { packageRoot } from '../src/target/root.js';
 import { markdownTable } from './markdown-table.js';
 import { writePart } from './search/page.js';
+import { today } from './today.js';
 
 const { values } = parseArgs({
   options: {
@@ -118,7 +119,7 @@ for (const model of found)
 const means = [...new Set(rows.map(({ threads }) => threads))].map((threads) => summary(rows, threads));
 const without = values.without.length === 0 ? '' : ` Without ${values.without.join(', ')}.`;
 const text = [
-  `${cpus()[0]!.model}, ${cpus().length} cores, Node ${process.version}. ${rows[0]?.compared.onnxruntime.description ?? ''}.${without}`,
+  `${cpus()[0]!.model}, ${cpus().length} cores, Node ${process.version}, ${today()}. ${rows[0]?.compared.onnxruntime.description ?? ''}.${without}`,
   markdownTable(head, rows.map(cellsOf)),
   `Times as fast, geometric mean: ${means.join(', ')}.`,
 ].join('\n\n');

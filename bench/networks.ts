@@ -36,6 +36,7 @@ import { packageRoot } from '../src/target/root.js';
 import { markdownTable } from './markdown-table.js';
 import { writePictures } from './networks/picture.js';
 import { writePart } from './search/page.js';
+import { today } from './today.js';
 
 function shippedModels(): string[] {
   const folder = join(packageRoot(), 'logs', 'shipped');
@@ -274,7 +275,7 @@ const means = [...grouped(rows, ({ threads }) => threads)].map(
   ([threads, some]) => `on ${threads} ${threads === 1 ? 'thread' : 'threads'} ${mean(some, 0)} and ${mean(some, 1)}`,
 );
 const text = [
-  `${cpus()[0]!.model}, ${cpus().length} cores. ${[...versions].join('; ')}.`,
+  `${cpus()[0]!.model}, ${cpus().length} cores, ${today()}. ${[...versions].join('; ')}.`,
   markdownTable([...head, 'OpenVINO, ms', 'times as fast', 'difference'], rows.map(cellsOf)),
   `Times as fast as ONNX Runtime and OpenVINO, geometric mean: ${means.join(', ')}.`,
 ].join('\n\n');

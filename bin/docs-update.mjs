@@ -1,16 +1,21 @@
 /**
- * `npm run docs:update [-- PAGE...]`: runs the commands of the pages' ```console blocks, `$ …` each, and puts what they
- * print behind them. A block that ended in `…` keeps its number of lines. Commands run in a folder that has everything
- * of the repository but its logs, and the files that the page shows (a block that begins with `# NAME`). Times are of
- * the machine at hand: leave it alone meanwhile, and read the diff.
+ * `npm run docs:update [-- [--check] PAGE...]`: runs the commands of the pages' ```console blocks, `$ …` each, and puts
+ * what they print behind them; with --check it changes nothing, names the pages that would change, and fails where
+ * there is one. A block that ended in `…` keeps its number of lines. Commands run in a folder that has everything of
+ * the repository but its logs, and the files that the page shows (a block that begins with `# NAME`). Times are of the
+ * machine at hand: leave it alone meanwhile, and read the diff.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 
-const named = process.argv.slice(2);
+const { values, positionals: named } = parseArgs({
+  options: { check: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const all = readdirSync('docs', { recursive: true }).map((name) => join('docs', name));
 const pages = named.length > 0 ? named : ['README.md', ...all.filter((path) => path.endsWith('.md'))];
 for (const path of pages) updatePage(path);
@@ -24,8 +29,13 @@ function updatePage(path) {
     /^```console\n(.*?)^```$/gms,
     (_, block) => `\`\`\`console\n${again(block, folder)}\`\`\``,
   );
-  if (after !== before) writeFileSync(path, after);
   rmSync(folder, { recursive: true });
+  if (after === before) return;
+  if (!values.check) writeFileSync(path, after);
+  else {
+    console.error(`${path}: blocks of output are not what their commands print now: npm run docs:update -- ${path}`);
+    process.exitCode = 1;
+  }
 }
 
 function scratchFolder() {

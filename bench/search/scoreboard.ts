@@ -12,6 +12,7 @@ import { allRows, describe, FIRST_PART, isDefault, type Row } from './rows.js';
 import { searchesOf, type Extent, type Search } from './searches.js';
 import { calibrate, worthOfBest } from './synthetic.js';
 import { readTrajectories } from './trajectories.js';
+import { today } from '../today.js';
 
 export interface ScoreOptions {
   /** The folder of the measurements. */
@@ -55,7 +56,7 @@ export async function score(options: ScoreOptions): Promise<Scoreboard> {
     about: [
       `The defaults of \`tune\`: ${describe(searchDefaults)}.`,
       ...arenasAbout(arenas, extent.cutoff),
-      `${plural(extent.seeds, 'seed')} a row and table, ten times as many for random search. Times are of ${cpus()[0]!.model}, Node ${process.version}, --jobs ${options.jobs}.`,
+      `${plural(extent.seeds, 'seed')} a row and table, ten times as many for random search. Times are of ${cpus()[0]!.model}, Node ${process.version}, --jobs ${options.jobs}, ${today()}.`,
       ...(tasks.length === 0 ? [] : [`${madeUp} ${worthOfBest(tasks, amplitude).toFixed(3)} of the optimum.`]),
     ],
     spaces: arenas.filter(isScored).map(({ name, table }) => ({ arena: name, title: titleOf(table.log) })),

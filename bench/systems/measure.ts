@@ -8,6 +8,7 @@ import { readData } from '../search/data.js';
 import { Counter } from '../search/figures.js';
 import { describe } from '../search/rows.js';
 import { arenasAbout, resultsOf, searchAll, type ScoreOptions } from '../search/scoreboard.js';
+import { today } from '../today.js';
 import { readNetworks, type Network } from '../together/networks.js';
 import { countSearch, type SearchFigures } from './figures.js';
 import { compareSchedulers, type SchedulerFigures } from './schedulers.js';
@@ -70,7 +71,7 @@ export async function measure(systems: readonly System[], options: MeasureOption
       `The default scheduler: ${defaultScheduler}.`,
       ...arenasAbout(arenas, extent.cutoff),
       `${plural(extent.seeds, 'seed')} a search and table, ten times as many for random search.`,
-      `Times are of ${cpus()[0]!.model}, Node ${process.version}, --jobs ${jobs}.`,
+      `Times are of ${cpus()[0]!.model}, Node ${process.version}, --jobs ${jobs}, ${today()}.`,
     ],
     searches: byName([countSearch(ORACLE, oracle(arenas), counter), ...searches, ...together]),
     defaultBeside: beside,

@@ -1,13 +1,8 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { linkedFiles, linkFiles, root } from './pages.mjs';
-
-const section = (text, folder, items) => ({
-  text,
-  collapsed: false,
-  items: Object.entries(items).map(([name, title]) => ({ text: title, link: `/docs/${folder}${name}` })),
-});
+import { sidebarOf } from './sidebar.ts';
 
 export default defineConfig({
   title: 'tune',
@@ -51,48 +46,6 @@ export default defineConfig({
       { text: 'Commands', link: '/docs/reference/commands' },
       { text: 'Results', link: '/docs/benchmarks/kernels' },
     ],
-    sidebar: [
-      section('Guide', 'guide/', {
-        tune: 'Tune a kernel',
-        inspect: 'Look into logs',
-        export: 'Take it home',
-        network: 'Tune a network',
-        retune: 'Retune in CI',
-        source: 'Bring your own kernel',
-        template: 'Write a template',
-        research: 'Research explorers',
-        farm: 'A farm of machines',
-      }),
-      section('Reference', 'reference/', {
-        commands: 'Commands',
-        operators: 'Operators',
-        targets: 'Targets and platforms',
-        onnx: 'ONNX',
-        library: 'The library',
-        log: 'The log',
-        json: 'JSON',
-        errors: 'Errors',
-        glossary: 'Glossary',
-      }),
-      section('Design', '', {
-        architecture: 'Architecture',
-        'design/correctness': 'Correctness and trust',
-        'design/timing': 'Timing and noise',
-        'design/trials': 'A trial',
-        'design/search': 'Search',
-        'design/ir': 'IR and code',
-        'design/templates': 'Templates',
-        'design/extending': 'Extending',
-        dependencies: 'Dependencies',
-      }),
-      section('Benchmarks', 'benchmarks/', {
-        kernels: 'Kernels',
-        networks: 'Networks',
-        search: 'Searches',
-        systems: 'Sixteen systems',
-        machinery: 'tune itself',
-        'gpu-spaces': 'GPU spaces',
-      }),
-    ],
+    sidebar: sidebarOf(readFileSync(join(root, 'docs', 'index.md'), 'utf8')),
   },
 });

@@ -1,9 +1,14 @@
-/** The words behind `tune` of every command in the blocks of a page that a shell would run, ```sh and ```console. */
-export function tuneCommands(page: string): readonly (readonly string[])[] {
+/** What a shell would run of the blocks of a page, ```sh and ```console: their lines, which may end in comments. */
+export function shellLines(page: string): readonly string[] {
   const blocks = Array.from(page.matchAll(/^```(sh|console)\n(.*?)^```/gms), ([, language, text = '']) =>
     language === 'sh' ? text : prompted(text),
   );
-  return blocks.flatMap((text) => linesOf(text).flatMap(commandsOf)).flatMap(wordsBehindTune);
+  return blocks.flatMap(linesOf);
+}
+
+/** The words behind `tune` of every command in these. */
+export function tuneCommands(page: string): readonly (readonly string[])[] {
+  return shellLines(page).flatMap(commandsOf).flatMap(wordsBehindTune);
 }
 
 /** Of a session, what was typed. */
@@ -11,9 +16,10 @@ function prompted(text: string): string {
   return Array.from(text.matchAll(/^\$ (.*)$/gm), ([, line = '']) => line).join('\n');
 }
 
-/** Lines, those that end in a backslash joined with the next. */
+/** Lines with something on them, those that end in a backslash joined with the next. */
 function linesOf(text: string): string[] {
-  return text.replace(/\\\n\s*/g, ' ').split('\n');
+  const lines = text.replace(/\\\n\s*/g, ' ').split('\n');
+  return lines.filter((line) => line.trim() !== '');
 }
 
 /** The words of a line by commands: what stands between |, && and ;, without comments and redirections. */

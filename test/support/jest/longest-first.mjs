@@ -2,6 +2,7 @@ import TestSequencer from '@jest/test-sequencer';
 
 /** Seconds of work, about, by room and suite. Suites that are not listed take one or less. */
 const seconds = {
+  'docs/commands': 35,
   'action/action': 20,
   'cli/network': 20,
   'measure/cuda': 20,
@@ -27,6 +28,7 @@ const seconds = {
   'gpu/run': 9,
   'cli/bench': 8,
   'cli/other-user': 8,
+  'docs/console': 8,
   'measure/cuda-hang': 8,
   'measure/faults': 8,
   'explorer/contract': 8,
@@ -35,6 +37,7 @@ const seconds = {
   'bench/systems-command': 7,
   'cli/output': 7,
   'bench/shipped': 6,
+  'docs/code': 6,
   'cli/contract': 6,
   'cli/show': 5,
   'cli/wrong-kind': 5,

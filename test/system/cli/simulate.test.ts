@@ -52,6 +52,18 @@ describe('tune simulate', () => {
     expect(stdout).toMatch(/^(grid|random) +[01]\.\d{3} +[01]\.\d{3} to [01]\.\d{3} +best$/m);
   });
 
+  test('compares models that are named with commas, and says which are statistically tied with the best', async () => {
+    const names = ['--explorer', 'grid,portfolio', '--model', 'xgb-rank,xgb-reg'];
+    const { stdout } = await simulate(cache, ...names, '--trials', '16', '--seeds', '10');
+    const [head, ...rows] = stdout.split('\n').slice(0, 5);
+    expect(head).toMatch(/^explorer +model +at 16 +interval$/);
+    const [found, interval] = [' +[01]\\.\\d{3}', ' +[01]\\.\\d{3} to [01]\\.\\d{3}'];
+    for (const [i, verdict] of [' +best', ' +statistically tied', '', ''].entries()) {
+      const name = i < 2 ? 'portfolio' : 'grid';
+      expect(rows[i]).toMatch(new RegExp(`^${name} +xgb-(rank|reg)${found}${interval}${verdict}$`));
+    }
+  });
+
   test('prints a JSON line per task and seed', async () => {
     const { code, stdout, stderr } = await simulate(dot, '--json', '--trials', '40', '--seed', '3', '--seeds', '2');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '2 tasks, 2 seeds from 3, 40 trials each' });
