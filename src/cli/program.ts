@@ -25,7 +25,7 @@ import { unknownCommand, usageErrors } from './errors.js';
 import { templateFile } from './options.js';
 import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
-import { LABEL, labelled, wrapped, type Line } from './render/wrapped.js';
+import { LABEL, labelled, wrappedAnew, type Line } from './render/wrapped.js';
 import { refuseTaken } from './taken.js';
 import { packageVersion, versionFlags } from './version.js';
 
@@ -49,7 +49,7 @@ export function createProgram(output: Output, modules: readonly LoadedModule[] =
     .configureOutput({
       getOutHelpWidth: () => output.columns ?? 80,
       writeOut: (text) => {
-        output.stdout(wrapped(text.trimEnd(), output.columns));
+        output.stdout(wrappedAnew(text.trimEnd(), output.columns));
       },
       writeErr: (text) => {
         output.stderr(text.trimEnd());

@@ -24,6 +24,11 @@ export function wrapped(text: string, columns: number | undefined): string {
   return help.boxWrap(text.replace(HELD, HOLDER), Math.min(columns, WIDEST)).replaceAll(HOLDER, ' ');
 }
 
+/** A text of paragraphs that were wrapped before, for other columns; undefined: as it is. */
+export function wrappedAnew(text: string, columns: number | undefined): string {
+  return columns === undefined ? text : wrapped(text.replace(/^(\S.*)\n(?=\S)/gm, '$1 '), columns);
+}
+
 /** A text that stands behind a label of so many columns, in all of its lines. */
 export function labelled(label: string, text: string, indent: number, columns: number | undefined): string {
   const lines = wrapped(text, columns === undefined ? undefined : Math.min(columns, WIDEST) - indent);
