@@ -307,7 +307,7 @@ export class Schedule {
     source = tensor,
     dtype = tensor.dtype,
   ): Stage {
-    const copied: Tensor = { name, shape: to.shape, dtype, compute: undefined };
+    const copied: Tensor = { name, shape: to.shape, dtype, compute: undefined, copied: source.copied ?? source.dtype };
     const load: Value = { kind: 'load', tensor: source, indices: to.original };
     const readers = [...this.stages];
     const compute: Compute = { axes: to.axes, reduction: undefined, value: select(to.when, load, constantValue(0)) };

@@ -40,6 +40,8 @@ export interface Tensor {
   readonly drawn?: readonly [low: number, high: number];
   /** How its elements are computed; undefined for an argument. */
   readonly compute: Compute | undefined;
+  /** Of a copy: the type of the elements that it holds, besides zeros. */
+  readonly copied?: DType;
 }
 
 /** An axis that is summed over: `extent` may depend on the other axes (the last, shorter block of a split sum). */

@@ -8,7 +8,7 @@ import { generate } from '../../src/backend/generate.js';
 import { findTemplate } from '../../src/templates/registry.js';
 import type { Target } from '../../src/target/target.js';
 import { swizzledKernel } from '../support/swizzled.js';
-import { amx, avx2, avx512, sm90, withThreads } from '../support/targets.js';
+import { amx, avx2, avx512, avx512vnni, sm90, withThreads } from '../support/targets.js';
 import { reference } from '../../src/backend/cpu/reference.js';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), 'golden');
@@ -411,6 +411,24 @@ const goldens: readonly Golden[] = [
       epilogue: 'bias,add,relu',
     },
     values: { ...depthwise, layout: 'blocks', tile_c: 16, tile_oh: 2, tile_ow: 3, order: 'c_h_w', copy: 'none' },
+  },
+  {
+    name: 'conv2d-depthwise-bytes',
+    template: 'conv2d.depthwise',
+    target: avx512vnni,
+    shape: {
+      inChannels: '32',
+      height: '6',
+      width: '6',
+      outChannels: '32',
+      kernel: '3',
+      stride: '2',
+      groups: '32',
+      dtype: 'uint8',
+      layout: 'any',
+      epilogue: 'requantize:128',
+    },
+    values: { ...depthwise, layout: 'given', tile_c: 16, tile_oh: 1, tile_ow: 2, order: 'h_w_c', copy: 'none' },
   },
   {
     name: 'separable-blocks',

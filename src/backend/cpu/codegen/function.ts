@@ -16,6 +16,7 @@ import type { VectorLoop } from '../../../codegen/context.js';
 import { registers, rowMajor } from '../../../codegen/places.js';
 import type { Memory, Place } from '../../../codegen/places.js';
 import { Bases } from './bases.js';
+import { PairProducts } from './pair-products.js';
 import { Runs } from './runs.js';
 import { holdsStages, isLong, Stages } from './stages.js';
 import { Transposes } from './transpose.js';
@@ -44,6 +45,7 @@ export class CFunction extends FunctionText {
   private readonly dots: Dots;
   private readonly matrices: Matrices | undefined;
   private readonly runs: Runs;
+  private readonly pairProducts: PairProducts;
   private readonly shared = new Workspace();
   /** Buffers of one thread, inside a parallel loop. */
   private private: Workspace | undefined;
@@ -59,6 +61,7 @@ export class CFunction extends FunctionText {
     this.bases = new Bases(this.context);
     this.values = new ValueText(this.context, vectors, this.transposes, this.bases, precision);
     this.dots = new Dots(this.context, vectors, this.bases, this.values);
+    this.pairProducts = new PairProducts(vectors, this.values);
     const { matrices } = vectors;
     this.matrices = matrices && new Matrices(this.context, matrices, this.bases);
   }
@@ -239,11 +242,15 @@ export class CFunction extends FunctionText {
     const computed = isSaturated ? withoutLimits(stmt.value, type) : stmt.value;
     if (!loop)
       return this.assign(this.values.element(place, type, at, 'write'), stmt, this.values.of(computed, as).text, as);
-    const value = this.values.asVector(computed, as, loop);
     const step = stride(at, loop.v);
     const first = ix.substitute(at, (v) => (v === loop.v ? ix.zero : undefined));
-    if (step === 1 && place.kind === 'memory') return this.storeVector(stmt, place, first, value, as, loop);
     const register = step === 1 && place.kind === 'registers' ? this.values.register(place, first, loop) : undefined;
+    if (register !== undefined && stmt.update === 'add' && as === type) {
+      const sums = this.pairProducts.added(register, computed, type, loop);
+      if (sums !== undefined) return `${register} = ${sums};`;
+    }
+    const value = this.values.asVector(computed, as, loop);
+    if (step === 1 && place.kind === 'memory') return this.storeVector(stmt, place, first, value, as, loop);
     return register ? this.assign(register, stmt, value, as, loop) : this.scatter(stmt, place, at, value, as, loop);
   }
 
