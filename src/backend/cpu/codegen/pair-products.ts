@@ -10,10 +10,11 @@ import type { VectorHelpers } from './vector.js';
 
 /** Numbers below zero have ones in their upper half. */
 const WITHOUT_UPPER_HALF = [0, int16.limits[1]] as const;
+const LOWER_HALF = 0xffff;
 
 /**
  * Sums of products of int32 that fit into 16 bits as dot products of pairs of 16 bits (vpmaddwd, vpdpwssd): the upper
- * halves of one factor are zero. A multiplication of 32 bits takes x86 twice as long.
+ * halves of one factor are zero, or made so. A multiplication of 32 bits takes x86 twice as long.
  */
 export class PairProducts {
   constructor(
@@ -25,16 +26,26 @@ export class PairProducts {
   added(sums: string, value: Value, type: ElementType, loop: VectorLoop): string | undefined {
     const bytes = GROUP * loop.width;
     const types = [int16, int16, int32];
-    if (type !== int32 || !fit(value) || !this.vectors.can('dot', types, bytes)) return undefined;
+    const factors = type === int32 && this.vectors.can('dot', types, bytes) ? factorsOf(value) : undefined;
+    if (!factors) return undefined;
     const pairs = this.vectors.type(int16, bytes / int16.bytes);
-    const factors = [value.a, value.b].map((factor) => `(${pairs})${this.values.asVector(factor, int32, loop)}`);
-    return this.vectors.operation('dot', types, bytes, [sums, ...factors]);
+    const [whole, other] = factors.map((factor) => this.values.asVector(factor, int32, loop));
+    const lower = factors.some((factor) => isWithin(wholeRange(factor)!, WITHOUT_UPPER_HALF))
+      ? other!
+      : `(${other!} & ${LOWER_HALF})`;
+    return this.vectors.operation('dot', types, bytes, [sums, `(${pairs})${whole!}`, `(${pairs})${lower}`]);
   }
 }
 
-function fit(value: Value): value is Extract<Value, { kind: 'binary' }> {
-  if (value.kind !== 'binary' || value.op !== 'mul') return false;
-  const [a, b] = [wholeRange(value.a), wholeRange(value.b)];
-  if (!a || !b || !isWithin(a, int16.limits) || !isWithin(b, int16.limits)) return false;
-  return isWithin(a, WITHOUT_UPPER_HALF) || isWithin(b, WITHOUT_UPPER_HALF);
+/** Of a product, what fits into 16 bits; last what lies in memory as int32, which many products share. */
+function factorsOf(value: Value): readonly [Value, Value] | undefined {
+  if (value.kind !== 'binary' || value.op !== 'mul') return undefined;
+  const { a, b } = value;
+  const isShort = (factor: Value): boolean => isWithin(wholeRange(factor) ?? [-Infinity, Infinity], int16.limits);
+  if (!isShort(a) || !isShort(b)) return undefined;
+  return isWide(a) ? [b, a] : [a, b];
+}
+
+function isWide(value: Value): boolean {
+  return value.kind === 'load' && value.tensor.dtype === int32.name;
 }
