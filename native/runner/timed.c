@@ -189,7 +189,7 @@ static void call_fresh(struct timed *timed) {
   changes_undo(&timed->changes);
   draw_inputs(timed);
   /*
-   * Weights that were packed anew, too, are to lie in the caches as a call leaves them. A last-level cache may keep only
+   * Weights that were packed anew, too, must lie in the caches as a call leaves them. A last-level cache may keep only
    * what was read several times: each try reads them once more.
    */
   if (timed->candidate->task->flush.bytes == 0)

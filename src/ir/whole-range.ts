@@ -5,7 +5,8 @@ type Range = readonly [least: number, largest: number];
 
 /**
  * Between which whole numbers a value of whole numbers is, its ends included, by the types of what it reads or of what
- * that was copied from; undefined where that is not known. Interval arithmetic: what two values have in common is not seen.
+ * that was copied from; undefined where that is not known. Interval arithmetic: what two values have in common is not
+ * seen.
  */
 export function wholeRange(value: Value): Range | undefined {
   switch (value.kind) {

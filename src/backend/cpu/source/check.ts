@@ -28,8 +28,9 @@ export function checkText(header: string, part: { readonly name: string; readonl
   const addresses = all.filter((arg) => !isScalar(arg)).map((arg) => `(uintptr_t)${arg.name}`);
   const unchecked = uncheckedName(name);
   return [
-    commentText([`${name} of debug builds: it aborts where an array is not at a multiple of ${TIMED_ALIGNMENT} bytes.`]) +
-      `#include "${header}"`,
+    commentText([
+      `${name} of debug builds: it aborts where an array is not at a multiple of ${TIMED_ALIGNMENT} bytes.`,
+    ]) + `#include "${header}"`,
     '#include <assert.h>',
     '#include <stdint.h>',
     '',
