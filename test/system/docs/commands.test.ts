@@ -30,7 +30,8 @@ function failureOf(lines: readonly string[], cwd: string): string | undefined {
   for (const line of lines) {
     const env = { ...process.env, ...withQuickGcc(), NODE_OPTIONS: '' };
     const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd, env, encoding: 'utf8' });
-    if (status !== 0 && !TOO_SLOW.test(stderr)) return `${line}\nended with ${status ?? 'a signal'}:\n${stdout}\n${stderr}`;
+    if (status !== 0 && !TOO_SLOW.test(stderr))
+      return `${line}\nended with ${status ?? 'a signal'}:\n${stdout}\n${stderr}`;
   }
   return undefined;
 }
