@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { indexedPng } from './indexed-png.mjs';
 
 const SEARCH = ['conv2d', 'resnet18.C3', '--threads', '1', '--seed', '1', '--trials', '120'];
 const explorers = ['sa', 'random'];
@@ -45,7 +44,6 @@ function draw() {
   const page = join(folder, 'page.html');
   tune('report', ...explorers.map((explorer) => `${explorer}.jsonl.br`), '--out', page);
   writeFileSync(page, readFileSync(page, 'utf8').replace('<html', '<html data-theme="dark"'));
-  const picture = join(folder, 'page.png');
   const flags = [
     '--headless',
     '--no-sandbox',
@@ -55,6 +53,9 @@ function draw() {
   ];
   // Virtual time ends when the page has drawn all that it draws by itself.
   const size = [`--window-size=${WIDTH},${HEIGHT}`, '--virtual-time-budget=5000'];
-  execFileSync(chromium, [...flags, ...size, `--screenshot=${picture}`, `file://${page}`], { stdio: 'ignore' });
-  writeFileSync('docs/guide/report-dark.png', indexedPng(readFileSync(picture)));
+  execFileSync(
+    chromium,
+    [...flags, ...size, `--screenshot=${resolve('docs/guide/report-dark.png')}`, `file://${page}`],
+    { stdio: 'ignore' },
+  );
 }

@@ -7,7 +7,7 @@ import { buildOnce, jsonLines } from '../../cli/bin.js';
 import { quickGcc, withQuickGcc } from '../../support/quick-gcc.js';
 
 /** Bytes of the installed package, without what it depends on; logs that ship are three million of them. */
-const LARGEST = 7.2e6;
+const LARGEST = 7.5e6;
 
 let folder = '';
 let size = 0;
