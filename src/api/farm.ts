@@ -35,6 +35,9 @@ export const farmSchema = z.object({
       lanes: z.array(z.object({ lane: z.string(), compiler: z.string(), ...queueSchema.shape })),
     }),
   ),
+  others: z
+    .array(z.object({ name: z.string(), version: z.string() }))
+    .describe('workers of another version of tune, which are not used'),
 });
 
 /** What `farm` returns and `tune farm status --json` prints. */

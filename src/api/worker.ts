@@ -25,7 +25,6 @@ const workerOptionsSchema = z.strictObject({
     .describe('words that the device is found by'),
   target: z.string().default(defaultBackend.kind).describe('of the device; one of another architecture is emulated'),
   runner: z.string().exactOptional().describe('path of the native program, where the device has no compiler'),
-  version: z.string().default(''),
   signal: z.instanceof(AbortSignal).describe('ends it after the job in flight'),
 });
 export type WorkerOptions = Readonly<z.input<typeof workerOptionsSchema>>;
@@ -36,17 +35,17 @@ export type WorkerOptions = Readonly<z.input<typeof workerOptionsSchema>>;
  */
 export async function serveFarm(given: WorkerOptions, events: ServeEvents): Promise<void> {
   const options = checked(workerOptionsSchema, given);
-  const { queue, device, build, version, signal } = options;
+  const { queue, device, build, signal } = options;
   if (build === (device !== undefined))
     throw new UsageError('A worker needs --device NAME, to run and time, or --build, to compile: one of them.');
   const farm = await FarmConnection.open(queue);
   try {
     if (device === undefined) {
       const { name = nameOfHost(), jobs = machine().cores } = options;
-      await serveBuilder(farm, servedBuilder({ name, jobs, version }), signal, events);
+      await serveBuilder(farm, servedBuilder({ name, jobs }), signal, events);
     } else {
       const { tags, target, runner } = options;
-      await serveDevice(farm, servedDevice({ name: device, tags, target, runner, version }), signal, events);
+      await serveDevice(farm, servedDevice({ name: device, tags, target, runner }), signal, events);
     }
   } finally {
     await farm.close();

@@ -1,6 +1,7 @@
 import { processOutput } from './output.js';
 import { exitWhenInterrupted } from './signals.js';
-import { packageVersion, versionFlags } from './version.js';
+import { packageVersion } from '../target/package-version.js';
+import { versionFlags } from './version.js';
 
 /** Runs a command line (without node and script) and sets the exit code of the process. Never throws. */
 export async function main(args: readonly string[]): Promise<void> {

@@ -27,7 +27,8 @@ import type { Output } from './output.js';
 import { allShapeOptions } from './shape-options.js';
 import { LABEL, labelled, wrappedAnew, type Line } from './render/wrapped.js';
 import { refuseTaken } from './taken.js';
-import { packageVersion, versionFlags } from './version.js';
+import { packageVersion } from '../target/package-version.js';
+import { versionFlags } from './version.js';
 
 /**
  * The whole command line, with the operators of some modules of the user's. What a command needs is loaded when it

@@ -3,6 +3,7 @@ import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Batch, Built } from './build.js';
 import type { ErrorNo } from './measurement.js';
 import { awaitedLater } from './awaited-later.js';
+import { cancelled } from './compilers.js';
 
 /** A kernel, or why there is none. */
 export type KernelOrFailure = DeviceKernel | { readonly error: ErrorNo; readonly message: string };
@@ -30,32 +31,35 @@ export interface BuiltEntry {
 
 /**
  * Makes the candidates of a batch one by one and starts the build of each, so that compilers work while the next one is
- * made. The builds in the order of the entries, fewer when aborted; a rejection is left to whoever awaits it. `onStart`
- * hears of each build, and of its place, as it starts.
+ * made. The builds in the order of the entries; a rejection is left to whoever awaits it. When aborted, what was not
+ * started is `cancelled`.
  */
-export async function startBuilds(
+export function startBuilds(
   entries: readonly Entry[],
   batch: Batch,
   signal: AbortSignal | undefined,
-  onStart?: (build: Promise<BuiltEntry>, place: number) => void,
-): Promise<readonly Promise<BuiltEntry>[]> {
-  const builds: Promise<BuiltEntry>[] = [];
-  for (const entry of entries) {
-    if (signal?.aborted === true) break;
-    const build = awaitedLater(buildOne(entry, batch));
-    builds.push(build);
-    onStart?.(build, builds.length - 1);
-    await setImmediate(); // lets the compilers receive it
-  }
-  batch.end();
+): readonly Promise<BuiltEntry>[] {
+  let turn = Promise.resolve();
+  const builds = entries.map((entry) => {
+    const build = awaitedLater(turn.then(() => buildOne(entry, batch, signal)));
+    turn = turn.then(() => setImmediate()); // lets the compilers receive it
+    return build;
+  });
+  void turn.then(() => {
+    batch.end();
+  });
   return builds;
 }
 
 const believe: RefuseTime = () => Promise.resolve(undefined);
 
-async function buildOne({ make, tolerance, refuseTime = believe }: Entry, batch: Batch): Promise<BuiltEntry> {
+async function buildOne(
+  { make, tolerance, refuseTime = believe }: Entry,
+  batch: Batch,
+  signal: AbortSignal | undefined,
+): Promise<BuiltEntry> {
   const start = performance.now();
-  const candidate = make();
+  const candidate = signal?.aborted === true ? cancelled : make();
   const makeSeconds = (performance.now() - start) / 1000;
   const build = 'error' in candidate ? { ...candidate, seconds: 0 } : await batch.add(candidate);
   return { candidate, build, tolerance, refuseTime, makeSeconds };

@@ -163,7 +163,7 @@ export class KernelMeasurer {
         if (!isAborted(signal)) throw error;
       }),
     );
-    const builds = await startBuilds(entries, batch, signal);
+    const builds = startBuilds(entries, batch, signal);
     await prepared;
     return builds;
   }

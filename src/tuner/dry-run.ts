@@ -5,7 +5,6 @@ import type { BatchBuilder } from '../measure/build.js';
 import { cancelled } from '../measure/compilers.js';
 import { defaultTimeouts } from '../measure/limits.js';
 import { nativeProgram } from '../measure/native.js';
-import { awaitedLater } from '../measure/awaited-later.js';
 import { worstOf } from '../measure/resources.js';
 import { Scratch } from '../measure/scratch.js';
 import { Random } from '../space/random.js';
@@ -143,22 +142,15 @@ async function buildAll(
   stop: AbortSignal,
 ): Promise<void> {
   const batch = builder.batch(some[0]!.task.target, some.length);
-  let tallied = Promise.resolve();
   // Nothing is run, so that nothing can be too far off.
   const entries = some.map(({ task, config }): Entry => ({
     tolerance: Infinity,
     make: () => makeKernel(task, config, generate),
   }));
-  const tallyInTurn = (built: Promise<BuiltEntry>, i: number): void => {
-    tallied = awaitedLater(
-      tallied.then(async () => {
-        const done = attemptOf(some[i]!, await built);
-        if (!(stop.aborted && isDropped(done.outcome))) tally.add(done);
-      }),
-    );
-  };
-  await Promise.all(await startBuilds(entries, batch, stop, tallyInTurn));
-  await tallied;
+  for (const [place, built] of startBuilds(entries, batch, stop).entries()) {
+    const done = attemptOf(some[place]!, await built);
+    if (!(stop.aborted && isDropped(done.outcome))) tally.add(done);
+  }
 }
 
 /** Whether it is neither built nor at fault: `cancel` ended it. */

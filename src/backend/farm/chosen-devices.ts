@@ -1,11 +1,13 @@
 import { FarmConnection } from '../../measure/farm/connection.js';
 import { deviceFilter } from '../../measure/farm/device-filter.js';
-import type { DeviceCard } from '../../measure/farm/messages.js';
+import type { CardHead, DeviceCard } from '../../measure/farm/messages.js';
+import { otherVersions } from '../../measure/farm/other-versions.js';
 import { Registry } from '../../measure/farm/registry.js';
 import { valueType } from '../../ir/tensor.js';
 import { UsageError, WorkError } from '../../target/errors.js';
 import { plural } from '../../target/format.js';
 import { grouped } from '../../target/grouped.js';
+import { packageVersion } from '../../target/package-version.js';
 import type { Target } from '../../target/target.js';
 import type { Known } from '../../templates/known.js';
 import type { FarmSide } from '../capabilities/serve-farm.js';
@@ -30,11 +32,12 @@ async function chooseDevices(url: string, filter: string | undefined): Promise<C
   try {
     const registry = new Registry(farm);
     const members = await registry.devices();
-    const strangers = (await registry.countAnnounced()) - members.length;
+    const others = await registry.others('devices');
+    const strangers = (await registry.countAnnounced()) - members.length - others.length;
     const there = members.filter(({ card, alive, drained }) => alive && !drained && isMeant(card));
-    const [first, ...others] = groupsOf(there.map(({ card }) => card));
-    if (!first) throw new WorkError(noDevice(members.length, strangers, filter));
-    return { url, cards: first, notes: notesOf(first, others.flat()) };
+    const [first, ...apart] = groupsOf(there.map(({ card }) => card));
+    if (!first) throw new WorkError(noDevice(members.length, strangers, others, filter));
+    return { url, cards: first, notes: notesOf(first, apart.flat(), others) };
   } finally {
     await farm.close();
   }
@@ -97,20 +100,27 @@ function groupsOf(cards: readonly DeviceCard[]): readonly (readonly [DeviceCard,
   return groups.toSorted((a, b) => b.length - a.length);
 }
 
-function notesOf(chosen: readonly DeviceCard[], aside: readonly DeviceCard[]): readonly string[] {
+function notesOf(
+  chosen: readonly DeviceCard[],
+  aside: readonly DeviceCard[],
+  others: readonly CardHead[],
+): readonly string[] {
   const names = (cards: readonly DeviceCard[]): string => cards.map(({ name }) => name).join(', ');
   const [{ fingerprint, emulated }] = chosen as [DeviceCard];
   return [
     `Farm: ${plural(chosen.length, 'device')} (${names(chosen)}), ${fingerprint}.`,
     ...(emulated ? ['These devices are emulated: answers are checked, times mean nothing.'] : []),
     ...(aside.length > 0 ? [`Not used, since their times do not compare: ${names(aside)} (--device chooses).`] : []),
+    ...(others.length > 0 ? [`Not used, of another version of tune: ${otherVersions(others)}.`] : []),
   ];
 }
 
-function noDevice(known: number, strangers: number, filter: string | undefined): string {
+function noDevice(known: number, strangers: number, others: readonly CardHead[], filter: string | undefined): string {
+  if (known === 0 && others.length > 0)
+    return `The farm's ${plural(others.length, 'device')} ${others.length === 1 ? 'is' : 'are'} of another version of tune than this ${packageVersion()}: ${otherVersions(others)}; install one version on all.`;
   if (known === 0 && strangers > 0)
     return `The farm's ${plural(strangers, 'device')} signed with another secret than this machine's: use the same on all (TUNE_FARM_SECRET, or the file ~/.config/tune/farm-secret).`;
   const which = filter === undefined ? '' : ` that ${filter} means`;
-  const others = known === 0 ? '' : ` (${plural(known, 'device')} known: tune farm status)`;
-  return `The farm has no device${which} that is there and not drained${others}: start one with tune worker --queue URL --device NAME.`;
+  const count = known === 0 ? '' : ` (${plural(known, 'device')} known: tune farm status)`;
+  return `The farm has no device${which} that is there and not drained${count}: start one with tune worker --queue URL --device NAME.`;
 }

@@ -3,6 +3,7 @@ import type { Device } from '../../measure/device.js';
 import { FarmConnection } from '../../measure/farm/connection.js';
 import { FarmDevice } from '../../measure/farm/farm-device.js';
 import { Happenings } from '../../measure/farm/happenings.js';
+import { otherVersions } from '../../measure/farm/other-versions.js';
 import { Registry } from '../../measure/farm/registry.js';
 import { MissingError, OtherMachineError } from '../../target/errors.js';
 import { grouped } from '../../target/grouped.js';
@@ -56,7 +57,11 @@ export class Farm {
 
   /** The compiler that most builders have: a task's kernels are all built by one. */
   private async compilerFor(lane: string): Promise<string> {
-    const builders = (await new Registry(this.connection).builders()).filter(({ alive }) => alive);
+    const registry = new Registry(this.connection);
+    const builders = (await registry.builders()).filter(({ alive }) => alive);
+    const strange = await registry.others('builders');
+    if (strange.length > 0)
+      this.happenings.note(`Builders of another version of tune are not used: ${otherVersions(strange)}.`);
     const able = builders.flatMap(({ card }) => card.lanes.filter((one) => one.lane === lane));
     const groups = grouped(able, ({ compiler }) => compiler);
     const [most, ...others] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);

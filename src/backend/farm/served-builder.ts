@@ -4,6 +4,7 @@ import type { ServedBuilder } from '../../measure/farm/serve-builder.js';
 import { defaultTimeouts } from '../../measure/limits.js';
 import { nativeProgram } from '../../measure/native.js';
 import { MissingError, UsageError } from '../../target/errors.js';
+import { packageVersion } from '../../target/package-version.js';
 import type { FarmCompiler } from '../capabilities/serve-farm.js';
 import { backendOf, backends, parseTarget } from '../registry.js';
 
@@ -11,18 +12,17 @@ export interface BuilderSpec {
   readonly name: string;
   /** Compilers at once. */
   readonly jobs: number;
-  readonly version: string;
 }
 
 /** The compilers of this machine, as a worker serves them. Throws MissingError where there is none. */
-export function servedBuilder({ name, jobs, version }: BuilderSpec): ServedBuilder {
+export function servedBuilder({ name, jobs }: BuilderSpec): ServedBuilder {
   const able = backends.flatMap(({ kind, farm }) => (farm ? [{ kind, farm, lanes: farm.lanes() }] : []));
   const lanes = able.flatMap((one) => one.lanes);
   if (lanes.length === 0)
     throw new MissingError('This machine has no compiler to build with for a farm: apt-get install gcc libc6-dev.');
   const compilers = new Map<string, FarmCompiler>();
   return {
-    card: { name, lanes, jobs, host: hostname(), version },
+    card: { name, lanes, jobs, host: hostname(), version: packageVersion() },
     open: async (scratch) => {
       const native = await nativeProgram(scratch);
       const needs = { native, scratch, jobs, timeoutSeconds: defaultTimeouts.build, compiler: undefined };

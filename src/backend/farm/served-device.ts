@@ -7,6 +7,7 @@ import type { DeviceCard } from '../../measure/farm/messages.js';
 import type { ServedDevice } from '../../measure/farm/serve-device.js';
 import { defaultTimeouts } from '../../measure/limits.js';
 import { commonCaches, machine } from '../../target/machine.js';
+import { packageVersion } from '../../target/package-version.js';
 import type { Target } from '../../target/target.js';
 import { backendNamed, parseTarget } from '../registry.js';
 import { readOptions, wordsOf } from '../target-string.js';
@@ -19,7 +20,6 @@ export interface DeviceSpec {
   readonly target: string;
   /** Path of a native program that was built before; default: it is built here. */
   readonly runner: string | undefined;
-  readonly version: string;
 }
 
 /**
@@ -47,7 +47,7 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
     caches: isEmulated ? commonCaches : machine().caches,
     emulated: isEmulated,
     host: hostname(),
-    version: spec.version,
+    version: packageVersion(),
   };
   let opened: Device | undefined;
   return {

@@ -1,4 +1,5 @@
 import { drainDevice, farm, type FarmStatus } from '../../api/farm.js';
+import { otherVersions } from '../../measure/farm/other-versions.js';
 import type { Output } from '../output.js';
 import { renderTable } from '../render/table.js';
 
@@ -26,7 +27,7 @@ export async function farmDrainCommand(name: string, { queue, undo }: DrainFlags
   output.stdout(undo ? `${name} gets jobs again.` : `${name} gets nothing new; --undo lets it again.`);
 }
 
-function render({ devices, builders }: FarmStatus, { paint, columns }: Output): string {
+function render({ devices, builders, others }: FarmStatus, { paint, columns }: Output): string {
   const counts = ['waiting', 'active', 'failed'] as const;
   const head = (...titles: readonly string[]): string[] => titles.map((title) => paint.dim(title));
   const deviceRows = devices.map((one) => [
@@ -52,5 +53,6 @@ function render({ devices, builders }: FarmStatus, { paint, columns }: Output): 
   return [
     renderTable(head('device', 'state', ...counts, 'target', 'tags', 'fingerprint'), deviceRows, columns),
     renderTable(head('builder', 'state', ...counts, 'jobs', 'builds for', 'compiler'), builderRows, columns),
+    ...(others.length > 0 ? [`Not used, of another version of tune: ${otherVersions(others)}.`] : []),
   ].join('\n\n');
 }

@@ -3,7 +3,6 @@ import { defined } from '../../target/defined.js';
 import { plural } from '../../target/format.js';
 import { catchInterrupts } from '../interrupt.js';
 import { noteTo, type Output } from '../output.js';
-import { packageVersion } from '../version.js';
 
 /** Of `tune worker`. */
 export interface WorkerFlags {
@@ -23,7 +22,7 @@ export async function workerCommand(flags: WorkerFlags, output: Output): Promise
   const interrupt = catchInterrupts(output, () => undefined, 'Ending after the job in flight');
   let [done, refused] = [0, 0];
   const note = noteTo(output);
-  const options = { queue, build, tags: tag, version: packageVersion(), signal: interrupt.signal };
+  const options = { queue, build, tags: tag, signal: interrupt.signal };
   await interrupt.during(
     serveFarm(
       { ...options, ...defined({ device, target, runner, jobs, name }) },

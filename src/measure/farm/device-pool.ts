@@ -72,27 +72,16 @@ export class DevicePool {
   }
 
   /**
-   * A trial on the device that has least to do. Throws HelperLost where several were lost with it, and when all is
-   * withdrawn.
+   * A trial on the device that has least to do. The first kernel that has a time runs on all devices; what those have
+   * answered meanwhile that turn out not to be equal is asked for again. Throws HelperLost where several were lost with
+   * it, and when all is withdrawn.
    */
   async trial(question: Question): Promise<RunnerAnswer> {
+    const answer = await this.trialAnywhere(question);
+    if (!isTimed(answer)) return answerIn(answer)!;
+    if (this.usable.length > 1) this.calibration ??= this.compare(question);
     await this.calibration;
-    if (this.calibration !== undefined || this.usable.length < 2) return this.plainTrial(question);
-    let settled = (): void => undefined;
-    this.calibration = new Promise((resolve) => {
-      settled = resolve;
-    });
-    try {
-      const answer = await this.plainTrial(question);
-      if (answer.outcome === 'done') await this.compare(question);
-      else this.calibration = undefined;
-      return answer;
-    } catch (error) {
-      this.calibration = undefined;
-      throw error;
-    } finally {
-      settled();
-    }
+    return answerIn(this.isApart(answer.device) ? await this.trialAnywhere(question) : answer)!;
   }
 
   /** Takes back what nobody works on yet. */
@@ -119,18 +108,23 @@ export class DevicePool {
     }
   }
 
-  private async plainTrial(question: Question): Promise<RunnerAnswer> {
-    return answerIn(await this.anywhere(question, true))!;
+  private async trialAnywhere(question: Question): Promise<RunAnswer> {
+    const answer = await this.anywhere(question);
+    this.happenings.trial(answer.device);
+    return answer;
   }
 
-  private async anywhere(question: Question, isTrial = false): Promise<RunAnswer> {
+  private async anywhere(question: Question): Promise<RunAnswer> {
     let last = '';
     for (let attempt = 0; attempt < ATTEMPTS;) {
-      const device = await this.acquire();
+      // Chosen and asked in one step: what else is asked meanwhile would go to the same device.
+      const device = this.leastBusy();
+      if (!device) {
+        await this.someDevice();
+        continue;
+      }
       try {
-        const answer = await device.ask(question);
-        if (isTrial) this.happenings.trial(device.card.name);
-        return answer;
+        return await device.ask(question);
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
         last = error.message;
@@ -146,13 +140,18 @@ export class DevicePool {
     throw new HelperLost(this.isStopped ? 'the trial was withdrawn' : `devices were lost with it: ${last}`);
   }
 
-  private async acquire(): Promise<PooledDevice> {
+  private leastBusy(): PooledDevice | undefined {
+    const [first, ...others] = this.isStopped ? [] : this.usable;
+    return first && others.reduce((best, one) => (one.inFlight < best.inFlight ? one : best), first);
+  }
+
+  /** Waits until a device is usable. Throws HelperLost when all is withdrawn, WorkError after long without one. */
+  private async someDevice(): Promise<void> {
     const start = performance.now();
     let isSaid = false;
     for (;;) {
       if (this.isStopped) throw new HelperLost('the trial was withdrawn');
-      const [first, ...others] = this.usable;
-      if (first) return others.reduce((best, one) => (one.inFlight < best.inFlight ? one : best), first);
+      if (this.usable.length > 0) return;
       if (performance.now() - start > this.patience)
         throw new WorkError(
           'No device of the farm is left for this task: start `tune worker --device NAME` on one and run the command again; the log holds what was measured.',
@@ -211,17 +210,22 @@ export class DevicePool {
       this.usable.map(async (device) => ({ device, seconds: await secondsOn(device, unhurried) })),
     );
     const known = timed.flatMap(({ seconds }) => seconds ?? []);
-    if (known.length < 2) return;
+    // Lost or withdrawn meanwhile: the next kernel does it.
+    if (known.length < 2) return void (this.calibration = undefined);
     const middle = median(known);
     for (const { device, seconds } of timed) {
       if (seconds === undefined || Math.abs(seconds / middle - 1) <= EQUAL) continue;
       this.setAside.add(device);
       device.isUsable = false;
-      const percent = Math.round(100 * (seconds / middle - 1));
+      const percent = Math.round(100 * Math.abs(seconds / middle - 1));
       this.happenings.note(
-        `${device.card.name} is set aside: one kernel takes ${percent > 0 ? '+' : ''}${percent} % of the time of its equals there, more than ${100 * EQUAL} % apart.`,
+        `${device.card.name} is set aside: one kernel takes ${percent} % ${seconds > middle ? 'longer' : 'less'} there than on its equals (at most ${100 * EQUAL} % is equal).`,
       );
     }
+  }
+
+  private isApart(name: string): boolean {
+    return [...this.setAside].some(({ card }) => card.name === name);
   }
 
   private names(): string {
@@ -237,6 +241,10 @@ async function secondsOn(device: PooledDevice, question: Question): Promise<numb
     if (error instanceof NoAnswer || error instanceof HelperLost) return undefined;
     throw error;
   }
+}
+
+function isTimed({ outcome }: RunAnswer): boolean {
+  return 'answer' in outcome && outcome.answer?.outcome === 'done';
 }
 
 /** Throws what a session on this machine would. */

@@ -121,6 +121,10 @@ export type RunAnswer = Readonly<z.output<typeof runAnswerSchema>>;
 
 const tags = z.record(nameSchema, z.string().regex(/^[\w.+-]{0,64}$/)).readonly();
 
+/** What each card has, whatever the version of `tune` that wrote it. */
+export const cardHeadSchema = z.looseObject({ name: nameSchema, version: text });
+export type CardHead = Readonly<Pick<z.output<typeof cardHeadSchema>, 'name' | 'version'>>;
+
 /** How the worker of a device introduces itself. */
 export const deviceSchema = z.strictObject({
   name: nameSchema,

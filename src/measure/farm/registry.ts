@@ -1,8 +1,22 @@
 import { z } from 'zod';
+import { packageVersion } from '../../target/package-version.js';
 import type { FarmConnection } from './connection.js';
 import { open, Refusal, seal } from './envelope.js';
-import { builderSchema, deviceSchema, type BuilderCard, type DeviceCard } from './messages.js';
+import {
+  builderSchema,
+  cardHeadSchema,
+  deviceSchema,
+  type BuilderCard,
+  type CardHead,
+  type DeviceCard,
+} from './messages.js';
 import { buildQueue, runQueue, serving } from './queue-names.js';
+import type { Use } from './secret.js';
+
+type Kind = 'devices' | 'builders';
+
+/** What a card of a kind is signed for. */
+const useOf = { devices: 'device', builders: 'builder' } as const satisfies Record<Kind, Use>;
 
 /** A device or builder as the farm knows it. */
 export interface Member<Card> {
@@ -15,7 +29,10 @@ export interface DeviceMember extends Member<DeviceCard> {
   readonly drained: boolean;
 }
 
-/** Who serves a farm. Workers write signed cards; that one is there, Redis says of its connections. */
+/**
+ * Who serves a farm. Workers write signed cards; that one is there, Redis says of its connections. Workers of another
+ * version of `tune` are kept apart, since messages are of one version.
+ */
 export class Registry {
   constructor(private readonly farm: FarmConnection) {}
 
@@ -41,7 +58,7 @@ export class Registry {
   /** In the order of their names. Cards that are not signed with the farm's secret are not there. */
   async devices(): Promise<readonly DeviceMember[]> {
     const [cards, drained, served] = await Promise.all([
-      this.cards('devices', 'device', deviceSchema),
+      this.cards('devices', deviceSchema),
       this.farm.redis.smembers(this.farm.key('drained')),
       this.servedQueues(),
     ]);
@@ -53,11 +70,17 @@ export class Registry {
   }
 
   async builders(): Promise<readonly Member<BuilderCard>[]> {
-    const [cards, served] = await Promise.all([this.cards('builders', 'builder', builderSchema), this.servedQueues()]);
+    const [cards, served] = await Promise.all([this.cards('builders', builderSchema), this.servedQueues()]);
     return cards.map((card) => ({
       card,
       alive: card.lanes.some(({ lane, compiler }) => served?.has(buildQueue(lane, compiler)) ?? true),
     }));
+  }
+
+  /** Devices or builders of another version of `tune`, in the order of their names. */
+  async others(kind: Kind): Promise<readonly CardHead[]> {
+    const [heads, own] = [await this.signed(kind), packageVersion()];
+    return heads.filter(({ version }) => version !== own).map(({ name, version }) => ({ name, version }));
   }
 
   /** Devices that announced themselves, whoever signed that. */
@@ -71,26 +94,27 @@ export class Registry {
     await (drained ? this.farm.redis.sadd(key, name) : this.farm.redis.srem(key, name));
   }
 
-  private async cards<Schema extends z.ZodType<{ readonly name: string }>>(
-    kind: 'devices' | 'builders',
-    use: 'device' | 'builder',
-    schema: Schema,
-  ): Promise<readonly z.output<Schema>[]> {
-    const stored = await this.farm.redis.hgetall(this.farm.key(kind));
-    const cards = Object.entries(stored).flatMap(([name, text]) => {
-      const card = this.read(use, schema, text);
-      return card?.name === name ? [card] : [];
+  private async cards<Schema extends z.ZodType>(kind: Kind, schema: Schema): Promise<readonly z.output<Schema>[]> {
+    const [heads, own] = [await this.signed(kind), packageVersion()];
+    return heads.flatMap((head) => {
+      const card = head.version === own ? schema.safeParse(head) : undefined;
+      return card?.success ? [card.data] : [];
     });
-    return cards.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  private read<Schema extends z.ZodType>(
-    use: 'device' | 'builder',
-    schema: Schema,
-    text: string,
-  ): z.output<Schema> | undefined {
+  /** Cards that are signed with the farm's secret, by name. */
+  private async signed(kind: Kind): Promise<readonly CardHead[]> {
+    const stored = await this.farm.redis.hgetall(this.farm.key(kind));
+    const heads = Object.entries(stored).flatMap(([name, text]) => {
+      const head = this.read(useOf[kind], text);
+      return head?.name === name ? [head] : [];
+    });
+    return heads.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  private read(use: Use, text: string): CardHead | undefined {
     try {
-      return open(this.farm.secret, use, schema, JSON.parse(text)).message;
+      return open(this.farm.secret, use, cardHeadSchema, JSON.parse(text)).message;
     } catch (error) {
       if (error instanceof Refusal || error instanceof SyntaxError) return undefined;
       throw error;

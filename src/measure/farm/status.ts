@@ -23,6 +23,7 @@ async function countsOf(farm: FarmConnection, name: string): Promise<QueueCounts
 
 /** Everybody who serves a farm, and what they do. */
 export async function farmStatus(farm: FarmConnection): Promise<{
+  readonly others: { name: string; version: string }[];
   readonly devices: {
     name: string;
     state: 'idle' | 'busy' | 'drained' | 'gone';
@@ -46,7 +47,9 @@ export async function farmStatus(farm: FarmConnection): Promise<{
 }> {
   const registry = new Registry(farm);
   const [devices, builders] = await Promise.all([registry.devices(), registry.builders()]);
+  const others = await Promise.all([registry.others('devices'), registry.others('builders')]);
   return {
+    others: others.flat(),
     devices: await Promise.all(
       devices.map(async ({ card, alive, drained }) => {
         const { name, kind, fingerprint, targets, tags, host, emulated } = card;

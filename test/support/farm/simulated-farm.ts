@@ -54,11 +54,16 @@ async function start(
 }
 
 /** With the secret of tests. */
-export async function connect(url: string): Promise<FarmConnection> {
+export function connect(url: string): Promise<FarmConnection> {
+  return withSecret(() => FarmConnection.open(url));
+}
+
+/** Runs what reads the secret, with that of tests. */
+export async function withSecret<T>(run: () => Promise<T>): Promise<T> {
   const before = process.env['TUNE_FARM_SECRET'];
   process.env['TUNE_FARM_SECRET'] = secret;
   try {
-    return await FarmConnection.open(url);
+    return await run();
   } finally {
     if (before === undefined) delete process.env['TUNE_FARM_SECRET'];
     else process.env['TUNE_FARM_SECRET'] = before;

@@ -12,6 +12,7 @@ import { HelperLost } from '../../../src/measure/helper.js';
 import type { RunnerAnswer } from '../../../src/measure/runner.js';
 import type { Scratch } from '../../../src/measure/scratch.js';
 import type { DeviceSession } from '../../../src/measure/session.js';
+import { packageVersion } from '../../../src/target/package-version.js';
 import type { Target } from '../../../src/target/target.js';
 
 export const secret = '0123456789abcdef0123456789abcdef';
@@ -46,10 +47,16 @@ export function secondsOf(source: string): number {
   return 1e-6 * (1 + digest.readUInt16LE() / 1000);
 }
 
+/** Milliseconds of a trial of a source, `mean` of many: half as long to one and a half times, everywhere the same. */
+export function delayOf(source: string, mean: number): number {
+  const digest = createHash('sha256').update(source).digest();
+  return mean * (0.5 + digest.readUInt16LE(2) / 65_536);
+}
+
 export interface SimulatedDevice {
   readonly name: string;
-  /** Of a trial. */
-  readonly milliseconds?: number;
+  /** Of a trial, or of the trial of a source. */
+  readonly milliseconds?: number | ((source: string) => number);
   readonly fingerprint?: string;
   /** How many times as long it takes as its equals. */
   readonly slowness?: number;
@@ -71,7 +78,7 @@ export function simulatedDevice(of: SimulatedDevice): ServedDevice {
     caches: { l1: 32768, l2: 524288, l3: 524288 },
     emulated: false,
     host: 'test',
-    version: '0',
+    version: packageVersion(),
   };
   return {
     card,
@@ -109,7 +116,9 @@ export class SimulatedSession implements DeviceSession {
     this.of.onTrial?.(source);
     this.cancel = new AbortController();
     try {
-      await setTimeout(this.of.milliseconds ?? 5, undefined, { signal: this.cancel.signal });
+      const { milliseconds = 5 } = this.of;
+      const delay = typeof milliseconds === 'number' ? milliseconds : milliseconds(source);
+      await setTimeout(delay, undefined, { signal: this.cancel.signal });
     } catch {
       throw new HelperLost('the runner was killed');
     }
@@ -141,7 +150,7 @@ export interface SimulatedBuilder {
 export function simulatedBuilder({ name, milliseconds = 5, jobs = 4, onBuild }: SimulatedBuilder): ServedBuilder {
   let folder: Scratch;
   return {
-    card: { name, lanes: [{ lane, compiler }], jobs, host: 'test', version: '0' },
+    card: { name, lanes: [{ lane, compiler }], jobs, host: 'test', version: packageVersion() },
     open: (scratch) => {
       folder = scratch;
       return Promise.resolve();

@@ -64,6 +64,17 @@ testOnRedis('trials come in order with the times of the devices, each built once
   );
 });
 
+testOnRedis('equal devices have equal shares of the trials', async () => {
+  serving.push(await startBuilder(redis.url, { name: 'b', milliseconds: 0 }));
+  const shares = new Map<string, number>();
+  for (const name of ['d1', 'd2', 'd3', 'd4']) {
+    const onTrial = (): void => void shares.set(name, (shares.get(name) ?? 0) + 1);
+    serving.push(await startDevice(redis.url, { name, milliseconds: 50, onTrial }));
+  }
+  await measure(await tuner(), numbersTo(80));
+  expect([...shares.values()].filter((share) => share < 15 || share > 27)).toEqual([]);
+});
+
 testOnRedis('two tuners share builds, and neither gets the trials of the other', async () => {
   const built: string[] = [];
   serving.push(await startBuilder(redis.url, { name: 'b', onBuild: (source) => built.push(source) }));
@@ -104,8 +115,11 @@ testOnRedis('a device that is slower than its equals is set aside, and that is s
   const numbers = numbersTo(30);
   const found = await measure(one, numbers);
   expect(found.map(({ costs }) => costs[0])).toEqual(timesOf(numbers));
-  expect(ran).toHaveLength(1);
-  expect(one.happenings.takeNotes().join()).toMatch(/d3 is set aside: one kernel takes \+30 %/);
+  // What it had when it was found out, and the kernel by which it was.
+  expect(ran.length).toBeLessThanOrEqual(3);
+  expect(one.happenings.takeNotes().join()).toMatch(
+    /d3 is set aside: one kernel takes 30 % longer there than on its equals/,
+  );
 });
 
 testOnRedis('Redis that crashes with its append-only file loses no trial, and none runs twice', async () => {

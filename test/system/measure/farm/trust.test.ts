@@ -6,11 +6,19 @@ import { FarmConnection } from '../../../../src/measure/farm/connection.js';
 import { KernelMeasurer } from '../../../../src/measure/kernels.js';
 import { Registry } from '../../../../src/measure/farm/registry.js';
 import { Secret } from '../../../../src/measure/farm/secret.js';
+import { farmStatus } from '../../../../src/measure/farm/status.js';
+import { devicesFor } from '../../../../src/backend/farm/chosen-devices.js';
 import { drawFrom, forge } from '../../../support/farm/forgeries.js';
 import { overhear } from '../../../support/farm/overhear.js';
 import { hasRedis, redisNeeds, TestRedis } from '../../../support/farm/redis.js';
 import { kernelOf, secret, simulatedDevice, target } from '../../../support/farm/simulated.js';
-import { connect, SimulatedTuner, startBuilder, startDevice } from '../../../support/farm/simulated-farm.js';
+import {
+  connect,
+  withSecret,
+  SimulatedTuner,
+  startBuilder,
+  startDevice,
+} from '../../../support/farm/simulated-farm.js';
 import { testWhere } from '../../../support/skips.js';
 
 const testOnRedis = testWhere(hasRedis, redisNeeds);
@@ -94,6 +102,27 @@ testOnRedis(
     await builder.stop();
   },
 );
+
+testOnRedis('workers of another version are not used, and are named', async () => {
+  const farm = await connect(redis.url);
+  const card = { ...simulatedDevice({ name: 'd' }).card, version: '0.0.1', fieldOfThatVersion: true };
+  await farm.redis.hset(farm.key('devices'), 'd', JSON.stringify(seal(farm.secret, 'device', card)));
+  const builder = { name: 'b', version: '0.0.2' };
+  await farm.redis.hset(farm.key('builders'), 'b', JSON.stringify(seal(farm.secret, 'builder', builder)));
+  await expect(withSecret(() => devicesFor({ farm: redis.url }))).rejects.toThrow(
+    /^The farm's 1 device is of another version of tune than this [\d.]+: d \(0\.0\.1\); install one version on all\.$/,
+  );
+  const device = await startDevice(redis.url, { name: 'e' });
+  const chosen = await withSecret(() => devicesFor({ farm: redis.url }));
+  expect(chosen?.notes.join(' ')).toMatch(/\(e\).*Not used, of another version of tune: d \(0\.0\.1\)\./);
+  const others = [
+    { name: 'd', version: '0.0.1' },
+    { name: 'b', version: '0.0.2' },
+  ];
+  expect(await farmStatus(farm)).toMatchObject({ devices: [{ name: 'e' }], builders: [], others });
+  await device.stop();
+  await farm.close();
+});
 
 testOnRedis('a Redis that would lose jobs is refused with the lines to set', async () => {
   const careless = await TestRedis.start(['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru']);
