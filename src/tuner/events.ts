@@ -146,6 +146,10 @@ export const retire = z
   .object({ event: z.literal('retire'), trial: count, template: z.string(), ...retirementKeys })
   .describe('a template gets no more trials');
 
+export const finals = z
+  .object({ event: z.literal('finals'), trial: count.describe('of the search, the last') })
+  .describe('the search is over: its best configs are measured again, whose trials follow');
+
 /** What a template made of its part of the budget. */
 export const share = z.object({
   template: z.string(),
@@ -225,6 +229,7 @@ export const tuneEventSchema = z.discriminatedUnion('event', [
   batch,
   model,
   retire,
+  finals,
   finish,
 ]);
 

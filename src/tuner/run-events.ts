@@ -1,4 +1,5 @@
 /** The events of a run, made of what it knows. */
+import { freeFolder } from '../backend/library/free-folder.js';
 import { backendOf, formatTarget } from '../backend/registry.js';
 import { storeError } from '../ir/tensor.js';
 import { timingOf } from '../measure/estimate.js';
@@ -188,7 +189,7 @@ function showCommand(log: RunLog, { workload, target }: Task): string {
 /** Null for source where no export takes it: for targets that have no library of it. */
 function exportCommand(log: RunLog, { template, workload, target }: Task): string | null {
   const isAble = backendOf(target)[template.gives === 'source' ? 'exportSources' : 'exportLibrary'] !== undefined;
-  return isAble ? `tune export ${quote(log.path)} --out ${taskFileName(workload)}${modulesOf(log)}` : null;
+  return isAble ? `tune export ${quote(log.path)} --out ${freeFolder(taskFileName(workload))}${modulesOf(log)}` : null;
 }
 
 /** The option that names the modules of a log. */

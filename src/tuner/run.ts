@@ -125,6 +125,7 @@ export class Run {
   async *finals(signal: AbortSignal): AsyncGenerator<TuneEvent, void> {
     this.learnFromOthers();
     if (signal.aborted || !this.hasMeasured) return;
+    yield { event: 'finals', trial: this.options.budget.done };
     const { leaderboard } = this.#books;
     const measured: { contender: Contender; trial: RoundsTrial; phase: Phase }[] = [];
     const start = performance.now();

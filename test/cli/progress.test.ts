@@ -151,7 +151,7 @@ describe('where there is no terminal', () => {
   });
 });
 
-test('finals begin with the last batch, though their trials are reported when all are over', () => {
+test('finals are shown when they begin, also of a run that stops early', () => {
   const { terminal, stage } = terminalOf(80);
   const progress = tuneProgress(true, stage, new FakeClock());
   const phaseAfter = (event: object): string => {
@@ -159,10 +159,9 @@ test('finals begin with the last batch, though their trials are reported when al
     return terminal.lines.at(-1)!.split(' ')[0]!;
   };
   phaseAfter(start);
-  expect(phaseAfter(trial(99))).toBe('search');
+  expect(phaseAfter(trial(60))).toBe('search');
   expect(phaseAfter({ event: 'batch', phase: 'search' })).toBe('search');
-  expect(phaseAfter(trial(100))).toBe('search');
-  expect(phaseAfter({ event: 'batch', phase: 'search' })).toBe('finals');
+  expect(phaseAfter({ event: 'finals', trial: 60 })).toBe('finals');
   progress.stop();
 });
 

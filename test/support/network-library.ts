@@ -17,6 +17,7 @@ import { imageLayouts } from '../../src/network/program/image-layouts.js';
 import type { ProgramLayer } from '../../src/network/program/layer.js';
 import type { Layout } from '../../src/network/program/layout.js';
 import { lowerGraph } from '../../src/network/program/lowering.js';
+import type { ProgramReference } from '../../src/backend/capabilities/export-program.js';
 import { randomReference } from '../../src/network/session/reference.js';
 import { multipliedTypes } from '../../src/network/program/quantised.js';
 import { storedTypes } from '../../src/network/program/stored-types.js';
@@ -140,7 +141,8 @@ export async function writeLibraryOf(
   set: ProgramSet,
   { random, tolerance = 2e-4, weights = 'embed' }: WriteLibrary,
 ): Promise<void> {
-  const references = graphs.map((graph) => randomReference(graph, random));
+  const references: ProgramReference[] = [];
+  for (const graph of graphs) references.push(await randomReference(graph, random));
   const { files } = await parseProgramTarget('llvm').exporter.exportProgram(set, { references, tolerance, weights });
   writeFolder(folder, files, { force: true });
 }

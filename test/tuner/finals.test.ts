@@ -16,6 +16,9 @@ describe('finals', () => {
     expect(seconds[0]).toBe(1e-3);
     expect(seconds).toHaveLength(12);
     expect(Math.max(...seconds)).toBeLessThan(1.08e-3);
+    const names = events.map(({ event }) => event);
+    expect(names.indexOf('finals')).toBeGreaterThan(names.lastIndexOf('model'));
+    expect(names.indexOf('finals')).toBeLessThan(events.findIndex((one) => 'phase' in one && one.phase === 'final'));
     const finals = only(events, 'trial').filter(({ phase }) => phase === 'final');
     expect(finals.map(({ index }) => index)).toEqual(measurer.finals.at(1)!.map(({ config }) => config.index));
     expect(finals.every(({ trial }) => trial === 0)).toBe(true);

@@ -20,6 +20,7 @@ export function networkProgress(wanted: boolean, stage: Stage, clock?: Clock): P
       standing.phase += ` of ${event.layer}`;
       standing.best = latencyText(event.network_seconds);
     }
+    if (event.event === 'finals') course.repeat(`${phaseWords.final} of ${event.layer}`);
     if (event.event === 'best' || event.event === 'batch') standing.best = latencyText(event.network_seconds);
     if (event.event === 'library') {
       course.repeat(`library ${event.library} in place`);

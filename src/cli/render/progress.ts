@@ -68,9 +68,7 @@ export function tuningCount(): (course: Course, event: TuneEvent) => void {
     if (event.event === 'best') standing.best = bestText(event.gflops, counts);
     if (event.event === 'trial' && event.phase === 'search') course.trial(event.trial, event.error !== 0);
     if (event.event === 'trial' && event.phase !== 'search') course.repeat(phaseWords[event.phase]);
-    // Trials of finals are reported when all are over, which takes long; they follow the last batch of a whole budget.
-    if (event.event === 'batch' && event.phase === 'search' && standing.done >= standing.total)
-      course.repeat(phaseWords.final);
+    if (event.event === 'finals') course.repeat(phaseWords.final);
   };
 }
 

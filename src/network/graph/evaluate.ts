@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isValueType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { isWorthwhile, type Convolver } from './convolver.js';
@@ -11,6 +12,8 @@ import { shortened } from '../../target/visible.js';
 const MOST_WORK = 2 ** 28;
 /** Operations of a constant that a library may compute in each call, and a reference with it: seconds. */
 const MOST_WORK_LEFT = 2 ** 31;
+/** Milliseconds between two turns of others. */
+const TURN = 50;
 
 /**
  * The outputs of a node whose inputs are all constant, rounded to their types; undefined where it has others, keeps its
@@ -92,6 +95,35 @@ export function interpret(
   inputs: ReadonlyMap<string, Values>,
   convolver?: Convolver,
 ): Map<string, Float64Array> {
+  const steps = interpretation(graph, inputs, convolver);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same, with turns for timers and signals between its nodes. */
+export async function interpretInTurns(
+  graph: Graph,
+  inputs: ReadonlyMap<string, Values>,
+  convolver?: Convolver,
+): Promise<Map<string, Float64Array>> {
+  const steps = interpretation(graph, inputs, convolver);
+  for (let turn = performance.now(); ;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - turn < TURN) continue;
+    await setImmediate();
+    turn = performance.now();
+  }
+}
+
+/** Yields behind each node. */
+function* interpretation(
+  graph: Graph,
+  inputs: ReadonlyMap<string, Values>,
+  convolver: Convolver | undefined,
+): Generator<undefined, Map<string, Float64Array>> {
   const values = new Map<string, ConstantTensor>(graph.constants);
   for (const name of graph.inputs) values.set(name, inputOf(graph, name, inputs));
   const reads = countReads(graph);
@@ -110,6 +142,7 @@ export function interpret(
     node.outputs.forEach((output, index) => {
       if ((reads.get(output) ?? 0) > 0) values.set(output, { ...types[index]!, data: results[index]! });
     });
+    yield;
   }
   return new Map(graph.outputs.map((name) => [name, new Float64Array(values.get(name)!.data)]));
 }

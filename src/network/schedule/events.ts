@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { networkSettingsSchema } from './network-settings.js';
 import { count, counts, failures, gflops, interval, layerKeys, noteEvent, seconds } from '../../log/json-keys.js';
 import { compareRowSchema } from '../compare/compare-row.js';
-import { batch, best, log, model, result, retire, settingsKeys, share, timeSplit, trial } from '../../tuner/events.js';
+import { batch, best, finals, log, model, result, retire, settingsKeys, share, timeSplit, trial } from '../../tuner/events.js';
 
 const latency = seconds.describe('a call of the network: the sum of weight times best seconds of its layers');
 
@@ -161,7 +161,12 @@ const finish = z
     spent: timeSplit,
     log,
     replay: z.string().nullable().describe('the command that replays the log'),
-    export: z.string().nullable().describe('the command that makes a library of the log; null where nothing works'),
+    export: z
+      .string()
+      .nullable()
+      .describe(
+        'the command that makes a library of the log; null where nothing works or a model’s library was written',
+      ),
     program: program.nullable().describe('of a model; null of all other networks'),
   })
   .describe('last: what the last lines of a run say');
@@ -177,6 +182,7 @@ export const networkEventSchema = z.discriminatedUnion('event', [
   batch.extend(ofLayer),
   model.extend(ofLayer),
   retire.extend(ofLayer).describe('a template gets no more trials of the layer'),
+  finals.extend(ofLayer).describe('the search is over: the best configs of the layer are measured again'),
   library,
   finish,
 ]);

@@ -1,4 +1,5 @@
 /** The events of a network's run, made of what it knows. */
+import { freeFolder } from '../../backend/library/free-folder.js';
 import type { Task } from '../../templates/template.js';
 import type { StopReason, TimeSplit, TuneEvent, TuneEventNamed } from '../../tuner/events.js';
 import type { Best } from '../../tuner/leaderboard.js';
@@ -170,5 +171,5 @@ function weighted(
 }
 
 function exportCommand(log: RunLog, name: string): string {
-  return `tune export ${quote(log.path)} --out ${quote(name)}${modulesOf(log)}`;
+  return `tune export ${quote(log.path)} --out ${quote(freeFolder(name))}${modulesOf(log)}`;
 }

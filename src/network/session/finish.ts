@@ -40,6 +40,8 @@ export function finishPrograms(
     gflops: seconds === null ? null : flops / seconds / 1e9,
     layers: kernels.map((used) => rowOf(used, searched, expected)),
     trials: [first, ...others].reduce((sum, { trials }) => sum + trials, 0),
+    // Who has the library of the model needs none of its kernels.
+    export: written.library && plan.out !== undefined ? null : first.export,
     program: programOf(built, written, plan),
   };
 }

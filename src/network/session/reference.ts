@@ -4,7 +4,7 @@ import { elementsAsBytes, numbersFromBytes } from '../../elements/in-bytes.js';
 import { elementType, isWhole } from '../../elements/registry.js';
 import type { Random } from '../../space/random.js';
 import { WorkError } from '../../target/errors.js';
-import { interpret } from '../graph/evaluate.js';
+import { interpretInTurns } from '../graph/evaluate.js';
 import type { Convolver } from '../graph/convolver.js';
 import type { Graph, ValueType } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
@@ -18,14 +18,14 @@ const USUAL = 1;
  * Random inputs, and what the model answers in double precision. Whole numbers may be indices, of which the model has
  * so many, or 0 and 1 of a mask: they are as large as leaves outputs that are numbers.
  */
-export function randomReference(graph: Graph, random: Random, convolver?: Convolver): ProgramReference {
+export async function randomReference(graph: Graph, random: Random, convolver?: Convolver): Promise<ProgramReference> {
   const answered = (largest: number) => answeredBy(graph, random, largest, convolver);
   const types = graph.inputs.map((value) => graph.values.get(value)!);
   const isDrawnSmaller = types.some(({ type }) => isWhole(type) && elementType(type).bytes > 1);
   if (!isDrawnSmaller) return answered(USUAL);
   let usual: ProgramReference | undefined;
   for (const largest of ranges) {
-    const found = unlessRefused(() => answered(largest));
+    const found = await unlessRefused(answered(largest));
     if (found?.outputs.every((data) => data.every(Number.isFinite))) return found;
     if (largest === USUAL) usual = found;
   }
@@ -33,27 +33,31 @@ export function randomReference(graph: Graph, random: Random, convolver?: Convol
 }
 
 /** Functions of the user's may refuse numbers that are no indices, or go astray by them. */
-export function unlessRefused<T>(answer: () => T): T | undefined {
+export async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    return answer();
+    return await answer;
   } catch (error) {
     if (error instanceof WorkError) return undefined;
     throw error;
   }
 }
 
-function answeredBy(graph: Graph, random: Random, largest: number, convolver: Convolver | undefined) {
+async function answeredBy(graph: Graph, random: Random, largest: number, convolver: Convolver | undefined) {
   const inputs = graph.inputs.map((value) => numbersOf(graph.values.get(value)!, random, largest));
-  return { inputs, outputs: doubleOutputs(graph, inputs, convolver) };
+  return { inputs, outputs: await doubleOutputs(graph, inputs, convolver) };
 }
 
 /** What a model answers in double precision. Throws WorkError where a function of the user's refuses the inputs. */
-export function doubleOutputs(
+export async function doubleOutputs(
   graph: Graph,
   inputs: readonly Float64Array[],
   convolver?: Convolver,
-): readonly Float64Array[] {
-  const answers = interpret(graph, new Map(graph.inputs.map((value, i) => [value, inputs[i]!])), convolver);
+): Promise<readonly Float64Array[]> {
+  const answers = await interpretInTurns(
+    graph,
+    new Map(graph.inputs.map((value, i) => [value, inputs[i]!])),
+    convolver,
+  );
   return graph.outputs.map((value) => answers.get(value)!);
 }
 

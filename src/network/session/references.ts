@@ -31,10 +31,13 @@ function referenceOf(graph: Graph, random: Random): Promise<ProgramReference> {
 }
 
 /** What an interpreter of a graph does, which convolves natively where that is worth a start. */
-export async function withConvolver<T>(graph: Graph, act: (convolver: Convolver | undefined) => T): Promise<T> {
+export async function withConvolver<T>(
+  graph: Graph,
+  act: (convolver: Convolver | undefined) => Promise<T>,
+): Promise<T> {
   const scratch = new Scratch();
   try {
-    return act(isLarge(graph) ? await openUnlessMissing(scratch) : undefined);
+    return await act(isLarge(graph) ? await openUnlessMissing(scratch) : undefined);
   } finally {
     scratch.close();
   }

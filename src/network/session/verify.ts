@@ -27,14 +27,18 @@ export async function verifyCase(
   const { folder } = one;
   const error = await built.errorOn(one);
   if (error <= tolerance) return { folder, error, againstFloat64: undefined };
-  const outputs = await withConvolver(graph, (convolver) => unlessRefused(() => interpreted(graph, one, convolver)));
+  const outputs = await withConvolver(graph, (convolver) => unlessRefused(interpreted(graph, one, convolver)));
   if (!outputs) return { folder, error, againstFloat64: undefined };
   const given = one.outputs.map((output, i) => largestDifference(Float64Array.from(output), outputs[i]!));
   const library = await built.errorOn({ ...one, outputs });
   return { folder, error, againstFloat64: { library, given: Math.max(...given) } };
 }
 
-function interpreted(graph: Graph, { inputs }: VerificationCase, convolver: Convolver | undefined) {
+function interpreted(
+  graph: Graph,
+  { inputs }: VerificationCase,
+  convolver: Convolver | undefined,
+): Promise<readonly Float64Array[]> {
   const numbers = inputs.map((input) => Float64Array.from(input));
   return doubleOutputs(graph, numbers, convolver);
 }
