@@ -1,7 +1,7 @@
 /**
- * `npm run farm:board [-- --out FOLDER]`: what a board needs to serve a farm, in `dist/board`: the command line as one
- * file, which takes Node and no package, and the runner of machines of this kind. Prints their sizes, and how long each
- * takes to start here.
+ * `npm run farm:board [-- --triple TRIPLE] [--out FOLDER]`: what a board needs to serve a farm, in `dist/board`: the
+ * command line as one file, which takes Node and no package, and the runner, of machines of this kind or of a triple
+ * whose cross compiler and qemu are here. Prints their sizes, and how long each takes to start here.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,12 +10,17 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { nativeProgram } from '../dist/src/measure/native.js';
+import { platformOf } from '../dist/src/backend/cpu/qemu.js';
+import { hostToolchain, toolchainNamed } from '../dist/src/backend/cpu/toolchains.js';
+import { commandOf, nativeProgram } from '../dist/src/measure/native.js';
 import { Scratch } from '../dist/src/measure/scratch.js';
 
 const STARTS = 5;
-const { values } = parseArgs({ options: { out: { type: 'string', default: 'dist/board' } } });
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: 'dist/board' }, triple: { type: 'string' } },
+});
 const folder = values.out;
+const platform = platformOf(values.triple === undefined ? hostToolchain() : toolchainNamed(values.triple));
 const [program, runner] = ['tune.mjs', 'runner'].map((name) => join(folder, name));
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -48,11 +53,11 @@ const { name, version, type, engines, compilers } = JSON.parse(readFileSync('pac
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, type, engines, compilers })}\n`);
 
 const scratch = new Scratch();
-copyFileSync(await nativeProgram(scratch), runner);
+copyFileSync(await nativeProgram(scratch, platform), runner);
 scratch.close();
 
 print(program, [process.execPath, program, 'worker', '--help']);
-print(runner, [resolve(runner), 'ready']);
+print(runner, commandOf(platform, resolve(runner), 'ready'));
 
 function print(path, command) {
   const kilobytes = Math.ceil(statSync(path).size / 1000);

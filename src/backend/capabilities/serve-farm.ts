@@ -1,5 +1,6 @@
 import type { DeviceKernel } from '../../ir/device-kernel.js';
 import type { Built, DeviceCode } from '../../measure/build.js';
+import type { Device, DeviceOptions } from '../../measure/device.js';
 import type { Target } from '../../target/target.js';
 import type { BuilderNeeds } from '../device-access.js';
 import type { Options } from '../target-string.js';
@@ -18,11 +19,13 @@ export interface FarmLane {
 }
 
 /** A target that a device serves. */
-interface NamedTarget {
+interface NamedTarget<T extends Target> {
   readonly text: string;
   readonly lane: string;
   /** Whether this machine runs its kernels, rather than an emulator. */
   readonly isHere: boolean;
+  /** Opens what runs them: the device of this machine, or an emulator. Throws as `DeviceAccess.openDevice`. */
+  open(options: DeviceOptions): Promise<Device<T>>;
 }
 
 /** What a farm must know of a kind of target. */
@@ -32,7 +35,7 @@ export interface FarmSide<T extends Target = Target> {
   /** What builds kernels for a target. */
   laneOf(target: T): string;
   /** A target's words in full, as `format`, on a device that may have no compiler. */
-  read(options: Options): NamedTarget;
+  read(options: Options): NamedTarget<T>;
   /** The flags of a compiler for kernels of a target. */
   flagsOf(target: T, compiler: string): readonly string[];
   /** How a kernel is called, as `Device.call`. */

@@ -40,8 +40,9 @@ export interface CpuParts {
 export async function cpuParts(options: DeviceOptions, toolchain: Toolchain): Promise<CpuParts> {
   const { scratch, seed, jobs, compiler, timeouts, fetchReference } = options;
   const platform = platformOf(toolchain);
-  const native = options.runner ?? (await nativeProgram(scratch));
-  const runner = isHost(toolchain) ? native : await nativeProgram(scratch, platform);
+  const runner = options.runner ?? (await nativeProgram(scratch, platform));
+  // A program that was given runs kernels that were built elsewhere: nothing is compiled here.
+  const native = isHost(toolchain) || options.runner ? runner : await nativeProgram(scratch);
   const folder = cacheFolder('objects');
   const kept = folder === undefined ? undefined : new ObjectCache(folder, scratch);
   const builder = new Builder({ native, scratch, jobs, compiler, timeoutSeconds: timeouts.build, kept });

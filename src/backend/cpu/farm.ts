@@ -7,7 +7,8 @@ import { cpuFeatures } from '../../target/cpu-features.js';
 import { MissingError } from '../../target/errors.js';
 import type { FarmCompiler, FarmLane, FarmSide } from '../capabilities/serve-farm.js';
 import { Builder } from './builder.js';
-import { callOf } from './device.js';
+import { callOf, openCpu } from './device.js';
+import { emulatorOf } from './emulator.js';
 import { kernelFlags } from './flags.js';
 import { readNames, type CpuTarget } from './target.js';
 import { compilerOf, isHost, toolchainNamed, toolchains } from './toolchains.js';
@@ -42,7 +43,9 @@ export const cpuFarm: FarmSide<CpuTarget> = {
   laneOf: ({ triple }) => triple,
   read: (options) => {
     const named = readNames(options, undefined);
-    return { text: inFull(named), lane: named.triple, isHere: isHost(toolchainNamed(named.triple)) };
+    const { triple } = named;
+    const isHere = isHost(toolchainNamed(triple));
+    return { text: inFull(named), lane: triple, isHere, open: isHere ? openCpu : emulatorOf(triple) };
   },
   flagsOf: ({ triple, arch, threads }, compiler) => {
     const family = familyOf(compiler)?.family ?? 'gcc';

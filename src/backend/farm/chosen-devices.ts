@@ -55,7 +55,8 @@ export async function devicesFor(given: {
 
 /**
  * The target of a run on chosen devices: theirs, where the text names no processor; `threads` is the --threads option,
- * the default all cores of the devices. Throws as `parseTarget`, and UsageError for a kind that the devices are not of.
+ * the default what the text says, or the devices' own. Throws as `parseTarget`, and UsageError for a kind that the
+ * devices are not of.
  */
 export function targetOn({ cards: [card] }: ChosenDevices, text: string, threads?: number, dtype = valueType): Target {
   const { kind, model } = backendNamed(text);
@@ -64,8 +65,7 @@ export function targetOn({ cards: [card] }: ChosenDevices, text: string, threads
       `The devices of the farm that are meant run ${card.kind}, not ${kind}: name others with --device.`,
     );
   const own = card.targets[dtype] ?? card.targets[valueType]!;
-  const inText = /\s-threads=(\d+)/.exec(text)?.[1];
-  const count = threads ?? (inText === undefined ? card.cores : Number(inText));
+  const count = threads ?? threadsIn(text) ?? threadsIn(own) ?? card.cores;
   const namesProcessor = /\s-m\w+=/.test(text);
   const target = parseTarget(namesProcessor ? text : own, model === 'simd' ? count : undefined);
   const side = farmSideOf(card.kind);
@@ -73,6 +73,11 @@ export function targetOn({ cards: [card] }: ChosenDevices, text: string, threads
   if (asked !== there) throw new UsageError(`The devices of the farm that are meant run ${there}, not ${asked}.`);
   const measured = { ...target, machine: card.fingerprint };
   return measured.model === 'simd' ? { ...measured, caches: card.caches } : measured;
+}
+
+function threadsIn(text: string): number | undefined {
+  const found = /\s-threads=(\d+)/.exec(text)?.[1];
+  return found === undefined ? undefined : Number(found);
 }
 
 /** How records are read that chosen devices shall run, and which of them are of such devices. */

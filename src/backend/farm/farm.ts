@@ -48,7 +48,8 @@ export class Farm {
   }
 
   summary(): string {
-    return this.happenings.summary();
+    const [{ emulated }] = this.chosen.cards;
+    return `${this.happenings.summary()}${emulated ? ' Times are an emulator’s, and mean nothing.' : ''}`;
   }
 
   close(): Promise<void> {

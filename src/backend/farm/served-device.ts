@@ -31,9 +31,9 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
   const { kind } = backend;
   const side = farmSideOf(kind);
   const [, ...words] = wordsOf(spec.target);
-  const { text, lane, isHere } = side.read(readOptions(kind, backend.options, words));
+  const named = side.read(readOptions(kind, backend.options, words));
   if (spec.runner === undefined) parseTarget(spec.target);
-  const isEmulated = !isHere;
+  const isEmulated = !named.isHere;
   const hardware = backend.fingerprint();
   const card: DeviceCard = {
     name: spec.name,
@@ -41,8 +41,8 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
     kind,
     features: isEmulated ? ['cpu', 'emulated'] : [side.lock, ...side.features()],
     tags: spec.tags,
-    fingerprint: isEmulated ? `emulated-${lane}.${hardware}` : hardware,
-    targets: isNamed(words) ? { [valueType]: text } : targetsOf(spec.target, (of) => side.format(of)),
+    fingerprint: isEmulated ? `emulated-${named.lane}.${hardware}` : hardware,
+    targets: isNamed(words) ? { [valueType]: named.text } : targetsOf(spec.target, (of) => side.format(of)),
     cores: machine().cores,
     caches: isEmulated ? commonCaches : machine().caches,
     emulated: isEmulated,
@@ -56,10 +56,7 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
     openSession: async (scratch, fetchReference) => {
       const seed = randomBytes(4).readUInt32LE();
       const needs = { scratch, seed, jobs: 1, compiler: undefined, timeouts: defaultTimeouts };
-      const options = { ...needs, fetchReference, runner: spec.runner };
-      opened = isEmulated
-        ? await backend.openChecker(parseTarget(spec.target), options)
-        : await backend.openDevice(options);
+      opened = await named.open({ ...needs, fetchReference, runner: spec.runner });
       return opened.session;
     },
     close: async () => {

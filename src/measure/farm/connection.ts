@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
 import type * as IoRedis from 'ioredis';
 import type { Redis } from 'ioredis';
 import type * as BullMq from 'bullmq';
@@ -14,6 +15,8 @@ const load = createRequire(import.meta.url);
 
 /** Milliseconds until the first answer of Redis. */
 const FIRST_ANSWER = 5000;
+/** That a Redis which restarts may take until it answers, and between two tries. */
+const [RESTART, BETWEEN_ASKS] = [2000, 250];
 /** Between two tries to connect again, at most. */
 const SLOWEST_RETRY = 1000;
 
@@ -53,7 +56,7 @@ export class FarmConnection {
     const address = parseFarmUrl(url);
     const secret = readSecret(address.secretFile);
     const { Redis } = load('ioredis') as typeof IoRedis;
-    await probe(new Redis({ ...address.connection, ...forOnce }), address);
+    await probe(() => new Redis({ ...address.connection, ...forOnce }), address);
     const redis = new Redis({ ...address.connection, ...lasting });
     redis.on('error', () => undefined);
     return new FarmConnection(address, secret, redis, load('bullmq') as typeof BullMq);
@@ -93,6 +96,9 @@ export class FarmConnection {
   }
 }
 
+/** How a connection ends that the other side has closed. */
+const isEnded: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+
 const forOnce = {
   disconnectTimeout: 100,
   lazyConnect: true,
@@ -107,8 +113,20 @@ const lasting = {
   retryStrategy: (times: number) => Math.min(50 * times, SLOWEST_RETRY),
 };
 
-/** Asks Redis for a sign of life. */
-async function probe(redis: Redis, address: FarmAddress): Promise<void> {
+/** Asks Redis for a sign of life, for a while where it may just restart. */
+async function probe(connect: () => Redis, address: FarmAddress): Promise<void> {
+  const end = performance.now() + RESTART;
+  for (;;) {
+    const error = await askOnce(connect());
+    if (!error) return;
+    if (!mayRestart(error) || performance.now() > end) throw new WorkError(explain(error, address));
+    await pause(BETWEEN_ASKS);
+  }
+}
+
+type ConnectionError = Error & { readonly code?: string };
+
+async function askOnce(redis: Redis): Promise<ConnectionError | undefined> {
   let reason: Error | undefined;
   redis.on('error', (error: Error) => {
     reason ??= error;
@@ -120,15 +138,20 @@ async function probe(redis: Redis, address: FarmAddress): Promise<void> {
   try {
     await redis.connect();
     await redis.ping();
+    return undefined;
   } catch (error) {
-    throw new WorkError(explain(reason ?? (error as Error), address));
+    return reason ?? (error as Error);
   } finally {
     clearTimeout(timer);
     redis.disconnect();
   }
 }
 
-function explain(error: Error & { readonly code?: string }, { shown, connection }: FarmAddress): string {
+function mayRestart({ code = '', message }: ConnectionError): boolean {
+  return isEnded.has(code) || code === 'ECONNREFUSED' || code === 'ENOENT' || /closed|LOADING/i.test(message);
+}
+
+function explain(error: ConnectionError, { shown, connection }: FarmAddress): string {
   const said = error.message;
   if (/WRONGPASS|NOAUTH|NOPERM/.test(said))
     return `The Redis at ${shown} refuses ${connection.username ?? 'the default user'}: correct user and password in the URL, or TUNE_FARM_PASSWORD.`;
@@ -140,7 +163,7 @@ function explain(error: Error & { readonly code?: string }, { shown, connection 
     return `The certificate of the Redis at ${shown} is not accepted (${said}): name the authority that signed it with ?ca=FILE in the URL.`;
   if (/ssl|tls|EPROTO/i.test(`${said} ${error.code ?? ''}`))
     return `The Redis at ${shown} does not speak TLS as asked (${said}): check redis:// or rediss://, ?cert=FILE and ?key=FILE.`;
-  if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || /closed/i.test(said))
+  if (isEnded.has(error.code ?? '') || /closed/i.test(said))
     return `The Redis at ${shown} ends the connection: ${connection.tls ? 'name a certificate that it accepts with ?cert=FILE and ?key=FILE, or use redis:// where it speaks no TLS' : 'use rediss:// where it speaks TLS'}.`;
   return `No Redis answers at ${shown} (${error.code ?? said}): start it, or correct the URL; after --farm as after --queue.`;
 }

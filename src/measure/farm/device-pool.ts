@@ -78,8 +78,9 @@ export class DevicePool {
    */
   async trial(question: Question): Promise<RunnerAnswer> {
     const answer = await this.trialAnywhere(question);
-    if (!isTimed(answer)) return answerIn(answer)!;
-    if (this.usable.length > 1) this.calibration ??= this.compare(question);
+    const seconds = secondsIn(answer);
+    if (seconds === undefined) return answerIn(answer)!;
+    if (this.usable.length > 1) this.calibration ??= this.compare(question, { name: answer.device, seconds });
     await this.calibration;
     return answerIn(this.isApart(answer.device) ? await this.trialAnywhere(question) : answer)!;
   }
@@ -203,24 +204,34 @@ export class DevicePool {
     void device.withdraw();
   }
 
-  /** Runs one kernel on the other devices, too; those that take another time are set aside. */
-  private async compare(question: Question): Promise<void> {
-    const unhurried = { ...question, trial: { ...question.trial!, best: 0 } };
-    const timed = await Promise.all(
-      this.usable.map(async (device) => ({ device, seconds: await secondsOn(device, unhurried) })),
-    );
-    const known = timed.flatMap(({ seconds }) => seconds ?? []);
-    // Lost or withdrawn meanwhile: the next kernel does it.
-    if (known.length < 2) return void (this.calibration = undefined);
-    const middle = median(known);
-    for (const { device, seconds } of timed) {
-      if (seconds === undefined || Math.abs(seconds / middle - 1) <= EQUAL) continue;
+  /** Runs a kernel, of which one device has a time, on all others; those whose time is another are set aside. */
+  private async compare(question: Question, first: { name: string; seconds: number }): Promise<void> {
+    const times = new Map<PooledDevice, number>();
+    for (const device of this.devices) if (device.card.name === first.name) times.set(device, first.seconds);
+    await this.timeOthers({ ...question, trial: { ...question.trial!, best: 0 } }, times);
+    // Lost or withdrawn meanwhile: another kernel does it.
+    if (times.size < 2) return void (this.calibration = undefined);
+    const middle = median([...times.values()]);
+    for (const [device, seconds] of times) {
+      if (Math.abs(seconds / middle - 1) <= EQUAL) continue;
       this.setAside.add(device);
       device.isUsable = false;
       const percent = Math.round(100 * Math.abs(seconds / middle - 1));
       this.happenings.note(
         `${device.card.name} is set aside: one kernel takes ${percent} % ${seconds > middle ? 'longer' : 'less'} there than on its equals (at most ${100 * EQUAL} % is equal).`,
       );
+    }
+  }
+
+  /** Adds the seconds of a kernel on devices without: on one at least, where devices come back meanwhile. */
+  private async timeOthers(question: Question, times: Map<PooledDevice, number>): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS && times.size < 2 && !this.isStopped; attempt++) {
+      if (attempt > 0) await this.look();
+      const asked = this.usable.filter((device) => !times.has(device));
+      const found = await Promise.all(
+        asked.map(async (device) => [device, await secondsOn(device, question)] as const),
+      );
+      for (const [device, seconds] of found) if (seconds !== undefined) times.set(device, seconds);
     }
   }
 
@@ -235,16 +246,19 @@ export class DevicePool {
 
 async function secondsOn(device: PooledDevice, question: Question): Promise<number | undefined> {
   try {
-    const answer = answerIn(await device.ask(question));
-    return answer?.outcome === 'done' ? estimate(answer.costs).seconds : undefined;
+    const answer = await device.ask(question);
+    answerIn(answer);
+    return secondsIn(answer);
   } catch (error) {
     if (error instanceof NoAnswer || error instanceof HelperLost) return undefined;
     throw error;
   }
 }
 
-function isTimed({ outcome }: RunAnswer): boolean {
-  return 'answer' in outcome && outcome.answer?.outcome === 'done';
+/** Of a kernel that has a time. */
+function secondsIn({ outcome }: RunAnswer): number | undefined {
+  const answer = 'answer' in outcome ? outcome.answer : null;
+  return answer?.outcome === 'done' ? estimate(answer.costs).seconds : undefined;
 }
 
 /** Throws what a session on this machine would. */

@@ -56,8 +56,8 @@ testOnRedis('trials come in order with the times of the devices, each built once
   const found = await measure(one, numbers);
   expect(found.map(({ costs }) => costs[0])).toEqual(timesOf(numbers));
   expect(built.toSorted()).toEqual([...numbers, -1].map((number) => `kernel ${number}`).toSorted());
-  // One kernel ran on all of them, to see whether they are equal.
-  expect(ran).toHaveLength(40 + 3);
+  // One kernel ran on the other two as well, to see whether they are equal.
+  expect(ran).toHaveLength(40 + 2);
   expect(new Set(ran).size).toBe(40);
   expect(one.happenings.summary()).toMatch(
     /^Farm: d\d \d+ trials?, d\d \d+ trials?, d\d \d+ trials?; nothing was lost\.$/,
