@@ -40,6 +40,7 @@ describe('the house', () => {
       'cli/signals.ts',
       'cli/status-line.ts',
       'cli/version.ts',
+      'target/package-version.ts',
       'target/root.ts',
       'target/visible.ts',
     ];
