@@ -15,9 +15,9 @@ const toFloat = `const uint32_t sign = (uint32_t)(bits & 0x8000) << 16, exponent
   return float_of_bits(sign | (normal & ~small) | (bits_of_float(subnormal) & small));`;
 
 const fromFloat = `const uint32_t sign = bits_of_float(value) >> 16 & 0x8000, bits = bits_of_float(value) & 0x7fffffff;
-  /* 2^-14, 2^16 */
-  const uint32_t small = 0u - (uint32_t)(bits < 0x38800000), large = 0u - (uint32_t)(bits >= 0x47800000);
-  const uint32_t nan = 0u - (uint32_t)(bits > 0x7f800000);
+  /* Whether it is below 2^-14, from 2^16 on, or beyond infinity, by the borrow: gcc branches on comparisons. */
+  const uint32_t small = 0u - ((bits - 0x38800000) >> 31), large = ((bits - 0x47800000) >> 31) - 1u;
+  const uint32_t nan = 0u - ((0x7f800000 - bits) >> 31);
   /* A carry goes on into the exponent, at last to infinity. */
   const uint32_t normal = (bits - (112u << 23) + 0xfff + (bits >> 13 & 1)) >> 13;
   /* In [0.5, 1) the last bit of a float is worth 2^-24, as that of a subnormal number is: the addition rounds. */
