@@ -211,7 +211,8 @@ async function killing(): Promise<void> {
   let redis: TestRedis | undefined;
   try {
     hosts = values.hosts ? new Hosts(hostNames) : undefined;
-    redis = await TestRedis.start([...durable, ...everywhere], hosts?.middle);
+    // By default a Redis that is killed forgets what it had said for up to two seconds, and that runs again.
+    redis = await TestRedis.start([...durable, '--appendfsync', 'always', ...everywhere], hosts?.middle);
     const found = await surviveKills({ redis, hosts, kills: values.kills, draw: drawFrom(values.seed) });
     const made = Object.entries(found.made).map(([fault, count]) => `${count} ${fault}`);
     const none = (figure: string, count: number): void => {

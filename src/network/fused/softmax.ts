@@ -1,6 +1,7 @@
 import type { ConstantTensor } from '../onnx/model.js';
 import type { GraphNode } from '../graph/graph.js';
 import { numberOf, around, axisOf, sizeOf } from '../graph/operators/attributes.js';
+import { alongOthers } from '../graph/operators/counted-rows.js';
 import { present, type Normalised, type Operator, type SourceNode } from '../graph/operators/operator.js';
 import { reshaped } from '../graph/operators/reshape.js';
 import { lowerAlong } from '../program/lower/along-axes.js';
@@ -22,6 +23,7 @@ function softmaxOperator(name: string, log: boolean): Operator {
     normalise: (node) => (node.opset < 13 ? flattened(node) : along(node, node.number('axis', -1))),
     canonical: {
       isApart: (node, axis) => numberOf(node, 'axis') !== axis,
+      carriesCount: alongOthers((node) => [numberOf(node, 'axis')], 'any'),
       infer: (_, inputs) => [present(inputs, 0)],
       evaluate: (node, [input]) => [evaluate(node, input!, log)],
     },

@@ -6,7 +6,7 @@ import { shortened } from '../../target/visible.js';
 import { invalid, UnsupportedNode } from './operators/errors.js';
 import { canonicalOf } from './operators/registry.js';
 import { shapeText, sizeOf } from './operators/attributes.js';
-import type { GraphNode, ValueType } from './graph.js';
+import type { GraphNode, InputType, ValueType } from './graph.js';
 
 /** Bytes of the largest value, and of all constants that are computed: what a hostile file may ask for. */
 const LARGEST = 2 ** 31;
@@ -74,19 +74,48 @@ export class GraphBuilder {
     const inputs = withoutTrailing(node.inputs);
     const canonical = canonicalOf(node);
     const given = inputs.map((input) => (input === undefined ? undefined : this.typeOf(input)));
-    const count = given.find((type) => type?.counted)?.counted?.by;
-    if (count !== undefined && !canonical.carriesCount) this.refuseCounted(node, count);
-    canonical.infer(node, given).forEach(({ shape, type, counted }, index) => {
+    const inferred = canonical.infer(node, given);
+    const carried = this.carried(node, given, inferred);
+    inferred.forEach(({ shape, type, counted: own }, index) => {
       checkSize(node, shape, type);
-      this.values.set(node.outputs[index]!, { type, shape, ...defined({ counted }) });
+      this.values.set(node.outputs[index]!, { type, shape, ...defined({ counted: carried ?? own }) });
     });
     this.nodes.push({ ...node, inputs });
+  }
+
+  /** Refuses a node that takes an extent that depends on values for the largest. */
+  checkNotCounted(node: Named, inputs: GraphNode['inputs']): void {
+    const counted = inputs.find((input) => input !== undefined && this.values.get(input)?.counted);
+    if (counted !== undefined) this.refuseCounted(node, this.typeOf(counted).counted!.by);
+  }
+
+  /** The extent that depends on values of the outputs of a node, where inputs have one. */
+  private carried(
+    node: GraphNode,
+    inputs: readonly InputType[],
+    outputs: readonly ValueType[],
+  ): ValueType['counted'] | undefined {
+    const [first, ...others] = inputs.flatMap((input) => input?.counted ?? []);
+    if (!first) return undefined;
+    const isOne = others.every(({ by }) => this.isSameCount(by, first.by));
+    const found = isOne ? canonicalOf(node).carriesCount?.(node, inputs, outputs) : undefined;
+    if (!found) return this.refuseCounted(node, first.by);
+    const { axis, rest, by = first.by } = found;
+    const hasRest = rest === 'any' || (rest === 'kept' && [first, ...others].some((one) => one.rest));
+    return hasRest ? { axis, by, rest: true } : { axis, by };
+  }
+
+  /** Whether two values say the same extent: of one condition, before and behind a function of each element. */
+  private isSameCount(a: string, b: string): boolean {
+    if (a === b) return true;
+    const [one, other] = [this.producer(a), this.producer(b)];
+    return one?.op === 'Compress' && other?.op === 'Compress' && one.inputs[1] === other.inputs[1];
   }
 
   private refuseCounted(node: Named, count: string): never {
     // The extent depends on the last input: of Compress on the condition, of all others on the only one.
     const decider = this.producer(count)?.inputs.at(-1);
-    const what = 'of a value whose extent depends on values, which an output of the model may be';
+    const what = 'of a value whose extent depends on values';
     throw new UnsupportedNode(node, what, decider);
   }
 

@@ -10,9 +10,9 @@ export interface ValueType {
   readonly shape: readonly number[];
   /**
    * Of a value whose extent along an axis depends on values: what says it, a scalar; `shape` has the largest. Elements
-   * lie densely, as if the shape had that extent, and behind them are zeros.
+   * lie densely, as if the shape had that extent, and behind them are zeros, or any numbers where there is a `rest`.
    */
-  readonly counted?: { readonly axis: number; readonly by: string };
+  readonly counted?: { readonly axis: number; readonly by: string; readonly rest?: true };
 }
 
 /**
@@ -36,6 +36,15 @@ export type Values = Float32Array | Float64Array;
 /** The type of an input that is there; undefined where an optional one is left out. */
 export type InputType = ValueType | undefined;
 
+/** An extent of outputs that depends on values. */
+interface CarriedCount {
+  readonly axis: number;
+  /** What is behind that: zeros, zeros where inputs have them, or any numbers. */
+  readonly rest: 'zeros' | 'kept' | 'any';
+  /** What says it, where that is another value than of the inputs. */
+  readonly by?: string;
+}
+
 export interface Canonical {
   /**
    * Types of the outputs, from those of the inputs.
@@ -55,8 +64,15 @@ export interface Canonical {
   ) => readonly Values[];
   /** What computes it where no kernel does, and its `evaluate` (`by-procedure.ts`). */
   readonly procedure?: (node: GraphNode, inputs: readonly InputType[], outputs: readonly ValueType[]) => Procedure;
-  /** Whether an input's extent that depends on values is its output's, too. */
-  readonly carriesCount?: true;
+  /**
+   * How the extent of inputs that depends on values, in all the same one, is its outputs', too; undefined where it is
+   * none of theirs.
+   */
+  readonly carriesCount?: (
+    node: GraphNode,
+    inputs: readonly InputType[],
+    outputs: readonly ValueType[],
+  ) => CarriedCount | undefined;
   /** Whether places along an axis of its only input are computed each by itself, so that they may be cut behind it. */
   readonly isApart?: (node: GraphNode, axis: number) => boolean;
   /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */

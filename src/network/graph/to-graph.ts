@@ -2,7 +2,7 @@ import type { DType } from '../../ir/tensor.js';
 import type { OnnxGraph, OnnxModel, OnnxNode, ConstantTensor } from '../onnx/model.js';
 import { readsOf } from '../onnx/reads.js';
 import { checkSize, GraphBuilder } from './builder.js';
-import { countedPart } from './counted.js';
+import { clearRests, countedPart } from './counted.js';
 import { laterCut } from './cut-later.js';
 import { folded } from './evaluate.js';
 import type { Graph, GraphNode, ValueType } from './graph.js';
@@ -58,6 +58,7 @@ export function translateModel(
   const translator = new Translator(model.opset, { builder, known, declared }, new Set(outputs));
   translator.run(nodes, outputs);
   const { problems, ends } = translator;
+  clearRests(builder, ends);
   const graph = dropDead({
     name: model.name,
     inputs: model.inputs.map(({ name }) => name),
@@ -186,6 +187,7 @@ class Translation extends SourceNode {
     this.checkCounts(operator, read);
     const normalised = operator.normalise(this);
     if ('constant' in normalised) {
+      this.builder.checkNotCounted(this, this.inputs);
       this.builder.count(this, normalised.constant);
       this.builder.setConstant(this.outputs[0]!, normalised.constant);
       return;

@@ -6,7 +6,19 @@ import { z } from 'zod';
 import { networkSettingsSchema } from './network-settings.js';
 import { count, counts, failures, gflops, interval, layerKeys, noteEvent, seconds } from '../../log/json-keys.js';
 import { compareRowSchema } from '../compare/compare-row.js';
-import { batch, best, finals, log, model, result, retire, settingsKeys, share, timeSplit, trial } from '../../tuner/events.js';
+import {
+  batch,
+  best,
+  finals,
+  log,
+  model,
+  result,
+  retire,
+  settingsKeys,
+  share,
+  timeSplit,
+  trial,
+} from '../../tuner/events.js';
 
 const latency = seconds.describe('a call of the network: the sum of weight times best seconds of its layers');
 

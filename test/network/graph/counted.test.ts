@@ -3,7 +3,7 @@ import { interpret } from '../../../src/network/graph/evaluate.js';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
 import type { OnnxModel } from '../../../src/network/onnx/model.js';
-import { integers, modelOf, opsOf, type Written } from '../../support/graph-models.js';
+import { floats, integers, modelOf, opsOf, type Written } from '../../support/graph-models.js';
 
 const constants = {
   zero: integers([0]),
@@ -11,6 +11,8 @@ const constants = {
   two: integers([2]),
   back: integers([-2]),
   most: integers([2 ** 53]),
+  flat: integers([-1]),
+  five: floats([], [5]),
 };
 
 /** A Slice of x, 2x4, and nodes behind it. */
@@ -73,9 +75,87 @@ describe('what reads a value whose extent depends on values', () => {
   });
 
   test('is refused where it is one with others', () => {
-    const problem = 'of a value whose extent depends on values, which an output of the model may be';
+    const problem = 'of a value whose extent depends on values';
     expect(() => toGraph(sliced(cut, [['Softmax', ['s'], ['y'], { axis: 1 }]]))).toThrow(`Softmax ${problem}`);
     expect(() => toGraph(sliced(cut, [['Add', ['s', 's'], ['y']]]))).toThrow(`Add ${problem}`);
-    expect(() => toGraph(sliced(cut, [['Transpose', ['s'], ['y']]]))).toThrow(`Transpose ${problem}`);
+    expect(() => toGraph(sliced(cut, [['Reshape', ['s', 'flat'], ['y']]]))).toThrow(`Reshape ${problem}`);
+    expect(() => toGraph(found(['ReduceSum', ['tuples', 'zero'], ['y']]))).toThrow(`ReduceSum ${problem}`);
+    expect(() => toGraph(found(['Slice', ['tuples', 'zero', 'back', 'zero'], ['y']]))).toThrow(`Slice ${problem}`);
+    expect(() => toGraph(found(['EyeLike', ['tuples'], ['y']]))).toThrow(`EyeLike ${problem}`);
+  });
+});
+
+/** Where x, 2x4, is above 0, as tuples, and nodes behind these. */
+function found(...behind: readonly Written[]): OnnxModel {
+  const nodes: Written[] = [
+    ['Relu', ['x'], ['positive']],
+    ['NonZero', ['positive'], ['places']],
+    ['Transpose', ['places'], ['tuples']],
+    ...behind,
+  ];
+  return modelOf({ inputs: { x: [2, 4] }, constants, nodes, outputs: [behind.at(-1)![2][0]!] });
+}
+
+const x = Float64Array.of(3, -1, 0, 2, -5, 7, 1, 0);
+
+/** What is there of an output of so many numbers a row, behind which there are zeros. */
+function rowsOf(model: OnnxModel, each: number): readonly number[] {
+  const [all, count] = [...interpret(simplify(toGraph(model)), new Map([['x', x]])).values()];
+  const there = count![0]! * each;
+  expect([...all!.subarray(there)]).toEqual(new Array(all!.length - there).fill(0));
+  return [...all!.subarray(0, there)];
+}
+
+describe('rows whose number depends on values', () => {
+  test.each<readonly [what: string, each: number, rows: readonly number[], ...nodes: readonly Written[]]>([
+    ['are tuples of places', 2, [0, 0, 0, 3, 1, 1, 1, 2]],
+    ['pick what they mean', 1, [3, 2, 7, 1], ['GatherND', ['x', 'tuples'], ['y']]],
+    [
+      'are computed on, with what is one for all or of the same number',
+      1,
+      [13, 12, 17, 11],
+      ['GatherND', ['x', 'tuples'], ['picked']],
+      ['Add', ['picked', 'five'], ['more']],
+      ['Sub', ['more', 'picked'], ['five_each']],
+      ['Add', ['five_each', 'more'], ['y']],
+    ],
+    [
+      'are cut along other axes, and put beside each other',
+      3,
+      [0, 0, 0, 0, 3, 3, 1, 1, 1, 1, 2, 2],
+      ['Slice', ['tuples', 'one', 'two', 'one'], ['columns']],
+      ['Concat', ['tuples', 'columns'], ['y'], { axis: 1 }],
+    ],
+    ['lose their last ones', 2, [0, 0, 0, 3], ['Slice', ['tuples', 'zero', 'two', 'zero'], ['y']]],
+    [
+      'are reduced one by one',
+      1,
+      [0, 3, 2, 3],
+      ['ReduceSum', ['tuples', 'one'], ['sums'], { keepdims: 0 }],
+      ['Identity', ['sums'], ['y']],
+    ],
+    [
+      'index data, also when they were computed',
+      1,
+      [2, 0],
+      ['Slice', ['tuples', 'one', 'two', 'one'], ['columns']],
+      ['Slice', ['columns', 'zero', 'two', 'zero'], ['first']],
+      ['Sub', ['first', 'one'], ['before']],
+      ['Slice', ['x', 'zero', 'one', 'zero'], ['row']],
+      ['Squeeze', ['row'], ['flat_row']],
+      ['Gather', ['flat_row', 'before'], ['y'], { axis: 0 }],
+    ],
+  ])('%s', (_, each, rows, ...nodes) => {
+    const model = nodes.length > 0 ? found(...nodes) : found(['Identity', ['tuples'], ['y']]);
+    expect(rowsOf(model, each)).toEqual(rows);
+  });
+
+  test('have a shape and a size that are known when the network runs', () => {
+    const model = found(['Shape', ['tuples'], ['shape']], ['Size', ['tuples'], ['size']]);
+    const graph = simplify(
+      toGraph({ ...model, outputs: ['shape', 'size'].map((name) => ({ ...model.outputs[0]!, name })) }),
+    );
+    const [shape, size] = [...interpret(graph, new Map([['x', x]])).values()];
+    expect([[...shape!], [...size!]]).toEqual([[4, 2], [8]]);
   });
 });

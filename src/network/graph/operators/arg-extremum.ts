@@ -2,6 +2,7 @@ import { int64 } from '../../../elements/int64.js';
 import { number } from '../../../ir/procedure/builder.js';
 import type { Value } from '../../../ir/procedure/value.js';
 import { around, axisOf, numberOf } from './attributes.js';
+import { alongOthers } from './counted-rows.js';
 import { byProcedure } from './by-procedure.js';
 import { present, type Operator } from './operator.js';
 
@@ -21,29 +22,34 @@ function argExtremum(name: 'ArgMax' | 'ArgMin', isBetter: (x: Value, best: Value
       const kept = node.emit(name, draft.inputs, draft.attributes);
       return { op: 'Reshape', inputs: [kept], attributes: { shape: node.shape(0).toSpliced(axis, 1) } };
     },
-    canonical: byProcedure({
-      infer: (node, inputs) => [{ type: int64.name, shape: present(inputs, 0).shape.with(numberOf(node, 'axis'), 1) }],
-      define: (p, node) => {
-        const data = p.input(0);
-        const { outer, extent, inner } = around(data.shape, numberOf(node, 'axis'));
-        const isLast = numberOf(node, 'select_last_index') !== 0;
-        p.loop(outer, (o) => {
-          p.loop(inner, (i) => {
-            const start = p.let(o.times(extent * inner).plus(i));
-            const best = p.let(data.load(start));
-            const place = p.let(number(0));
-            p.range(1, extent, (k) => {
-              const x = p.let(data.load(start.plus(k.times(inner))));
-              p.if(isLast ? isBetter(best, x).not() : isBetter(x, best), () => {
-                p.set(best, x);
-                p.set(place, k);
+    canonical: {
+      carriesCount: alongOthers((node) => [numberOf(node, 'axis')], 'any'),
+      ...byProcedure({
+        infer: (node, inputs) => [
+          { type: int64.name, shape: present(inputs, 0).shape.with(numberOf(node, 'axis'), 1) },
+        ],
+        define: (p, node) => {
+          const data = p.input(0);
+          const { outer, extent, inner } = around(data.shape, numberOf(node, 'axis'));
+          const isLast = numberOf(node, 'select_last_index') !== 0;
+          p.loop(outer, (o) => {
+            p.loop(inner, (i) => {
+              const start = p.let(o.times(extent * inner).plus(i));
+              const best = p.let(data.load(start));
+              const place = p.let(number(0));
+              p.range(1, extent, (k) => {
+                const x = p.let(data.load(start.plus(k.times(inner))));
+                p.if(isLast ? isBetter(best, x).not() : isBetter(x, best), () => {
+                  p.set(best, x);
+                  p.set(place, k);
+                });
               });
+              p.store(p.output(), o.times(inner).plus(i), place.to(int64.name));
             });
-            p.store(p.output(), o.times(inner).plus(i), place.to(int64.name));
           });
-        });
-      },
-    }),
+        },
+      }),
+    },
   };
 }
 

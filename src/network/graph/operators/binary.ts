@@ -3,6 +3,7 @@ import { isWhole } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { broadcastShape, mapped, mapPairs, expandedTo } from './broadcast.js';
+import { broadcasting } from './counted-rows.js';
 import { invalid } from './errors.js';
 import { present, type InputType, type Operator, type Normalised, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
@@ -17,6 +18,7 @@ function binary(name: string, of: Of, { result }: { readonly result?: DType } = 
     inputs: [2, 2],
     normalise: (node) => ({ op: name, inputs: operands(node), attributes: {} }),
     canonical: {
+      carriesCount: broadcasting,
       infer: (node, inputs) => inferPair(node, inputs, result),
       evaluate: (_, [a, b], [output]) => [mapPairs(output!.shape, a!, b!, of(a!.type))],
     },
@@ -154,6 +156,7 @@ export const where: Operator = {
   inputs: [3, 3],
   normalise: (node) => ({ op: 'Where', inputs: node.inputs, attributes: {} }),
   canonical: {
+    carriesCount: broadcasting,
     infer: (node, inputs) => {
       const shape = broadcastShape(inputs.map((_, index) => present(inputs, index).shape));
       if (shape === undefined) invalid(node, 'its inputs do not broadcast');

@@ -1,10 +1,10 @@
 import type { ValueType, GraphNode } from '../graph.js';
 import { numberOf, numbersOf, textOf, around, axisOf, shapeText, sizeOf, stridesOf, axesOf } from './attributes.js';
 import { emptyLike, strided, broadcastShape, expandedTo, forRows } from './broadcast.js';
-import { byProcedure } from './by-procedure.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type SourceNode } from './operator.js';
 import { cut, withElements } from './parts.js';
+import { alongOthers, firstRows, slicing, transposing } from './counted-rows.js';
 import { goesByValues, slicedByValues } from './slice-by-values.js';
 
 export const concat: Operator = {
@@ -17,6 +17,7 @@ export const concat: Operator = {
     return { op: whole.length === 1 ? 'Identity' : 'Concat', inputs: whole, attributes: { axis } };
   },
   canonical: {
+    carriesCount: alongOthers((node) => [numberOf(node, 'axis')], 'kept'),
     infer: (node, inputs) => {
       const axis = numberOf(node, 'axis');
       const { type, shape } = present(inputs, 0);
@@ -56,6 +57,7 @@ export const split: Operator = {
     return { values: split.map((size, part) => cut(node, node.input(0), axis, starts[part]!, size)) };
   },
   canonical: {
+    carriesCount: alongOthers((node) => [numberOf(node, 'axis')], 'kept'),
     infer: (node, inputs) => {
       const axis = numberOf(node, 'axis');
       const { type, shape } = present(inputs, 0);
@@ -114,11 +116,16 @@ function checkedParts(node: SourceNode, parts: readonly number[], extent: number
 export const slice: Operator = {
   name: 'Slice',
   inputs: [1, 5],
-  normalise: (node) =>
-    goesByValues(node)
-      ? { values: [slicedByValues(node)] }
-      : { op: 'Slice', inputs: [node.input(0)], attributes: cuts(node) },
+  normalise: (node) => {
+    if (goesByValues(node)) return { values: [slicedByValues(node)] };
+    const attributes = cuts(node);
+    const { counted } = node.type(0);
+    const most = counted && firstOf(node, counted.axis);
+    const data = most === undefined ? node.input(0) : firstRows(node, node.input(0), most);
+    return { op: 'Slice', inputs: [data], attributes };
+  },
   canonical: {
+    carriesCount: slicing,
     infer: (node, inputs) => [{ type: present(inputs, 0).type, shape: numbersOf(node, 'sizes') }],
     evaluate: (node, [input], [output]) => {
       const strides = stridesOf(input!.shape);
@@ -129,6 +136,15 @@ export const slice: Operator = {
     },
   },
 };
+
+/** How many of the first places along an axis a Slice leaves; undefined where it leaves all, or others. */
+function firstOf(node: SourceNode, axis: number): number | undefined {
+  const [starts, ends] = [node.static(1, 'starts')!, node.static(2, 'ends')!];
+  const axes = node.static(3, 'axes') ?? starts.map((_, at) => at);
+  const at = axes.findIndex((one) => axisOf(node, one, node.rank(0)) === axis);
+  const isFirst = starts[at] === 0 && (node.static(4, 'steps')?.[at] ?? 1) === 1;
+  return isFirst && ends[at]! >= 0 && ends[at]! < node.shape(0)[axis]! ? ends[at] : undefined;
+}
 
 /** Starts, steps and sizes of all axes: negative positions count from the end, and all are clamped as ONNX says. */
 function cuts(node: SourceNode): { starts: number[]; steps: number[]; sizes: number[] } {
@@ -155,40 +171,6 @@ function cuts(node: SourceNode): { starts: number[]; steps: number[]; sizes: num
   return result;
 }
 
-/** Gather along one axis by indices, of which negative ones count from the end. */
-export const gather: Operator = {
-  name: 'Gather',
-  inputs: [2, 2],
-  normalise: (node) => {
-    const known = node.knownInput(1)?.data;
-    const axis = axisOf(node, node.number('axis', 0), node.rank(0));
-    const extent = node.shape(0)[axis]!;
-    if (known?.every((index) => index >= -extent && index < extent) === false)
-      node.invalid(`an index is not one of ${extent}`);
-    return { op: 'Gather', inputs: node.inputs, attributes: { axis } };
-  },
-  canonical: byProcedure({
-    infer: (node, inputs) => {
-      const axis = numberOf(node, 'axis');
-      const [data, indices] = [present(inputs, 0), present(inputs, 1)];
-      return [
-        { type: data.type, shape: [...data.shape.slice(0, axis), ...indices.shape, ...data.shape.slice(axis + 1)] },
-      ];
-    },
-    define: (p, node) => {
-      const [data, indices] = [p.input(0), p.input(1)];
-      const { outer, extent, inner } = around(data.shape, numberOf(node, 'axis'));
-      p.loop(outer, (o) => {
-        p.loop(indices.elements, (i) => {
-          const index = p.checked(indices.load(i), extent);
-          const to = o.times(indices.elements).plus(i).times(inner);
-          p.copy(p.output(), to, data, o.times(extent).plus(index).times(inner), inner);
-        });
-      });
-    },
-  }),
-};
-
 /** Transpose: axis `i` of the output is axis `perm[i]` of the input. */
 export const transpose: Operator = {
   name: 'Transpose',
@@ -198,9 +180,13 @@ export const transpose: Operator = {
     const perm = node.optionalNumbers('perm') ?? axes.toReversed();
     if (perm.length !== axes.length || axes.some((axis) => !perm.includes(axis)))
       node.invalid(`its perm [${perm.slice(0, 8).join(', ')}] is no permutation of ${axes.length} axes`);
+    const { counted, shape } = node.type(0);
+    if (counted?.axis === 1 && shape.length === 2 && shape[0]! > 1 && perm[0] === 1)
+      return { op: 'ColumnsToRows', inputs: [node.input(0), counted.by], attributes: {} };
     return { op: 'Transpose', inputs: node.inputs, attributes: { perm } };
   },
   canonical: {
+    carriesCount: transposing,
     infer: (node, inputs) => {
       const { type, shape } = present(inputs, 0);
       return [{ type, shape: numbersOf(node, 'perm').map((axis) => shape[axis]!) }];

@@ -4,6 +4,7 @@ import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numbersOf, axesOf, sizeOf } from './attributes.js';
 import { broadcastStrides, forRows } from './broadcast.js';
+import { alongOthers } from './counted-rows.js';
 import { present, type Normalised, type Operator, type SourceNode } from './operator.js';
 import { spatialOf } from './window.js';
 
@@ -35,7 +36,12 @@ const composed: Readonly<Record<string, Reduced>> = {
 export const reductions: readonly Operator[] = [
   ...Object.keys(basic).map((name) => ({
     ...reduction(name, (node, input, axes) => node.emit(name, [input], { axes })),
-    canonical: { infer, evaluate: reduceBy(name as Basic), work: reducedExtent },
+    canonical: {
+      carriesCount: alongOthers((node) => numbersOf(node, 'axes'), 'any'),
+      infer,
+      evaluate: reduceBy(name as Basic),
+      work: reducedExtent,
+    },
   })),
   ...Object.entries(composed).map(([name, reduced]) => reduction(name, reduced)),
   globalPool('GlobalAveragePool', 'ReduceMean'),

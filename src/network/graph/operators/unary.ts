@@ -1,6 +1,7 @@
 import type { GraphNode } from '../graph.js';
 import { mapped } from './broadcast.js';
 import { numberOf, textOf } from './attributes.js';
+import { elementByElement } from './counted-rows.js';
 import { present, type Operator, type SourceNode } from './operator.js';
 import { bitsOf, elementType, onnxType } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
@@ -22,6 +23,7 @@ function unary(
     }),
     canonical: {
       isApart: () => true,
+      carriesCount: elementByElement('any'),
       infer: (_, inputs) => [present(inputs, 0)],
       evaluate: (node, [input]) => [mapped(input!.data, of(node))],
     },
@@ -181,7 +183,7 @@ export const cast: Operator = {
     return { op: 'Cast', inputs: node.inputs, attributes: { to: to.name } };
   },
   canonical: {
-    carriesCount: true,
+    carriesCount: elementByElement('kept'),
     infer: (node, inputs) => [{ ...present(inputs, 0), type: typeOf(node) }],
     evaluate: (node, [input]) => [mapped(input!.data, conversion(input!.type, typeOf(node)))],
   },

@@ -131,6 +131,12 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     ...each(all, (type) => ({ attributes: { axis: 1 }, inputs: [any(type, 2, 5, 3), indices(5, 2, 7, 2)] })),
     { attributes: { axis: 1 }, inputs: [any('float32', 2, 5, 3), beyond(5, 2, 7, 2)], fails: true },
   ],
+  ColumnsToRows: each(all, (type) => ({ attributes: {}, inputs: [any(type, 3, 5), from('int64', 0, 6)] })),
+  FirstRows: each(all, (type) => ({
+    attributes: { axis: 1, most: 3 },
+    inputs: [any(type, 1, 5, 2), from('int64', 0, 4)],
+  })),
+  ZeroRest: each(all, (type) => ({ attributes: { axis: 1 }, inputs: [any(type, 2, 5, 3), from('int64', 0, 6)] })),
   GatherND: [
     ...each(all, (type) => ({ attributes: { batch_dims: 1 }, inputs: [any(type, 2, 4, 4, 3), indices(4, 2, 5, 2)] })),
     { attributes: { batch_dims: 0 }, inputs: [any('float32', 4, 4, 3), beyond(4, 5, 2)], fails: true },

@@ -3,7 +3,7 @@ import { Registry } from '../../../../src/measure/farm/registry.js';
 import { KernelMeasurer } from '../../../../src/measure/kernels.js';
 import type { Measurement } from '../../../../src/measure/measurement.js';
 import type { Problem } from '../../../../src/measure/session.js';
-import { hasRedis, redisNeeds, TestRedis } from '../../../support/farm/redis.js';
+import { durable, hasRedis, redisNeeds, TestRedis } from '../../../support/farm/redis.js';
 import { kernelOf, secondsOf, target } from '../../../support/farm/simulated.js';
 import { SimulatedTuner, startBuilder, startDevice, type Serving } from '../../../support/farm/simulated-farm.js';
 import { testWhere } from '../../../support/skips.js';
@@ -17,7 +17,7 @@ let tuners: SimulatedTuner[];
 
 beforeEach(async () => {
   if (!hasRedis) return;
-  redis = await TestRedis.start();
+  redis = await TestRedis.start([...durable, '--appendfsync', 'always']);
   serving = [];
   tuners = [];
 });

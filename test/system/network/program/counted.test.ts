@@ -36,8 +36,12 @@ beforeAll(async () => {
       ['Loop', ['most', '', 'positive', 'zero'], ['last', 'steps', 'sums'], { body }],
       ['Slice', ['positive', 'zero', 'steps', 'second'], ['part']],
       ['Softmax', ['part'], ['shares'], { axis: 0 }],
+      ['Transpose', ['places'], ['tuples']],
+      ['GatherND', ['x', 'tuples'], ['picked']],
+      ['Exp', ['picked'], ['powers']],
+      ['Add', ['powers', 'picked'], ['both']],
     ],
-    outputs: ['places', 'values', 'inverse', 'sums', 'shares'],
+    outputs: ['places', 'values', 'inverse', 'sums', 'shares', 'both'],
   });
   const network = legalise(simplify(toGraph(model)));
   const random = new Random(3);
@@ -47,7 +51,7 @@ beforeAll(async () => {
 
 test('outputs whose extents depend on values pass the self-test under the sanitizers', () => {
   const strict = 'CFLAGS=-O0 -Werror -fsanitize=address,undefined -fno-sanitize-recover=all';
-  expect(must(library, 'make', '-s', 'BUILD=strict', strict, 'test').match(/^ok/gm)).toHaveLength(27);
+  expect(must(library, 'make', '-s', 'BUILD=strict', strict, 'test').match(/^ok/gm)).toHaveLength(30);
 });
 
 test('the header says which output has the extent of another', () => {
@@ -62,7 +66,7 @@ testWhere(existsSync(join(headers, 'node_api.h')), 'the headers of Node')('Node 
   const use = `const net = require(${JSON.stringify(resolve(library, 'node'))});
 const x = Float32Array.of(1, -1, 2, 0, 1, -3, -4, 5, 0, 2);
 process.stdout.write(JSON.stringify(net.run([x]).map((array) => Array.from(array, Number))));`;
-  const [places, values, inverse, sums, shares, ...counts] = JSON.parse(
+  const [places, values, inverse, sums, shares, both, ...counts] = JSON.parse(
     must(library, process.execPath, '-e', use),
   ) as number[][];
   expect(places).toEqual([0, 0, 0, 1, 1, 0, 2, 4, 2, 4]);
@@ -73,5 +77,8 @@ process.stdout.write(JSON.stringify(net.run([x]).map((array) => Array.from(array
     expect(shares![i]).toBeCloseTo(share, 6);
     expect(shares![3 + i]).toBeCloseTo(1 - share, 6);
   });
+  expect(both!.map((x) => Math.round(100 * x))).toEqual(
+    [1, 2, 1, 5, 2].map((x) => Math.round(100 * (Math.exp(x) + x))),
+  );
   expect(counts.flat()).toEqual([5, 4, 3, 3]);
 });

@@ -1,0 +1,157 @@
+/**
+ * How operators hand on an extent that depends on values: a node computes all that there is room for, and what is there
+ * comes first, since all extents before that axis are 1. Whoever needs the count itself is refused.
+ */
+import type { ProcedureBuilder } from '../../../ir/procedure/builder.js';
+import type { Canonical, GraphNode, ValueType } from '../graph.js';
+import { numberOf, numbersOf, sizeOf } from './attributes.js';
+import { byProcedure, graphOperator } from './by-procedure.js';
+import { present, type Operator, type SourceNode } from './operator.js';
+
+type Carries = NonNullable<Canonical['carriesCount']>;
+
+/** Whether elements of fewer places along an axis are the first ones. */
+function areRows({ shape }: ValueType, axis: number): boolean {
+  return shape.slice(0, axis).every((extent) => extent === 1);
+}
+
+/** The same elements, or functions of one each: `kept` where they leave 0 as it is. */
+export function elementByElement(rest: 'zeros' | 'kept' | 'any'): Carries {
+  return (_, [input]) => ({ axis: input!.counted!.axis, rest });
+}
+
+/** Functions of elements of several inputs, which broadcast along all other axes. */
+export const broadcasting: Carries = (_, inputs, [output]) => {
+  const placeOf = ({ shape }: ValueType, axis: number): number => axis + output!.shape.length - shape.length;
+  const given = inputs.filter((input) => input !== undefined);
+  const [axis, ...others] = given.flatMap((input) => (input.counted ? [placeOf(input, input.counted.axis)] : []));
+  const isAlike = given.every(
+    (input) => (input.shape[axis! - placeOf(input, 0)] ?? 1) === (input.counted ? output!.shape[axis!] : 1),
+  );
+  if (!isAlike || others.some((other) => other !== axis) || !areRows(output!, axis!)) return undefined;
+  return { axis: axis!, rest: 'any' };
+};
+
+/** What leaves rows where they are, along axes that `touches` names: not along that of the count. */
+export function alongOthers(touches: (node: GraphNode) => readonly number[], rest: 'kept' | 'any'): Carries {
+  return (node, inputs, [output]) => {
+    const counted = inputs.filter((input) => input?.counted);
+    const { axis } = counted[0]!.counted!;
+    const isSame = inputs.length === counted.length && counted.every((input) => input!.counted!.axis === axis);
+    const stays = isSame && !touches(node).includes(axis) && [...counted, output].every((one) => areRows(one!, axis));
+    return stays ? { axis, rest } : undefined;
+  };
+}
+
+/** Of Reshape: the axis stays whole, and what is behind it, too. */
+export const reshaping: Carries = (_, [input], [output]) => {
+  const { axis } = input!.counted!;
+  const inner = (shape: readonly number[], at: number): number => sizeOf(shape.slice(at + 1));
+  const place = output!.shape.findIndex(
+    (extent, at) => extent === input!.shape[axis] && inner(output!.shape, at) === inner(input!.shape, axis),
+  );
+  return place >= 0 && areRows(input!, axis) && areRows(output!, place) ? { axis: place, rest: 'kept' } : undefined;
+};
+
+/** Of Transpose. */
+export const transposing: Carries = (node, [input], [output]) => {
+  const { axis } = input!.counted!;
+  const place = numbersOf(node, 'perm').indexOf(axis);
+  return areRows(input!, axis) && areRows(output!, place) ? { axis: place, rest: 'kept' } : undefined;
+};
+
+/** Of Slice: rows of which other axes are cut. */
+export const slicing: Carries = (node, [input], [output]) => {
+  const { axis } = input!.counted!;
+  const isWhole = output!.shape[axis] === input!.shape[axis] && numbersOf(node, 'steps')[axis] === 1;
+  return isWhole && areRows(input!, axis) && areRows(output!, axis) ? { axis, rest: 'kept' } : undefined;
+};
+
+/** Of Gather: rows of indices, or of data of which other axes are gathered. */
+export const gathering: Carries = (node, inputs, [output]) => {
+  const [data, indices] = [present(inputs, 0), present(inputs, 1)];
+  const gathered = numberOf(node, 'axis');
+  if (data.counted && indices.counted) return undefined;
+  if (indices.counted) return picked(gathered + indices.counted.axis, indices, output!);
+  const { axis } = data.counted!;
+  const place = axis < gathered ? axis : axis + indices.shape.length - 1;
+  const stays = axis !== gathered && areRows(data, axis) && areRows(output!, place);
+  return stays ? { axis: place, rest: 'kept' } : undefined;
+};
+
+/** Of GatherND: rows of indices. */
+export const gatheringTuples: Carries = (_, inputs, [output]) => {
+  const [data, indices] = [present(inputs, 0), present(inputs, 1)];
+  return data.counted ? undefined : picked(indices.counted!.axis, indices, output!);
+};
+
+/** Indices behind those that are there are 0, which is a place. */
+function picked(axis: number, { counted, shape }: ValueType, output: ValueType): ReturnType<Carries> {
+  const isWhole = axis < output.shape.length && output.shape[axis] === shape[counted!.axis];
+  return isWhole && !counted!.rest && areRows(output, axis) ? { axis, rest: 'any' } : undefined;
+}
+
+/** A value, with zeros behind what is there of it. */
+export function withZeros(node: SourceNode, value: string): string {
+  const { counted } = node.typeOf(value);
+  return counted?.rest ? node.emit('ZeroRest', [value, counted.by], { axis: counted.axis }) : value;
+}
+
+/** A value of which at most the first so many places along the axis of its count are left. */
+export function firstRows(node: SourceNode, value: string, most: number): string {
+  const { axis, by } = node.typeOf(value).counted!;
+  const count = node.emit('Min', [by, node.scalar(most, node.typeOf(by).type)]);
+  return node.emit('FirstRows', [value, count], { axis, most });
+}
+
+/** Zeros behind what is there along `axis`, which the last input says. */
+const zeroRest = graphOperator('ZeroRest', [2, 2], {
+  carriesCount: elementByElement('zeros'),
+  ...byProcedure({ infer: (_, inputs) => [present(inputs, 0)], define: copyThere }),
+});
+
+/** The first `most` places along `axis`, of which the last input says how many are there. */
+const firstOfRows = graphOperator('FirstRows', [2, 2], {
+  carriesCount: (node, [input]) => {
+    const axis = numberOf(node, 'axis');
+    return areRows(input!, axis) ? { axis, rest: 'zeros', by: node.inputs[1]! } : undefined;
+  },
+  ...byProcedure({
+    infer: (node, inputs) => {
+      const { type, shape } = present(inputs, 0);
+      return [{ type, shape: shape.with(numberOf(node, 'axis'), numberOf(node, 'most')) }];
+    },
+    define: copyThere,
+  }),
+});
+
+function copyThere(p: ProcedureBuilder, node: GraphNode): void {
+  const [data, count, output] = [p.input(0), p.input(1), p.output()];
+  const each = sizeOf(data.shape.toSpliced(numberOf(node, 'axis'), 1));
+  const there = p.let(count.load(0).to('index').times(each));
+  p.copy(output, 0, data, 0, there);
+  p.range(there, output.elements, (i) => {
+    p.store(output, i, 0);
+  });
+}
+
+/** The transpose of a few rows that are as long as the last input says: NonZero's indices, as tuples. */
+const columnsToRows = graphOperator('ColumnsToRows', [2, 2], {
+  carriesCount: () => ({ axis: 0, rest: 'zeros' }),
+  ...byProcedure({
+    infer: (_, inputs) => [{ type: present(inputs, 0).type, shape: present(inputs, 0).shape.toReversed() }],
+    define: (p) => {
+      const [data, output] = [p.input(0), p.output()];
+      const [rows] = data.shape as [number, number];
+      const count = p.let(p.input(1).load(0).to('index'));
+      p.fill(output, 0);
+      p.loop(count, (column) => {
+        p.loop(rows, (row) => {
+          p.store(output, column.times(rows).plus(row), data.load(row.times(count).plus(column)));
+        });
+      });
+    },
+  }),
+});
+
+export const countedRows: readonly Operator[] = [zeroRest, firstOfRows, columnsToRows];

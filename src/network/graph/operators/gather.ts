@@ -1,0 +1,41 @@
+import { around, axisOf, numberOf } from './attributes.js';
+import { byProcedure } from './by-procedure.js';
+import { gathering, withZeros } from './counted-rows.js';
+import { present, type Operator } from './operator.js';
+
+/** Gather along one axis by indices, of which negative ones count from the end. */
+export const gather: Operator = {
+  name: 'Gather',
+  inputs: [2, 2],
+  normalise: (node) => {
+    const known = node.knownInput(1)?.data;
+    const axis = axisOf(node, node.number('axis', 0), node.rank(0));
+    const extent = node.shape(0)[axis]!;
+    if (known?.every((index) => index >= -extent && index < extent) === false)
+      node.invalid(`an index is not one of ${extent}`);
+    return { op: 'Gather', inputs: [node.input(0), withZeros(node, node.input(1))], attributes: { axis } };
+  },
+  canonical: {
+    carriesCount: gathering,
+    ...byProcedure({
+      infer: (node, inputs) => {
+        const axis = numberOf(node, 'axis');
+        const [data, indices] = [present(inputs, 0), present(inputs, 1)];
+        return [
+          { type: data.type, shape: [...data.shape.slice(0, axis), ...indices.shape, ...data.shape.slice(axis + 1)] },
+        ];
+      },
+      define: (p, node) => {
+        const [data, indices] = [p.input(0), p.input(1)];
+        const { outer, extent, inner } = around(data.shape, numberOf(node, 'axis'));
+        p.loop(outer, (o) => {
+          p.loop(indices.elements, (i) => {
+            const index = p.checked(indices.load(i), extent);
+            const to = o.times(indices.elements).plus(i).times(inner);
+            p.copy(p.output(), to, data, o.times(extent).plus(index).times(inner), inner);
+          });
+        });
+      },
+    }),
+  },
+};
