@@ -105,12 +105,7 @@ export class JobQueue {
 
   /** Takes back what nobody works on; other jobs end as they do. */
   async withdrawAll(): Promise<void> {
-    await Promise.all(
-      [...this.awaited.keys()].map(async (id) => {
-        const removed = await this.queue.remove(id).catch(() => 0);
-        if (removed > 0) this.settle(id, { withdrawn: true });
-      }),
-    );
+    await Promise.all([...this.awaited.keys()].map((id) => this.withdraw(id)));
   }
 
   /** Forgets a job that ended. */
@@ -123,6 +118,16 @@ export class JobQueue {
     await this.withdrawAll();
     for (const id of [...this.awaited.keys()]) this.settle(id, { withdrawn: true });
     await Promise.allSettled([this.events.close(), this.watcher.close(true), this.queue.close()]);
+  }
+
+  /** A job that was begun is left alone: one that ended would be removed with its result, whose event is late. */
+  private async withdraw(id: string): Promise<void> {
+    const job = await this.job(id).catch(() => undefined);
+    const outcome = outcomeOf(job);
+    if (outcome) this.settle(id, outcome);
+    if (job?.processedOn !== undefined) return;
+    const removed = await this.queue.remove(id).catch(() => 0);
+    if (removed > 0) this.settle(id, { withdrawn: true });
   }
 
   private settle(id: string, outcome: Outcome): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from '@jest/globals';
-import type { Queue, Worker } from 'bullmq';
+import type { Queue, QueueEvents, Worker } from 'bullmq';
 import type { FarmConnection } from '../../../../src/measure/farm/connection.js';
 import { JobQueue } from '../../../../src/measure/farm/job-queue.js';
 import { hasRedis, redisNeeds, TestRedis } from '../../../support/farm/redis.js';
@@ -42,6 +42,16 @@ testOnRedis('a job is not withdrawn by the late event of an earlier one of its i
   await untilAdded('a');
   await farm.redis.xadd(other.toKey('events'), '*', 'event', 'removed', 'jobId', 'a', 'prev', 'completed');
   worker = new farm.bullmq.Worker('jobs', () => Promise.resolve('done'), farm.blockingOptions());
+  expect(await outcome).toEqual({ returned: 'done' });
+});
+
+testOnRedis('a job that has ended keeps its result, though its event is late', async () => {
+  worker = new farm.bullmq.Worker('jobs', () => Promise.resolve('done'), farm.blockingOptions());
+  (jobs as unknown as { events: QueueEvents }).events.removeAllListeners('completed');
+  const outcome = jobs.submit('a', data);
+  await untilAdded('a');
+  while (!(await (await other.getJob('a'))!.isCompleted())) await new Promise((resolve) => setTimeout(resolve, 5));
+  await jobs.withdrawAll();
   expect(await outcome).toEqual({ returned: 'done' });
 });
 
