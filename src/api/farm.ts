@@ -35,7 +35,7 @@ export const farmSchema = z.object({
       lanes: z.array(z.object({ lane: z.string(), compiler: z.string(), ...queueSchema.shape })),
     }),
   ),
-  others: z
+  other_versions: z
     .array(z.object({ name: z.string(), version: z.string() }))
     .describe('workers of another version of tune, which are not used'),
 });

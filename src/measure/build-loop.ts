@@ -31,17 +31,19 @@ export interface BuiltEntry {
 
 /**
  * Makes the candidates of a batch one by one and starts the build of each, so that compilers work while the next one is
- * made. The builds in the order of the entries; a rejection is left to whoever awaits it. When aborted, what was not
- * started is `cancelled`.
+ * made. The builds in the order of the entries; a rejection is left to whoever awaits it. When stopped, or after a
+ * rejection, what was not started is `cancelled`.
  */
 export function startBuilds(
   entries: readonly Entry[],
   batch: Batch,
-  signal: AbortSignal | undefined,
+  isStopped: () => boolean,
 ): readonly Promise<BuiltEntry>[] {
   let turn = Promise.resolve();
+  let hasFailed = false;
   const builds = entries.map((entry) => {
-    const build = awaitedLater(turn.then(() => buildOne(entry, batch, signal)));
+    const build = awaitedLater(turn.then(() => buildOne(entry, batch, hasFailed || isStopped())));
+    build.catch(() => (hasFailed = true));
     turn = turn.then(() => setImmediate()); // lets the compilers receive it
     return build;
   });
@@ -56,10 +58,10 @@ const believe: RefuseTime = () => Promise.resolve(undefined);
 async function buildOne(
   { make, tolerance, refuseTime = believe }: Entry,
   batch: Batch,
-  signal: AbortSignal | undefined,
+  isLate: boolean,
 ): Promise<BuiltEntry> {
   const start = performance.now();
-  const candidate = signal?.aborted === true ? cancelled : make();
+  const candidate = isLate ? cancelled : make();
   const makeSeconds = (performance.now() - start) / 1000;
   const build = 'error' in candidate ? { ...candidate, seconds: 0 } : await batch.add(candidate);
   return { candidate, build, tolerance, refuseTime, makeSeconds };

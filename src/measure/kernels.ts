@@ -158,12 +158,14 @@ export class KernelMeasurer {
     this.device.check(problem.target);
     await this.device.builder.trim();
     const batch = this.device.builder.batch(problem.target, entries.length);
+    let hasFailed = false;
     const prepared = awaitedLater(
       this.device.session.prepare(problem, redraw).catch((error: unknown) => {
+        hasFailed = true;
         if (!isAborted(signal)) throw error;
       }),
     );
-    const builds = startBuilds(entries, batch, signal);
+    const builds = startBuilds(entries, batch, () => hasFailed || isAborted(signal));
     await prepared;
     return builds;
   }

@@ -147,7 +147,7 @@ async function buildAll(
     tolerance: Infinity,
     make: () => makeKernel(task, config, generate),
   }));
-  for (const [place, built] of startBuilds(entries, batch, stop).entries()) {
+  for (const [place, built] of startBuilds(entries, batch, () => stop.aborted).entries()) {
     const done = attemptOf(some[place]!, await built);
     if (!(stop.aborted && isDropped(done.outcome))) tally.add(done);
   }

@@ -27,7 +27,7 @@ export async function farmDrainCommand(name: string, { queue, undo }: DrainFlags
   output.stdout(undo ? `${name} gets jobs again.` : `${name} gets nothing new; --undo lets it again.`);
 }
 
-function render({ devices, builders, others }: FarmStatus, { paint, columns }: Output): string {
+function render({ devices, builders, other_versions: others }: FarmStatus, { paint, columns }: Output): string {
   const counts = ['waiting', 'active', 'failed'] as const;
   const head = (...titles: readonly string[]): string[] => titles.map((title) => paint.dim(title));
   const deviceRows = devices.map((one) => [

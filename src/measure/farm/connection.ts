@@ -15,8 +15,10 @@ const load = createRequire(import.meta.url);
 
 /** Milliseconds until the first answer of Redis. */
 const FIRST_ANSWER = 5000;
-/** That a Redis which restarts may take until it answers, and between two tries. */
-const [RESTART, BETWEEN_ASKS] = [2000, 250];
+/** A Redis that restarts has answered by then. */
+const RESTART = 2000;
+/** Between two tries meanwhile. */
+const BETWEEN_ASKS = 250;
 /** Between two tries to connect again, at most. */
 const SLOWEST_RETRY = 1000;
 
@@ -96,8 +98,8 @@ export class FarmConnection {
   }
 }
 
-/** How a connection ends that the other side has closed. */
-const isEnded: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+/** Errors of a connection that the other side has closed. */
+const endings: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 
 const forOnce = {
   disconnectTimeout: 100,
@@ -148,7 +150,7 @@ async function askOnce(redis: Redis): Promise<ConnectionError | undefined> {
 }
 
 function mayRestart({ code = '', message }: ConnectionError): boolean {
-  return isEnded.has(code) || code === 'ECONNREFUSED' || code === 'ENOENT' || /closed|LOADING/i.test(message);
+  return endings.has(code) || code === 'ECONNREFUSED' || code === 'ENOENT' || /closed|LOADING/i.test(message);
 }
 
 function explain(error: ConnectionError, { shown, connection }: FarmAddress): string {
@@ -163,7 +165,7 @@ function explain(error: ConnectionError, { shown, connection }: FarmAddress): st
     return `The certificate of the Redis at ${shown} is not accepted (${said}): name the authority that signed it with ?ca=FILE in the URL.`;
   if (/ssl|tls|EPROTO/i.test(`${said} ${error.code ?? ''}`))
     return `The Redis at ${shown} does not speak TLS as asked (${said}): check redis:// or rediss://, ?cert=FILE and ?key=FILE.`;
-  if (isEnded.has(error.code ?? '') || /closed/i.test(said))
+  if (endings.has(error.code ?? '') || /closed/i.test(said))
     return `The Redis at ${shown} ends the connection: ${connection.tls ? 'name a certificate that it accepts with ?cert=FILE and ?key=FILE, or use redis:// where it speaks no TLS' : 'use rediss:// where it speaks TLS'}.`;
   return `No Redis answers at ${shown} (${error.code ?? said}): start it, or correct the URL; after --farm as after --queue.`;
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { median } from 'simple-statistics';
 import { WorkError } from '../../target/errors.js';
 import { estimate } from '../estimate.js';
 import { HelperLost } from '../helper.js';
@@ -21,6 +20,12 @@ const PATIENCE = 10 * 60_000;
 const ATTEMPTS = 3;
 /** Share by which the time of one kernel may differ on devices that count as equal. */
 const EQUAL = 0.1;
+
+/** The time of a kernel on a device. */
+interface Timed {
+  readonly name: string;
+  readonly seconds: number;
+}
 
 /** Devices of one fingerprint, which share the trials of a task. */
 export class DevicePool {
@@ -80,7 +85,7 @@ export class DevicePool {
     const answer = await this.trialAnywhere(question);
     const seconds = secondsIn(answer);
     if (seconds === undefined) return answerIn(answer)!;
-    if (this.usable.length > 1) this.calibration ??= this.compare(question, { name: answer.device, seconds });
+    if (this.usable.length > 1) this.calibration ??= this.calibrate(question, { name: answer.device, seconds });
     await this.calibration;
     return answerIn(this.isApart(answer.device) ? await this.trialAnywhere(question) : answer)!;
   }
@@ -204,21 +209,33 @@ export class DevicePool {
     void device.withdraw();
   }
 
-  /** Runs a kernel, of which one device has a time, on all others; those whose time is another are set aside. */
-  private async compare(question: Question, first: { name: string; seconds: number }): Promise<void> {
+  private calibrate(question: Question, first: Timed): Promise<void> {
+    return this.compare(question, first).catch((error: unknown) => {
+      this.calibration = undefined;
+      throw error;
+    });
+  }
+
+  /**
+   * Runs a kernel on all devices, but for one that took its time for it; those are set aside whose time is another than
+   * that of most, or, of equally many, of the fastest.
+   */
+  private async compare(question: Question, { name, seconds }: Timed): Promise<void> {
     const times = new Map<PooledDevice, number>();
-    for (const device of this.devices) if (device.card.name === first.name) times.set(device, first.seconds);
+    const first = this.devices.find(({ card }) => card.name === name);
+    if (first && question.trial?.best === 0) times.set(first, seconds);
     await this.timeOthers({ ...question, trial: { ...question.trial!, best: 0 } }, times);
     // Lost or withdrawn meanwhile: another kernel does it.
     if (times.size < 2) return void (this.calibration = undefined);
-    const middle = median([...times.values()]);
-    for (const [device, seconds] of times) {
-      if (Math.abs(seconds / middle - 1) <= EQUAL) continue;
+    const usual = usualOf([...times.values()]);
+    for (const [device, own] of times) {
+      if (isEqual(own, usual)) continue;
       this.setAside.add(device);
       device.isUsable = false;
-      const percent = Math.round(100 * Math.abs(seconds / middle - 1));
+      void device.withdraw();
+      const percent = Math.round(100 * Math.abs(own / usual - 1));
       this.happenings.note(
-        `${device.card.name} is set aside: one kernel takes ${percent} % ${seconds > middle ? 'longer' : 'less'} there than on its equals (at most ${100 * EQUAL} % is equal).`,
+        `${device.card.name} is set aside: one kernel takes ${percent} % ${own > usual ? 'longer' : 'less'} there than on its equals (at most ${100 * EQUAL} % is equal).`,
       );
     }
   }
@@ -242,6 +259,16 @@ export class DevicePool {
   private names(): string {
     return this.devices.map(({ card }) => card.name).join(', ');
   }
+}
+
+/** The time that most others are equal to; of several such the least. */
+function usualOf(times: readonly number[]): number {
+  const equals = (time: number): number => times.filter((other) => isEqual(other, time)).length;
+  return times.toSorted((a, b) => equals(b) - equals(a) || a - b)[0]!;
+}
+
+function isEqual(seconds: number, usual: number): boolean {
+  return Math.abs(seconds / usual - 1) <= EQUAL;
 }
 
 async function secondsOn(device: PooledDevice, question: Question): Promise<number | undefined> {

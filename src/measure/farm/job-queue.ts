@@ -120,12 +120,12 @@ export class JobQueue {
     await Promise.allSettled([this.events.close(), this.watcher.close(true), this.queue.close()]);
   }
 
-  /** A job that was begun is left alone: one that ended would be removed with its result, whose event is late. */
+  /** Redis would also remove a job that has ended, with its result; its event may be late. */
   private async withdraw(id: string): Promise<void> {
     const job = await this.job(id).catch(() => undefined);
     const outcome = outcomeOf(job);
     if (outcome) this.settle(id, outcome);
-    if (job?.processedOn !== undefined) return;
+    if (outcome || (await job?.isActive())) return;
     const removed = await this.queue.remove(id).catch(() => 0);
     if (removed > 0) this.settle(id, { withdrawn: true });
   }

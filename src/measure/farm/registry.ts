@@ -77,10 +77,14 @@ export class Registry {
     }));
   }
 
-  /** Devices or builders of another version of `tune`, in the order of their names. */
+  /** Devices that are there, or builders, of another version of `tune`, in the order of their names. */
   async others(kind: Kind): Promise<readonly CardHead[]> {
-    const [heads, own] = [await this.signed(kind), packageVersion()];
-    return heads.filter(({ version }) => version !== own).map(({ name, version }) => ({ name, version }));
+    const [heads, served] = await Promise.all([this.signed(kind), this.servedQueues()]);
+    const own = packageVersion();
+    const isThere = (name: string): boolean => kind === 'builders' || (served?.has(runQueue(name)) ?? true);
+    return heads
+      .filter(({ name, version }) => version !== own && isThere(name))
+      .map(({ name, version }) => ({ name, version }));
   }
 
   /** Devices that announced themselves, whoever signed that. */

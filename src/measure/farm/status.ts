@@ -23,7 +23,7 @@ async function countsOf(farm: FarmConnection, name: string): Promise<QueueCounts
 
 /** Everybody who serves a farm, and what they do. */
 export async function farmStatus(farm: FarmConnection): Promise<{
-  readonly others: { name: string; version: string }[];
+  readonly other_versions: { name: string; version: string }[];
   readonly devices: {
     name: string;
     state: 'idle' | 'busy' | 'drained' | 'gone';
@@ -49,7 +49,7 @@ export async function farmStatus(farm: FarmConnection): Promise<{
   const [devices, builders] = await Promise.all([registry.devices(), registry.builders()]);
   const others = await Promise.all([registry.others('devices'), registry.others('builders')]);
   return {
-    others: others.flat(),
+    other_versions: others.flat(),
     devices: await Promise.all(
       devices.map(async ({ card, alive, drained }) => {
         const { name, kind, fingerprint, targets, tags, host, emulated } = card;

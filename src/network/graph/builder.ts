@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isValueType, type DType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { UsageError } from '../../target/errors.js';
@@ -13,6 +14,8 @@ const LARGEST = 2 ** 31;
 const MOST_AXES = 16;
 /** Steps of recurrent operators, each some ten nodes, in all of a graph. */
 const MOST_STEPS = 2048;
+/** Nodes behind each other of which two counts may be made. */
+const MOST_ALIKE = 6;
 /** Nodes of graphs in nodes, as often as they are written out. */
 const MOST_INLINED = 2 ** 17;
 
@@ -105,11 +108,25 @@ export class GraphBuilder {
     return hasRest ? { axis, by, rest: true } : { axis, by };
   }
 
-  /** Whether two values say the same extent: of one condition, before and behind a function of each element. */
-  private isSameCount(a: string, b: string): boolean {
+  /**
+   * Whether two values say the same extent, of values that have room for equally many: of one condition, or computed
+   * alike of what is the same.
+   */
+  private isSameCount(a: string, b: string, depth = MOST_ALIKE): boolean {
     if (a === b) return true;
+    const constants = [a, b].map((value) => this.constants.get(value));
+    if (constants[0] && constants[1]) return isDeepStrictEqual(constants[0], constants[1]);
     const [one, other] = [this.producer(a), this.producer(b)];
-    return one?.op === 'Compress' && other?.op === 'Compress' && one.inputs[1] === other.inputs[1];
+    if (!one || one.op !== other?.op || depth === 0) return false;
+    const read = ({ inputs }: GraphNode): GraphNode['inputs'] => (one.op === 'Compress' ? inputs.slice(1) : inputs);
+    const isAlike = one.op === 'Compress' || isDeepStrictEqual(one.attributes, other.attributes);
+    const pairs = read(one).map((input, index) => [input ?? '', read(other)[index] ?? ''] as const);
+    return (
+      isAlike &&
+      one.outputs.indexOf(a) === other.outputs.indexOf(b) &&
+      read(one).length === read(other).length &&
+      pairs.every(([x, y]) => this.isSameCount(x, y, depth - 1))
+    );
   }
 
   private refuseCounted(node: Named, count: string): never {

@@ -10,5 +10,11 @@ export function laterCut(node: GraphNode, builder: GraphBuilder): GraphNode | un
   const { counted } = builder.typeOf(input);
   if (!counted || canonicalOf(node).isApart?.(node, counted.axis) !== true) return undefined;
   const cut = builder.producer(counted.by);
-  return cut?.op === 'Compress' ? cut : undefined;
+  return cut?.op === 'Compress' && cut.outputs[0] === withoutIdentities(input, builder) ? cut : undefined;
+}
+
+/** What a value is the same as. */
+function withoutIdentities(value: string, builder: GraphBuilder): string {
+  const node = builder.producer(value);
+  return node?.op === 'Identity' ? withoutIdentities(node.inputs[0]!, builder) : value;
 }

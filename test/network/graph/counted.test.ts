@@ -12,6 +12,7 @@ const constants = {
   back: integers([-2]),
   most: integers([2 ** 53]),
   flat: integers([-1]),
+  eight_rows: integers([8, -1]),
   five: floats([], [5]),
 };
 
@@ -74,6 +75,25 @@ describe('what reads a value whose extent depends on values', () => {
     expect(shares[1]).toBeCloseTo(small);
   });
 
+  test('is computed behind what else was computed of what is cut', () => {
+    const rows = modelOf({
+      inputs: { x: [2, 4] },
+      constants,
+      nodes: [
+        ['Slice', ['x', 'zero', 'n', 'zero'], ['s']],
+        ['Add', ['s', 'five'], ['more']],
+        ['Neg', ['more'], ['y']],
+      ],
+    });
+    const model = { ...rows, inputs: [...rows.inputs, { name: 'n', type: 'int64' as const, shape: [1] }] };
+    const inputs = new Map([
+      ['x', Float64Array.from({ length: 8 }, (_, i) => i)],
+      ['n', Float64Array.of(1)],
+    ]);
+    const [all, count] = [...interpret(simplify(toGraph(model)), inputs).values()];
+    expect([[...all!], [...count!]]).toEqual([[-5, -6, -7, -8, 0, 0, 0, 0], [1]]);
+  });
+
   test('is refused where it is one with others', () => {
     const problem = 'of a value whose extent depends on values';
     expect(() => toGraph(sliced(cut, [['Softmax', ['s'], ['y'], { axis: 1 }]]))).toThrow(`Softmax ${problem}`);
@@ -82,6 +102,12 @@ describe('what reads a value whose extent depends on values', () => {
     expect(() => toGraph(found(['ReduceSum', ['tuples', 'zero'], ['y']]))).toThrow(`ReduceSum ${problem}`);
     expect(() => toGraph(found(['Slice', ['tuples', 'zero', 'back', 'zero'], ['y']]))).toThrow(`Slice ${problem}`);
     expect(() => toGraph(found(['EyeLike', ['tuples'], ['y']]))).toThrow(`EyeLike ${problem}`);
+    // A number that is the room there is; none of the elements; and room for one, which broadcasts otherwise.
+    expect(() => toGraph(found(['Reshape', ['tuples', 'eight_rows'], ['y']]))).toThrow('as a number');
+    expect(() => toGraph(found(['Slice', ['tuples', 'zero', 'zero', 'zero'], ['y']]))).toThrow('without an element');
+    const first: Written = ['Slice', ['tuples', 'zero', 'one', 'zero'], ['first']];
+    expect(() => toGraph(found(first, ['Unsqueeze', ['first', 'zero'], ['y']]))).toThrow(`Reshape ${problem}`);
+    expect(() => toGraph(found(first, ['Add', ['first', 'first'], ['y']]))).toThrow(`Add ${problem}`);
   });
 });
 
@@ -127,6 +153,17 @@ describe('rows whose number depends on values', () => {
       ['Concat', ['tuples', 'columns'], ['y'], { axis: 1 }],
     ],
     ['lose their last ones', 2, [0, 0, 0, 3], ['Slice', ['tuples', 'zero', 'two', 'zero'], ['y']]],
+    [
+      'may be limited twice alike, and to what is above a number',
+      2,
+      [3, 5, 2, 5],
+      ['GatherND', ['x', 'tuples'], ['picked']],
+      ['Unsqueeze', ['picked', 'one'], ['column']],
+      ['Slice', ['column', 'zero', 'two', 'zero'], ['some']],
+      ['Slice', ['column', 'zero', 'two', 'zero'], ['others']],
+      ['Max', ['others', 'five'], ['most_of_them']],
+      ['Concat', ['some', 'most_of_them'], ['y'], { axis: 1 }],
+    ],
     [
       'are reduced one by one',
       1,

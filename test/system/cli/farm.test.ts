@@ -91,5 +91,5 @@ testOnRedis('workers that are interrupted say what they did, and leave nothing',
   expect(builder!.stdout).toMatch(/^\d+ builds? done, 0 messages refused\.$/m);
   expect(device!.stdout).toMatch(/^\d+ trials done, 0 messages refused\.$/m);
   const left = JSON.parse(tune(folder, ['farm', 'status', '--json', '--queue', redis.url], env).stdout) as unknown;
-  expect(left).toEqual({ devices: [], builders: [], others: [] });
+  expect(left).toEqual({ devices: [], builders: [], other_versions: [] });
 });

@@ -25,9 +25,12 @@ export const broadcasting: Carries = (_, inputs, [output]) => {
   const placeOf = ({ shape }: ValueType, axis: number): number => axis + output!.shape.length - shape.length;
   const given = inputs.filter((input) => input !== undefined);
   const [axis, ...others] = given.flatMap((input) => (input.counted ? [placeOf(input, input.counted.axis)] : []));
-  const isAlike = given.every(
-    (input) => (input.shape[axis! - placeOf(input, 0)] ?? 1) === (input.counted ? output!.shape[axis!] : 1),
-  );
+  // What has room for one place would broadcast as if it had one.
+  const isAlike =
+    output!.shape[axis!] !== 1 &&
+    given.every(
+      (input) => (input.shape[axis! - placeOf(input, 0)] ?? 1) === (input.counted ? output!.shape[axis!] : 1),
+    );
   if (!isAlike || others.some((other) => other !== axis) || !areRows(output!, axis!)) return undefined;
   return { axis: axis!, rest: 'any' };
 };
@@ -46,12 +49,17 @@ export function alongOthers(touches: (node: GraphNode) => readonly number[], res
 /** Of Reshape: the axis stays whole, and what is behind it, too. */
 export const reshaping: Carries = (_, [input], [output]) => {
   const { axis } = input!.counted!;
-  const inner = (shape: readonly number[], at: number): number => sizeOf(shape.slice(at + 1));
-  const place = output!.shape.findIndex(
-    (extent, at) => extent === input!.shape[axis] && inner(output!.shape, at) === inner(input!.shape, axis),
-  );
-  return place >= 0 && areRows(input!, axis) && areRows(output!, place) ? { axis: place, rest: 'kept' } : undefined;
+  const place = placeIn(output!.shape, input!);
+  const isMoved = place >= 0 && input!.shape[axis] !== 1 && areRows(input!, axis) && areRows(output!, place);
+  return isMoved ? { axis: place, rest: 'kept' } : undefined;
 };
+
+/** The axis of another shape that is the counted one of a value; -1 where there is none. */
+export function placeIn(shape: readonly number[], { shape: own, counted }: ValueType): number {
+  const { axis } = counted!;
+  const inner = (extents: readonly number[], at: number): number => sizeOf(extents.slice(at + 1));
+  return shape.findIndex((extent, at) => extent === own[axis] && inner(shape, at) === inner(own, axis));
+}
 
 /** Of Transpose. */
 export const transposing: Carries = (node, [input], [output]) => {
@@ -82,7 +90,8 @@ export const gathering: Carries = (node, inputs, [output]) => {
 /** Of GatherND: rows of indices. */
 export const gatheringTuples: Carries = (_, inputs, [output]) => {
   const [data, indices] = [present(inputs, 0), present(inputs, 1)];
-  return data.counted ? undefined : picked(indices.counted!.axis, indices, output!);
+  const { axis } = indices.counted!;
+  return data.counted || axis === indices.shape.length - 1 ? undefined : picked(axis, indices, output!);
 };
 
 /** Indices behind those that are there are 0, which is a place. */

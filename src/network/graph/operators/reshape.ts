@@ -1,7 +1,7 @@
 import { numbersOf, axesOf, axisOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { invalid } from './errors.js';
 import { type Draft, present, type Operator, type Normalised, type SourceNode } from './operator.js';
-import { elementByElement, reshaping } from './counted-rows.js';
+import { elementByElement, placeIn, reshaping } from './counted-rows.js';
 
 /** The same elements in another shape: the name of a value, that given where the shape is the same. */
 export function reshaped(node: SourceNode, value: string, shape: readonly number[]): string {
@@ -41,11 +41,14 @@ function wanted(node: SourceNode): readonly number[] {
   );
   const open = shape.filter((extent) => extent === -1).length;
   if (open > 1) node.invalid('its shape has -1 twice');
-  if (open === 0) return shape;
   const rest = sizeOf(shape.filter((extent) => extent !== -1));
-  if (rest === 0 || sizeOf(own) % rest !== 0)
+  if (open === 1 && (rest === 0 || sizeOf(own) % rest !== 0))
     node.invalid(`${shapeText(own)} cannot take the shape [${written.join(', ')}]`);
-  return shape.map((extent) => (extent === -1 ? sizeOf(own) / rest : extent));
+  const target = shape.map((extent) => (extent === -1 ? sizeOf(own) / rest : extent));
+  // A number is the extent of another count, too.
+  if (node.type(0).counted && (written[placeIn(target, node.type(0))] ?? 0) > 0)
+    node.unsupported('to an extent that depends on values, as a number');
+  return target;
 }
 
 export const flatten: Operator = {

@@ -69,6 +69,7 @@ const gelu: Operator = {
     return { op: 'Gelu', inputs: node.inputs, attributes: { approximate } };
   },
   canonical: {
+    carriesCount: elementByElement('any'),
     infer: (_, inputs) => [present(inputs, 0)],
     evaluate: (node, [input]) => {
       const byTanh = (x: number): number => 0.5 * x * (1 + Math.tanh(Math.sqrt(2 / Math.PI) * (x + 0.044715 * x ** 3)));
@@ -160,6 +161,7 @@ export const clip: Operator = {
     return { op: 'Identity', inputs: [upper], attributes: {} };
   },
   canonical: {
+    carriesCount: elementByElement('any'),
     infer: (_, inputs) => [present(inputs, 0)],
     evaluate: (node, [input]) => {
       const [min, max] = [numberOf(node, 'min'), numberOf(node, 'max')];

@@ -83,7 +83,7 @@ class RewrittenGraph implements GraphEdit {
       const node = { ...original, inputs: original.inputs.map((input) => this.resolved(input)) };
       this.current = node.name;
       this.builder.release(nodeName(node.name));
-      const replacement = rule(node, this);
+      const replacement = this.isCounted(node) ? undefined : rule(node, this);
       if (replacement === undefined) this.keep(node);
       else if ('values' in replacement) this.alias(node, replacement.values);
       else {
@@ -93,6 +93,12 @@ class RewrittenGraph implements GraphEdit {
       }
     }
     return this.changed ? this.finished() : this.graph;
+  }
+
+  /** Whether extents depend on values: what a rule makes of a node need not hand them on. */
+  private isCounted({ op, inputs, outputs }: GraphNode): boolean {
+    const values = [...inputs, ...outputs].filter((value) => value !== undefined);
+    return op !== 'Identity' && values.some((value) => this.builder.values.get(value)?.counted);
   }
 
   private resolved(value: string | undefined): string | undefined {

@@ -122,6 +122,16 @@ testOnRedis('a device that is slower than its equals is set aside, and that is s
   );
 });
 
+testOnRedis('of two devices that differ the faster one stays', async () => {
+  serving.push(await startBuilder(redis.url, { name: 'b' }));
+  serving.push(await startDevice(redis.url, { name: 'd1', slowness: 1.5 }));
+  serving.push(await startDevice(redis.url, { name: 'd2' }));
+  const one = await tuner();
+  const numbers = numbersTo(20);
+  expect((await measure(one, numbers)).map(({ costs }) => costs[0])).toEqual(timesOf(numbers));
+  expect(one.happenings.takeNotes()).toEqual([expect.stringMatching(/^d1 is set aside: one kernel takes 50 % longer/)]);
+});
+
 testOnRedis('Redis that crashes with its append-only file loses no trial, and none runs twice', async () => {
   const ran: string[] = [];
   serving.push(await startBuilder(redis.url, { name: 'b' }));

@@ -107,6 +107,8 @@ testOnRedis('workers of another version are not used, and are named', async () =
   const farm = await connect(redis.url);
   const card = { ...simulatedDevice({ name: 'd' }).card, version: '0.0.1', fieldOfThatVersion: true };
   await farm.redis.hset(farm.key('devices'), 'd', JSON.stringify(seal(farm.secret, 'device', card)));
+  const served = new farm.bullmq.Worker('run-d', null, { ...farm.blockingOptions(), name: 'serve' });
+  await served.waitUntilReady();
   const builder = { name: 'b', version: '0.0.2' };
   await farm.redis.hset(farm.key('builders'), 'b', JSON.stringify(seal(farm.secret, 'builder', builder)));
   await expect(withSecret(() => devicesFor({ farm: redis.url }))).rejects.toThrow(
@@ -119,7 +121,9 @@ testOnRedis('workers of another version are not used, and are named', async () =
     { name: 'd', version: '0.0.1' },
     { name: 'b', version: '0.0.2' },
   ];
-  expect(await farmStatus(farm)).toMatchObject({ devices: [{ name: 'e' }], builders: [], others });
+  expect(await farmStatus(farm)).toMatchObject({ devices: [{ name: 'e' }], builders: [], other_versions: others });
+  await served.close(true);
+  expect(await farmStatus(farm)).toMatchObject({ other_versions: [others[1]] });
   await device.stop();
   await farm.close();
 });

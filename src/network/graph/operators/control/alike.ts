@@ -11,7 +11,7 @@ type Pair = readonly [string, string];
  */
 export function alike(node: SourceNode, [one, other]: Pair, declared?: readonly number[]): Pair | undefined {
   const [a, b] = [node.typeOf(one), node.typeOf(other)];
-  if (a.type !== b.type) return undefined;
+  if (a.type !== b.type || a.counted?.by !== b.counted?.by) return undefined;
   if (sameShape(a.shape, b.shape)) return [one, other];
   const shape = declared ?? (a.shape.length > b.shape.length ? a.shape : b.shape);
   const isEach = [a, b].every((type) => sameShape(withoutOnes(type.shape), withoutOnes(shape)));
