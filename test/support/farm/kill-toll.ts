@@ -53,14 +53,17 @@ export async function tollOf({ log, acknowledged, started, answered }: Seen): Pr
   };
 }
 
-/** One kernel of each tuner runs on all of its devices, to see whether they are equal. */
+/** Kernels of a tuner that run again: one on all of its devices, which are compared, and one that shows their state. */
+const REPEATED = 2;
+
+/** Kernels beyond these that ran again though there was a result. */
 function ranAgain(runs: readonly StartedRun[], answeredAt: ReadonlyMap<string, number>): number {
   const kernels = [...grouped(runs, ({ object }) => object).values()];
   const repeated = kernels.filter((same) => {
     const first = Math.min(...same.map(({ job }) => answeredAt.get(job) ?? Infinity));
     return same.some(({ at }) => at > first);
   });
-  return Math.max(0, repeated.length - 1);
+  return Math.max(0, repeated.length - REPEATED);
 }
 
 function unloggedOf(
