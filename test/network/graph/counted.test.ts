@@ -12,6 +12,7 @@ const constants = {
   back: integers([-2]),
   most: integers([2 ** 53]),
   flat: integers([-1]),
+  pair: integers([0, 1], [1, 2]),
   eight_rows: integers([8, -1]),
   five: floats([], [5]),
 };
@@ -105,6 +106,7 @@ describe('what reads a value whose extent depends on values', () => {
     // A number that is the room there is; none of the elements; and room for one, which broadcasts otherwise.
     expect(() => toGraph(found(['Reshape', ['tuples', 'eight_rows'], ['y']]))).toThrow('as a number');
     expect(() => toGraph(found(['Slice', ['tuples', 'zero', 'zero', 'zero'], ['y']]))).toThrow('without an element');
+    expect(() => toGraph(found(['GatherND', ['tuples', 'pair'], ['y']]))).toThrow(`GatherND ${problem}`);
     const first: Written = ['Slice', ['tuples', 'zero', 'one', 'zero'], ['first']];
     expect(() => toGraph(found(first, ['Unsqueeze', ['first', 'zero'], ['y']]))).toThrow(`Reshape ${problem}`);
     expect(() => toGraph(found(first, ['Add', ['first', 'first'], ['y']]))).toThrow(`Add ${problem}`);

@@ -1,6 +1,7 @@
 /**
- * How operators hand on an extent that depends on values: a node computes all that there is room for, and what is there
- * comes first, since all extents before that axis are 1. Whoever needs the count itself is refused.
+ * How operators hand on an extent that depends on values. A node computes all that there is room for: functions of
+ * single elements anyhow, all else on rows, where what is there comes first, since the extents before that axis are 1.
+ * Whoever needs the count itself is refused.
  */
 import type { ProcedureBuilder } from '../../../ir/procedure/builder.js';
 import type { Canonical, GraphNode, ValueType } from '../graph.js';
@@ -68,14 +69,14 @@ export const transposing: Carries = (node, [input], [output]) => {
   return areRows(input!, axis) && areRows(output!, place) ? { axis: place, rest: 'kept' } : undefined;
 };
 
-/** Of Slice: rows of which other axes are cut. */
+/** Of Slice: rows that are cut along other axes. */
 export const slicing: Carries = (node, [input], [output]) => {
   const { axis } = input!.counted!;
   const isWhole = output!.shape[axis] === input!.shape[axis] && numbersOf(node, 'steps')[axis] === 1;
   return isWhole && areRows(input!, axis) && areRows(output!, axis) ? { axis, rest: 'kept' } : undefined;
 };
 
-/** Of Gather: rows of indices, or of data of which other axes are gathered. */
+/** Of Gather: rows of indices, or of data that is gathered along other axes. */
 export const gathering: Carries = (node, inputs, [output]) => {
   const [data, indices] = [present(inputs, 0), present(inputs, 1)];
   const gathered = numberOf(node, 'axis');
@@ -90,8 +91,9 @@ export const gathering: Carries = (node, inputs, [output]) => {
 /** Of GatherND: rows of indices. */
 export const gatheringTuples: Carries = (_, inputs, [output]) => {
   const [data, indices] = [present(inputs, 0), present(inputs, 1)];
-  const { axis } = indices.counted!;
-  return data.counted || axis === indices.shape.length - 1 ? undefined : picked(axis, indices, output!);
+  const axis = indices.counted?.axis;
+  const isTuple = axis === indices.shape.length - 1;
+  return data.counted || axis === undefined || isTuple ? undefined : picked(axis, indices, output!);
 };
 
 /** Indices behind those that are there are 0, which is a place. */
@@ -106,7 +108,7 @@ export function withZeros(node: SourceNode, value: string): string {
   return counted?.rest ? node.emit('ZeroRest', [value, counted.by], { axis: counted.axis }) : value;
 }
 
-/** A value of which at most the first so many places along the axis of its count are left. */
+/** The first so many places of a value along the axis of its count, at most. */
 export function firstRows(node: SourceNode, value: string, most: number): string {
   const { axis, by } = node.typeOf(value).counted!;
   const count = node.emit('Min', [by, node.scalar(most, node.typeOf(by).type)]);
@@ -119,7 +121,7 @@ const zeroRest = graphOperator('ZeroRest', [2, 2], {
   ...byProcedure({ infer: (_, inputs) => [present(inputs, 0)], define: copyThere }),
 });
 
-/** The first `most` places along `axis`, of which the last input says how many are there. */
+/** The first `most` places along `axis`; the last input says how many are there. */
 const firstOfRows = graphOperator('FirstRows', [2, 2], {
   carriesCount: (node, [input]) => {
     const axis = numberOf(node, 'axis');

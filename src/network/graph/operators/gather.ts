@@ -3,7 +3,7 @@ import { byProcedure } from './by-procedure.js';
 import { gathering, withZeros } from './counted-rows.js';
 import { present, type Operator } from './operator.js';
 
-/** Gather along one axis by indices, of which negative ones count from the end. */
+/** Gather along one axis by indices; negative ones count from the end. */
 export const gather: Operator = {
   name: 'Gather',
   inputs: [2, 2],
