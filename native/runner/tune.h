@@ -334,6 +334,14 @@ int builder_main(int jobs, const char *folder);
 int runner_main(void);
 int function_main(int count, char **fields);
 int cuda_main(double kill_seconds);
+/*
+ * Prints in a line of JSON what NVIDIA's driver reports of the first GPU that it shows (CUDA_VISIBLE_DEVICES chooses),
+ * or why there is none:
+ *
+ *   {"name":"NVIDIA H100 80GB HBM3","bus":"0000:01:00.0","driver":13000,"major":9,...}
+ *   {"missing":"the driver finds no GPU"}
+ */
+int describe_gpu(void);
 int nvrtc_main(int count, char **arguments);
 int sandbox_main(void);
 

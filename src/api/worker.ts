@@ -42,7 +42,7 @@ export async function serveFarm(given: WorkerOptions, events: ServeEvents): Prom
   try {
     if (device === undefined) {
       const { name = nameOfHost(), jobs = machine().cores } = options;
-      await serveBuilder(farm, servedBuilder({ name, jobs }), signal, events);
+      await serveBuilder(farm, (scratch) => servedBuilder({ name, jobs }, scratch), signal, events);
     } else {
       const { tags, target, runner } = options;
       await serveDevice(farm, servedDevice({ name: device, tags, target, runner }), signal, events);

@@ -38,6 +38,11 @@ export function readOptions(kind: string, { own, dropped }: OptionNames, words: 
   return options;
 }
 
+/** Whether a target names its processor, `-mcpu=…`, `-arch=…`. */
+export function namesProcessor(text: string): boolean {
+  return /\s-(m\w+|arch)=/.test(text);
+}
+
 /** The name of the option that a word is, `threads` of `-threads=2`; undefined for any other word. */
 export function optionIn(word: string): string | undefined {
   return /^-([\w-]+)=/.exec(word)?.[1];

@@ -1,7 +1,7 @@
 import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Target } from '../target/target.js';
 import type { ErrorNo } from './measurement.js';
-import type { Resources } from './resources.js';
+import type { DeviceCode } from './device-code.js';
 
 /**
  * What a compiler made of a kernel, or why it made nothing. `seconds` is what that took, 0 when the same source was
@@ -11,14 +11,9 @@ export type Built =
   | ({ readonly path: string; readonly seconds: number } & Partial<DeviceCode>)
   | { readonly error: ErrorNo; readonly message: string; readonly seconds: number };
 
-/** What is known of the code of a device that is not a CPU. */
-export interface DeviceCode {
-  /** What the names of the kernel's functions end with in it, since it holds other kernels, too. */
-  readonly suffix: string;
-  /** Of all that is launched of the kernel, in that order. */
-  readonly resources: readonly Resources[];
-  /** What its compiler warned of. */
-  readonly warnings: readonly string[];
+/** What is known of the code that was built; undefined of a CPU's. */
+export function codeOf({ suffix, resources, warnings }: Partial<DeviceCode>): DeviceCode | undefined {
+  return suffix !== undefined && resources && warnings ? { suffix, resources, warnings } : undefined;
 }
 
 /** The builds of a batch. */

@@ -1,6 +1,7 @@
 import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { Target } from '../target/target.js';
-import type { BatchBuilder, Built, DeviceCode } from './build.js';
+import type { BatchBuilder, Built } from './build.js';
+import type { DeviceCode } from './device-code.js';
 import type { Timeouts } from './limits.js';
 import type { Scratch } from './scratch.js';
 import type { DeviceSession } from './session.js';

@@ -1,14 +1,17 @@
+import { z } from 'zod';
+
 /** What a function of a compiled kernel needs of a GPU, as its compiler reports it. */
-export interface Resources {
+export const resourcesSchema = z.strictObject({
   /** 32-bit registers of a thread. */
-  readonly registers: number;
+  registers: z.number(),
   /** Bytes that a thread stores to memory and loads again for want of registers. */
-  readonly spillBytes: number;
+  spillBytes: z.number(),
   /** Static shared memory of a block, in bytes. */
-  readonly sharedBytes: number;
+  sharedBytes: z.number(),
   /** Local memory of a thread, in bytes: spills, and arrays that are indexed. */
-  readonly localBytes: number;
-}
+  localBytes: z.number(),
+});
+export type Resources = Readonly<z.output<typeof resourcesSchema>>;
 
 /** The most of each that any of the functions needs, spills added up. */
 export function worstOf(resources: readonly Resources[]): Resources {

@@ -1,5 +1,6 @@
 import type { DeviceKernel } from '../../ir/device-kernel.js';
-import type { Built, DeviceCode } from '../../measure/build.js';
+import type { Built } from '../../measure/build.js';
+import type { DeviceCode } from '../../measure/device-code.js';
 import type { Device, DeviceOptions } from '../../measure/device.js';
 import type { Target } from '../../target/target.js';
 import type { BuilderNeeds } from '../device-access.js';
@@ -19,13 +20,17 @@ export interface FarmLane {
 }
 
 /** A target that a device serves. */
-interface NamedTarget<T extends Target> {
+interface NamedTarget<T extends Target = Target> {
   readonly text: string;
   readonly lane: string;
   /** Whether this machine runs its kernels, rather than an emulator. */
   readonly isHere: boolean;
+  /** What no two processes of this machine time on at once. */
+  readonly lock: string;
+  /** Target of the references, where these do not run on the device itself. */
+  readonly references?: string;
   /** Opens what runs them: the device of this machine, or an emulator. Throws as `DeviceAccess.openDevice`. */
-  open(options: DeviceOptions): Promise<Device<T>>;
+  open(options: DeviceOptions): Promise<Pick<Device<T>, 'session' | 'close'>>;
 }
 
 /** What a farm must know of a kind of target. */
@@ -34,19 +39,22 @@ export interface FarmSide<T extends Target = Target> {
   format(target: T): string;
   /** What builds kernels for a target. */
   laneOf(target: T): string;
-  /** A target's words in full, as `format`, on a device that may have no compiler. */
-  read(options: Options): NamedTarget<T>;
+  /** Whether a device of such features loads what a compiler of its lane makes. */
+  loads(features: readonly string[], compiler: string): boolean;
+  /**
+   * A target's words in full, as `format`, on a device that may have no compiler; `runner` is the native program where
+   * it was built before. Throws OtherMachineError for what neither this machine nor an emulator runs.
+   */
+  read(options: Options, runner: string | undefined): NamedTarget<T>;
   /** The flags of a compiler for kernels of a target. */
   flagsOf(target: T, compiler: string): readonly string[];
   /** How a kernel is called, as `Device.call`. */
   call(kernel: DeviceKernel, code: Partial<DeviceCode>, target: T): readonly (string | number)[];
-  /** What builds here; none without a compiler. */
-  lanes(): readonly FarmLane[];
+  /** What builds here, by the path of the native program; none without a compiler. */
+  lanes(native: string): readonly FarmLane[];
   openBuilder(needs: BuilderNeeds): FarmCompiler<T>;
   /** Words that this machine's devices of the kind are found by. */
   features(): readonly string[];
-  /** What this machine times on, so that no two processes do at once. */
-  readonly lock: string;
 }
 
 /** Compiles for others. */

@@ -5,13 +5,14 @@ import { compilerVersion, familyOf } from '../../measure/c-compiler.js';
 import { checked } from '../../target/checked.js';
 import { cpuFeatures } from '../../target/cpu-features.js';
 import { MissingError } from '../../target/errors.js';
-import type { FarmCompiler, FarmLane, FarmSide } from '../capabilities/serve-farm.js';
+import type { FarmLane, FarmSide } from '../capabilities/serve-farm.js';
+import { makingRoom } from '../farm/making-room.js';
 import { Builder } from './builder.js';
 import { callOf, openCpu } from './device.js';
 import { emulatorOf } from './emulator.js';
 import { kernelFlags } from './flags.js';
 import { readNames, type CpuTarget } from './target.js';
-import { compilerOf, isHost, toolchainNamed, toolchains } from './toolchains.js';
+import { compilerOf, hostToolchain, isHost, toolchainNamed, toolchains } from './toolchains.js';
 
 /** Characters of a source, at most. */
 const source = z.string().max(4 * 2 ** 20);
@@ -41,11 +42,12 @@ const kernelSchema = z.strictObject({
 export const cpuFarm: FarmSide<CpuTarget> = {
   format: inFull,
   laneOf: ({ triple }) => triple,
+  loads: () => true,
   read: (options) => {
     const named = readNames(options, undefined);
     const { triple } = named;
     const isHere = isHost(toolchainNamed(triple));
-    return { text: inFull(named), lane: triple, isHere, open: isHere ? openCpu : emulatorOf(triple) };
+    return { text: inFull(named), lane: triple, isHere, lock: 'cpu', open: isHere ? openCpu : emulatorOf(triple) };
   },
   flagsOf: ({ triple, arch, threads }, compiler) => {
     const family = familyOf(compiler)?.family ?? 'gcc';
@@ -55,20 +57,20 @@ export const cpuFarm: FarmSide<CpuTarget> = {
   lanes: () => toolchains.flatMap(({ triple }) => laneOf(triple)),
   openBuilder: (needs) => {
     const builder = new Builder(needs);
-    let building = 0;
-    const build: FarmCompiler<CpuTarget>['build'] = async (kernel, target, purpose) => {
-      const read = checked(kernelSchema, kernel);
-      if (building === 0) await builder.trim();
-      building++;
-      return builder.build(read, target, purpose).finally(() => {
-        building--;
-      });
+    const withRoom = makingRoom(() => builder.trim());
+    return {
+      build: (kernel, target, purpose) => withRoom(() => builder.build(checked(kernelSchema, kernel), target, purpose)),
+      close: () => builder.close(),
     };
-    return { build, close: () => builder.close() };
   },
-  features: cpuFeatures,
-  lock: 'cpu',
+  features: () => ['cpu', ...cpuFeatures()],
 };
+
+/** The target of references of kernels that do not run on this machine's CPU: any of its kind, with OpenMP. */
+export function referencesHere(): string {
+  const { triple, anyCpu } = hostToolchain();
+  return inFull({ triple, arch: anyCpu, threads: 2 });
+}
 
 function inFull({ triple, arch, threads }: Pick<CpuTarget, 'triple' | 'arch' | 'threads'>): string {
   return `llvm -mtriple=${triple} -mcpu=${arch} -threads=${threads}`;

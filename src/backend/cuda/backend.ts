@@ -6,6 +6,7 @@ import { generateCuda } from './codegen/cuda.js';
 import { asCudaKernel } from './builder.js';
 import { openBuilder, openGpu } from './device.js';
 import { examineCuda } from './examine.js';
+import { cudaFarm } from './farm.js';
 import { gpuFingerprint } from './fingerprint.js';
 import { hostGpu } from './host-gpu.js';
 import { exportLibrary } from './library/library.js';
@@ -37,6 +38,7 @@ export const cuda: Backend<CudaTarget> = {
   exportLibrary,
   wrapSource: (source) => wrappedCuda(source),
   examine: examineCuda,
+  farm: cudaFarm,
   listTargets: () =>
     gpuArchitectures.map((arch) => {
       const { threadsPerBlock, registersPerThread, sharedPerBlock } = gpuOf(arch);

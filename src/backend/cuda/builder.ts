@@ -1,5 +1,5 @@
 import type { DeviceKernel } from '../../ir/device-kernel.js';
-import type { Batch, BatchBuilder, Built, CompilerUse, DeviceCode } from '../../measure/build.js';
+import { codeOf, type Batch, type BatchBuilder, type Built, type CompilerUse } from '../../measure/build.js';
 import { BuildCache, hashOf } from '../../measure/build-cache.js';
 import { cancelled, Compilers, type Compiled, type CompilersOptions } from '../../measure/compilers.js';
 import { ErrorNo } from '../../measure/measurement.js';
@@ -98,9 +98,8 @@ export class CudaBuilder implements BatchBuilder<CudaTarget> {
     const before = this.options.kept?.get(key);
     if (before !== undefined) return { ...before, seconds: 0 };
     const built = await make();
-    const { suffix, resources, warnings } = built as Partial<DeviceCode>;
-    if ('path' in built && suffix !== undefined && resources && warnings)
-      this.options.kept?.put(key, { path: built.path, suffix, resources, warnings });
+    const code = 'path' in built ? codeOf(built) : undefined;
+    if ('path' in built && code) this.options.kept?.put(key, { path: built.path, ...code });
     return built;
   }
 

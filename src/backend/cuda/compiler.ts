@@ -5,7 +5,7 @@ import { MissingError, UsageError } from '../../target/errors.js';
 import { gpuArchitectures } from './architectures.js';
 import { askNvcc, findNvcc } from './nvcc.js';
 import { findNvrtc, nvrtcPackage, type Nvrtc } from './nvrtc.js';
-import { cudaFlags } from './flags.js';
+import { cudaFlags, nvccFlags } from './flags.js';
 
 /** What makes cubins. */
 export interface CudaCompiler {
@@ -66,8 +66,8 @@ function nvccOrNone(path: string, needless: boolean): readonly CudaCompiler[] {
   }
 }
 
-/** NaN where it is unknown. */
-function majorOf(version: string): number {
+/** Of a version of CUDA, `13.0`; NaN where it is unknown. */
+export function majorOf(version: string): number {
   return Number.parseInt(version, 10);
 }
 
@@ -93,7 +93,7 @@ function ofNvcc(path: string): CudaCompiler {
     identity: `${path} ${fullVersion}`,
     architectures,
     command: [path],
-    flags: (arch) => ['-cubin', '-O3', ...cudaFlags(arch)],
+    flags: nvccFlags,
     unitKernels: 16,
   };
 }

@@ -2,18 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { DeviceCode } from '../../measure/build.js';
+import { deviceCodeSchema, type DeviceCode } from '../../measure/device-code.js';
 import type { Scratch } from '../../measure/scratch.js';
 
 /** Where the code of a kernel is, and what is known of it. */
-const entrySchema = z.object({
+const entrySchema = deviceCodeSchema.extend({
   /** sha256 of the cubin, which is its name, too; several kernels may share one. */
   cubin: z.string().regex(/^[0-9a-f]{64}$/),
-  suffix: z.string(),
-  resources: z.array(
-    z.object({ registers: z.number(), spillBytes: z.number(), sharedBytes: z.number(), localBytes: z.number() }),
-  ),
-  warnings: z.array(z.string()),
 });
 
 export type FoundCubin = DeviceCode & { readonly path: string };

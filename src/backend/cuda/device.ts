@@ -1,3 +1,5 @@
+import type { DeviceKernel } from '../../ir/device-kernel.js';
+import type { Built } from '../../measure/build.js';
 import type { Device, DeviceOptions } from '../../measure/device.js';
 import { cacheFolder } from '../../measure/cache-folder.js';
 import { nativeProgram } from '../../measure/native.js';
@@ -24,15 +26,46 @@ export async function openGpu(
   options: DeviceOptions,
   repeats?: SessionOptions['repeats'],
 ): Promise<Device<CudaTarget>> {
-  const { scratch, seed, jobs, compiler, timeouts } = options;
+  const { scratch, jobs, compiler, timeouts } = options;
   const native = await nativeProgram(scratch);
   const common = { native, scratch, timeoutSeconds: timeouts.build };
   const gpu = requireGpu();
   const builder = openBuilder({ ...common, jobs, compiler }, gpu.cuda);
   const references = new Builder({ ...common, jobs: 1, compiler: undefined });
-  const session = new Session({
+  const buildReference = (reference: DeviceKernel): Promise<Built> =>
+    references.build(asCpuKernel(reference), hostTarget(), 'reference');
+  const session = gpuSession(gpu, native, buildReference, options, repeats);
+  return {
+    builder,
+    session,
+    check: ({ arch }) => {
+      refuseOtherArchitecture(gpu, arch);
+    },
+    call: callOf,
+    close: async () => {
+      await Promise.all([session.close(), builder.close(), references.close()]);
+    },
+  };
+}
+
+/** What runs kernels of other machines' builders on this machine's GPU. Throws MissingError without driver or GPU. */
+export async function openGpuRunner(options: DeviceOptions): Promise<Pick<Device<CudaTarget>, 'session' | 'close'>> {
+  const { scratch, runner, fetchReference } = options;
+  const native = runner ?? (await nativeProgram(scratch));
+  const session = gpuSession(requireGpu(native), native, fetchReference!, options);
+  return { session, close: () => session.close() };
+}
+
+function gpuSession(
+  gpu: HostGpu,
+  native: string,
+  buildReference: SessionOptions['buildReference'],
+  { seed, timeouts }: DeviceOptions,
+  repeats?: SessionOptions['repeats'],
+): Session {
+  return new Session({
     command: [native, 'cuda', String(timeouts.kill)],
-    buildReference: (reference) => references.build(asCpuKernel(reference), hostTarget(), 'reference'),
+    buildReference,
     seed,
     referenceTimeoutSeconds: timeouts.reference,
     cacheBytes: gpu.l2Bytes,
@@ -41,29 +74,21 @@ export async function openGpu(
     referenceThreads: machine().cores,
     ...defined({ repeats }),
   });
-  return {
-    builder,
-    session,
-    check: ({ arch }) => {
-      refuseOtherArchitecture(gpu, arch);
-    },
-    call: (kernel, { suffix = '' }) => [
-      kernel.workspaceBytes,
-      ...kernel.args.map(({ packedBytes }) => packedBytes),
-      ...launchesOf(asCudaKernel(kernel)).flatMap(({ name, grid, block, sharedBytes, maps = [] }) => [
-        name + suffix,
-        ...grid,
-        ...block,
-        sharedBytes,
-        maps.length,
-        ...maps.flatMap(fieldsOf),
-      ]),
-    ],
-    close: async () => {
-      await Promise.all([session.close(), builder.close(), references.close()]);
-    },
-  };
 }
+
+/** How a kernel is called, as `native/cuda/runner.c` reads it. */
+export const callOf: Device<CudaTarget>['call'] = (kernel, { suffix = '' }) => [
+  kernel.workspaceBytes,
+  ...kernel.args.map(({ packedBytes }) => packedBytes),
+  ...launchesOf(asCudaKernel(kernel)).flatMap(({ name, grid, block, sharedBytes, maps = [] }) => [
+    name + suffix,
+    ...grid,
+    ...block,
+    sharedBytes,
+    maps.length,
+    ...maps.flatMap(fieldsOf),
+  ]),
+];
 
 /**
  * Only what builds. `driver` is the version of CUDA that the driver knows, where kernels are to be run. Throws
@@ -77,7 +102,8 @@ export function openBuilder({ compiler, ...common }: BuilderNeeds, driver?: stri
   return new CudaBuilder({ ...common, cudaCompilers: compilers, kept });
 }
 
-function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void {
+/** Throws OtherMachineError for kernels of another architecture than a GPU's. */
+export function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void {
   if (wanted === arch) return;
   throw new OtherMachineError(
     `The GPU here, ${name}, is ${arch} and cannot run kernels for ${wanted}`,

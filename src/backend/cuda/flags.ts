@@ -9,3 +9,8 @@ export function cudaFlags(arch: string): readonly string[] {
   const variant = hasVariant(arch) ? `${arch}a` : arch;
   return [`-arch=${variant}`, '-std=c++17', '--ptxas-options=-v', '-w'];
 }
+
+/** Those of nvcc alone, too: it makes cubins. */
+export function nvccFlags(arch: string): readonly string[] {
+  return ['-cubin', '-O3', ...cudaFlags(arch)];
+}

@@ -13,6 +13,7 @@ import type { Known } from '../../templates/known.js';
 import type { FarmSide } from '../capabilities/serve-farm.js';
 import { backendNamed, backendOf, parseTarget } from '../registry.js';
 import { requireCapability } from '../require-capability.js';
+import { namesProcessor } from '../target-string.js';
 
 /** Devices of a farm that share the trials of a run: all of one fingerprint, so that their times compare. */
 export interface ChosenDevices {
@@ -66,8 +67,7 @@ export function targetOn({ cards: [card] }: ChosenDevices, text: string, threads
     );
   const own = card.targets[dtype] ?? card.targets[valueType]!;
   const count = threads ?? threadsIn(text) ?? threadsIn(own) ?? card.cores;
-  const namesProcessor = /\s-m\w+=/.test(text);
-  const target = parseTarget(namesProcessor ? text : own, model === 'simd' ? count : undefined);
+  const target = parseTarget(namesProcessor(text) ? text : own, model === 'simd' ? count : undefined);
   const side = farmSideOf(card.kind);
   const [asked, there] = [side.laneOf(target), side.laneOf(parseTarget(own))];
   if (asked !== there) throw new UsageError(`The devices of the farm that are meant run ${there}, not ${asked}.`);
@@ -101,7 +101,9 @@ export function farmSideOf(kind: string): FarmSide {
 
 /** By what their times compare by, the largest first. */
 function groupsOf(cards: readonly DeviceCard[]): readonly (readonly [DeviceCard, ...DeviceCard[]])[] {
-  const groups = [...grouped(cards, ({ kind, fingerprint }) => `${kind} ${fingerprint}`).values()];
+  const groups = [
+    ...grouped(cards, ({ kind, fingerprint, references = '' }) => [kind, fingerprint, references].join()).values(),
+  ];
   return groups.toSorted((a, b) => b.length - a.length);
 }
 

@@ -3,6 +3,7 @@ import { Refusal } from '../../measure/farm/envelope.js';
 import type { ServedBuilder } from '../../measure/farm/serve-builder.js';
 import { defaultTimeouts } from '../../measure/limits.js';
 import { nativeProgram } from '../../measure/native.js';
+import type { Scratch } from '../../measure/scratch.js';
 import { MissingError, UsageError } from '../../target/errors.js';
 import { packageVersion } from '../../target/package-version.js';
 import type { FarmCompiler } from '../capabilities/serve-farm.js';
@@ -15,19 +16,17 @@ export interface BuilderSpec {
 }
 
 /** The compilers of this machine, as a worker serves them. Throws MissingError where there is none. */
-export function servedBuilder({ name, jobs }: BuilderSpec): ServedBuilder {
-  const able = backends.flatMap(({ kind, farm }) => (farm ? [{ kind, farm, lanes: farm.lanes() }] : []));
+export async function servedBuilder({ name, jobs }: BuilderSpec, scratch: Scratch): Promise<ServedBuilder> {
+  const native = await nativeProgram(scratch);
+  const able = backends.flatMap(({ kind, farm }) => (farm ? [{ kind, farm, lanes: farm.lanes(native) }] : []));
   const lanes = able.flatMap((one) => one.lanes);
   if (lanes.length === 0)
     throw new MissingError('This machine has no compiler to build with for a farm: apt-get install gcc libc6-dev.');
+  const needs = { native, scratch, jobs, timeoutSeconds: defaultTimeouts.build, compiler: undefined };
   const compilers = new Map<string, FarmCompiler>();
+  for (const { kind, farm, lanes: own } of able) if (own.length > 0) compilers.set(kind, farm.openBuilder(needs));
   return {
     card: { name, lanes, jobs, host: hostname(), version: packageVersion() },
-    open: async (scratch) => {
-      const native = await nativeProgram(scratch);
-      const needs = { native, scratch, jobs, timeoutSeconds: defaultTimeouts.build, compiler: undefined };
-      for (const { kind, farm, lanes: own } of able) if (own.length > 0) compilers.set(kind, farm.openBuilder(needs));
-    },
     build: async ({ target: text, purpose, kernel }) => {
       try {
         const target = parseTarget(text);

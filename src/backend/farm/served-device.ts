@@ -6,11 +6,12 @@ import type { Device } from '../../measure/device.js';
 import type { DeviceCard } from '../../measure/farm/messages.js';
 import type { ServedDevice } from '../../measure/farm/serve-device.js';
 import { defaultTimeouts } from '../../measure/limits.js';
+import { defined } from '../../target/defined.js';
 import { commonCaches, machine } from '../../target/machine.js';
 import { packageVersion } from '../../target/package-version.js';
 import type { Target } from '../../target/target.js';
 import { backendNamed, parseTarget } from '../registry.js';
-import { readOptions, wordsOf } from '../target-string.js';
+import { namesProcessor, readOptions, wordsOf } from '../target-string.js';
 import { farmSideOf } from './chosen-devices.js';
 
 export interface DeviceSpec {
@@ -31,7 +32,7 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
   const { kind } = backend;
   const side = farmSideOf(kind);
   const [, ...words] = wordsOf(spec.target);
-  const named = side.read(readOptions(kind, backend.options, words));
+  const named = side.read(readOptions(kind, backend.options, words), spec.runner);
   if (spec.runner === undefined) parseTarget(spec.target);
   const isEmulated = !named.isHere;
   const hardware = backend.fingerprint();
@@ -39,35 +40,34 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
     name: spec.name,
     session: randomBytes(16).toString('hex'),
     kind,
-    features: isEmulated ? ['cpu', 'emulated'] : [side.lock, ...side.features()],
+    features: isEmulated ? ['cpu', 'emulated'] : side.features(),
     tags: spec.tags,
     fingerprint: isEmulated ? `emulated-${named.lane}.${hardware}` : hardware,
-    targets: isNamed(words) ? { [valueType]: named.text } : targetsOf(spec.target, (of) => side.format(of)),
+    targets: namesProcessor(spec.target)
+      ? { [valueType]: named.text }
+      : targetsOf(spec.target, (of) => side.format(of)),
+    ...defined({ references: named.references }),
     cores: machine().cores,
     caches: isEmulated ? commonCaches : machine().caches,
     emulated: isEmulated,
     host: hostname(),
     version: packageVersion(),
   };
-  let opened: Device | undefined;
+  let opened: Pick<Device, 'close'> | undefined;
   return {
     card,
-    lock: side.lock,
+    lock: named.lock,
     openSession: async (scratch, fetchReference) => {
       const seed = randomBytes(4).readUInt32LE();
       const needs = { scratch, seed, jobs: 1, compiler: undefined, timeouts: defaultTimeouts };
-      opened = await named.open({ ...needs, fetchReference, runner: spec.runner });
-      return opened.session;
+      const device = await named.open({ ...needs, fetchReference, runner: spec.runner });
+      opened = device;
+      return device.session;
     },
     close: async () => {
       await opened?.close();
     },
   };
-}
-
-/** Whether the words of a target name its processor. */
-function isNamed(words: readonly string[]): boolean {
-  return words.some((word) => /^-m\w+=/.test(word));
 }
 
 /** Of each type of elements the target for it. */

@@ -21,7 +21,7 @@ export function addWorkerCommand(program: Command, output: Output): void {
       ),
       new Option(
         '--target <target>',
-        'with --device: its target; other architectures are emulated (default: this machine)',
+        'with --device: its target, cuda for its GPU; other CPUs are emulated (default: its CPU)',
       ),
       new Option('--runner <file>', 'with --device: the native runner, for a machine without a compiler'),
       new Option('--jobs <n>', 'with --build: parallel compilers (default: all cores)').argParser(

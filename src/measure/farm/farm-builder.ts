@@ -128,8 +128,8 @@ export class FarmBuilder implements BatchBuilder {
       const { message } = open(this.farm.secret, 'built', buildAnswerSchema, outcome.returned);
       if (message.of !== hash) return 'the answer is to another request';
       if ('error' in message.outcome) return message.outcome;
-      const { object, seconds } = message.outcome;
-      return (await this.whyNotStored(object)) ?? { path: object, seconds };
+      const { object, seconds, code } = message.outcome;
+      return (await this.whyNotStored(object)) ?? { path: object, seconds, ...code };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       this.happenings.count('forged or damaged answer of a builder refused');

@@ -1,7 +1,7 @@
 import type { DeviceKernel } from '../../ir/device-kernel.js';
 import type { Target } from '../../target/target.js';
-import type { DeviceCode } from '../build.js';
 import type { Device } from '../device.js';
+import type { DeviceCode } from '../device-code.js';
 import type { FarmConnection } from './connection.js';
 import { DevicePool } from './device-pool.js';
 import { FarmBuilder, type BuildsFor } from './farm-builder.js';
@@ -15,6 +15,8 @@ export interface RunsOn extends BuildsFor {
   check(target: Target): void;
   /** How a kernel is called, as `Device.call`. */
   call(kernel: DeviceKernel, code: Partial<DeviceCode>, target: Target): readonly (string | number)[];
+  /** What builds references, and for what, where that is not what kernels are built for. */
+  readonly references?: { readonly builds: BuildsFor; readonly target: Target };
 }
 
 /** Questions under way for each of several devices, so that none waits for the next. */
@@ -25,6 +27,7 @@ export class FarmDevice implements Device {
   private constructor(
     readonly builder: FarmBuilder,
     readonly session: FarmSession,
+    private readonly references: FarmBuilder,
     private readonly pool: DevicePool,
     private readonly runs: RunsOn,
   ) {}
@@ -36,9 +39,14 @@ export class FarmDevice implements Device {
     happenings: Happenings,
   ): Promise<FarmDevice> {
     const builder = await FarmBuilder.open(farm, runs, happenings);
+    const { references: apart } = runs;
+    const references = apart ? await FarmBuilder.open(farm, apart.builds, happenings) : builder;
     const pool = await DevicePool.open(farm, cards, happenings);
-    const session = new FarmSession(pool, builder, (target) => runs.format(target));
-    return new FarmDevice(builder, session, pool, runs);
+    const session = new FarmSession(pool, {
+      format: (target) => runs.format(target),
+      buildReference: ({ reference, target }) => references.build(reference, apart?.target ?? target, 'reference'),
+    });
+    return new FarmDevice(builder, session, references, pool, runs);
   }
 
   /** With a single device trials come one after the other, as on this machine. */
@@ -56,6 +64,6 @@ export class FarmDevice implements Device {
 
   async close(): Promise<void> {
     await this.session.close();
-    await this.builder.close();
+    await Promise.all([...new Set([this.builder, this.references])].map((one) => one.close()));
   }
 }

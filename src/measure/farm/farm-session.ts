@@ -1,17 +1,22 @@
 import { canonical } from './canonical.js';
-import type { Problem, DeviceSession } from '../session.js';
-import { ReferenceFailure } from '../session.js';
+import type { Built } from '../build.js';
+import { ReferenceFailure, type DeviceSession, type Problem } from '../session.js';
 import { threadsOf, type Target } from '../../target/target.js';
 import { Pace } from '../pace.js';
 import type { RunnerAnswer, TrialRequest } from '../runner.js';
 import type { DevicePool } from './device-pool.js';
-import type { FarmBuilder } from './farm-builder.js';
 import type { Question } from './pooled-device.js';
 
 interface Open {
   readonly key: string;
   readonly question: Question;
   readonly seconds: number;
+}
+
+interface FarmSessionOptions {
+  /** A target in full. */
+  format(target: Target): string;
+  buildReference(problem: Problem): Promise<Built>;
 }
 
 /** A problem that is open on the devices of a farm. */
@@ -22,19 +27,21 @@ export class FarmSession implements DeviceSession {
 
   constructor(
     private readonly pool: DevicePool,
-    private readonly builder: FarmBuilder,
-    private readonly format: (target: Target) => string,
+    private readonly options: FarmSessionOptions,
   ) {}
 
   noteTrial(seconds: number): void {
     this.pace.observe(seconds);
   }
 
-  /** What a device may take, as if its reference had a single core. Waiting for a device is not counted there. */
+  /**
+   * What a device may take, as if its reference had a single core, where both run on the same; not where times mean
+   * nothing. Waiting for a device is not counted there.
+   */
   hangLimit(limit: number): number {
     const [first] = this.pool.usable;
-    const slowest = this.open && first && this.open.seconds * first.card.cores;
-    return this.pace.timeout(limit, slowest);
+    const isAlike = first && first.card.references === undefined && !first.card.emulated;
+    return this.pace.timeout(limit, isAlike ? this.open && this.open.seconds * first.card.cores : undefined);
   }
 
   referenceSeconds(problem: Problem): number {
@@ -48,12 +55,12 @@ export class FarmSession implements DeviceSession {
     if (!isAgain) this.pace = new Pace();
     this.open = undefined;
     const { reference, target } = problem;
-    const built = await this.builder.build(reference, target, 'reference');
+    const built = await this.options.buildReference(problem);
     if ('error' in built)
       throw new ReferenceFailure(`The reference of this workload cannot be built: ${built.message}.`);
     const { workspaceBytes, args } = reference;
     const question: Question = {
-      target: this.format(target),
+      target: this.options.format(target),
       threads: threadsOf(target),
       problem: { reference: built.path, workspaceBytes, args },
       draw: this.draws++,
@@ -79,6 +86,6 @@ export class FarmSession implements DeviceSession {
   }
 
   private keyOf({ reference, target }: Problem): string {
-    return canonical([this.format(target), reference.source, reference.args]);
+    return canonical([this.options.format(target), reference.source, reference.args]);
   }
 }

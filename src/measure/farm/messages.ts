@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { elementTypes } from '../../elements/registry.js';
+import { deviceCodeSchema } from '../device-code.js';
 import { runnerAnswerSchema } from '../runner.js';
 
 /** Of a device, a builder, a tag. */
@@ -53,7 +54,7 @@ export const buildAnswerSchema = z.strictObject({
   of: hash,
   builder: nameSchema,
   outcome: z.union([
-    z.strictObject({ object: hash, bytes: count, seconds }),
+    z.strictObject({ object: hash, bytes: count, seconds, code: deviceCodeSchema.exactOptional() }),
     z.strictObject({
       error: z.union([z.literal(1), z.literal(2), z.literal(6), z.literal(8)]),
       message: text,
@@ -140,6 +141,8 @@ export const deviceSchema = z.strictObject({
   fingerprint: text,
   /** Target strings in full, by the type of elements that they are for. */
   targets: z.record(z.string().max(32), text).readonly(),
+  /** Target of the references, where these run beside the device: on its host's CPU. */
+  references: text.exactOptional(),
   cores: z.int().min(1),
   caches: z.strictObject({ l1: count, l2: count, l3: count }).readonly(),
   /** Times of an emulator mean nothing. */

@@ -1,6 +1,7 @@
 import type { Job, Worker } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
-import type { Built } from '../build.js';
+import { defined } from '../../target/defined.js';
+import { codeOf, type Built } from '../build.js';
 import { ErrorNo } from '../measurement.js';
 import { Scratch } from '../scratch.js';
 import { Artifacts } from './artifacts.js';
@@ -15,7 +16,6 @@ import type { ServeEvents } from './serve-events.js';
 /** What compiles for the farm. */
 export interface ServedBuilder {
   readonly card: BuilderCard;
-  open(scratch: Scratch): Promise<void>;
   /** Compiles a kernel, which came from elsewhere, for a target. Throws Refusal for what is no kernel or target. */
   build(request: Pick<BuildRequest, 'target' | 'purpose' | 'kernel'>): Promise<Built>;
   close(): Promise<void>;
@@ -24,19 +24,31 @@ export interface ServedBuilder {
 /** Nonces that a builder remembers at most; older ones have expired. */
 const NONCES = 100_000;
 
-/** Serves builds until the signal is aborted. */
+/** Serves builds until the signal is aborted. Throws as `openBuilder`. */
 export async function serveBuilder(
+  farm: FarmConnection,
+  openBuilder: (scratch: Scratch) => Promise<ServedBuilder>,
+  signal: AbortSignal,
+  events: ServeEvents,
+): Promise<void> {
+  const scratch = new Scratch();
+  try {
+    await serve(farm, await openBuilder(scratch), signal, events);
+  } finally {
+    scratch.close();
+  }
+}
+
+async function serve(
   farm: FarmConnection,
   builder: ServedBuilder,
   signal: AbortSignal,
   events: ServeEvents,
 ): Promise<void> {
-  const scratch = new Scratch();
   const { card } = builder;
   const registry = new Registry(farm);
   const workers: Worker[] = [];
   try {
-    await builder.open(scratch);
     const server = new BuildServer(farm, builder, events);
     for (const { lane, compiler } of card.lanes) {
       const worker = new farm.bullmq.Worker(buildQueue(lane, compiler), (job: Job) => server.process(job, compiler), {
@@ -65,7 +77,6 @@ export async function serveBuilder(
       setTimeout(lease.lockDuration, undefined, { ref: false }),
     ]);
     await builder.close();
-    scratch.close();
   }
 }
 
@@ -112,7 +123,7 @@ class BuildServer {
       return { error: isOwn ? error : ErrorNo.unknown, message: built.message.slice(0, 2000), seconds };
     }
     const stored = await this.artifacts.put(built.path);
-    return { ...stored, seconds: built.seconds };
+    return { ...stored, seconds: built.seconds, ...defined({ code: codeOf(built) }) };
   }
 
   private remember(nonce: string): void {

@@ -16,6 +16,7 @@ test('the GPU of this machine is what the driver says, nvidia-smi or none', () =
   cuda = installFakeCuda({ FAKE_CUDA_ARCH: '86', FAKE_CUDA_MEMORY: String(24 * 2 ** 30), FAKE_CUDA_DRIVER: '12040' });
   expect(hostGpu()).toEqual({
     name: 'Fake GPU',
+    bus: '0000:3B:00.0',
     arch: 'sm_86',
     cuda: '12.4',
     multiprocessors: 1,

@@ -31,7 +31,9 @@ export async function startDevice(
 }
 
 export async function startBuilder(url: string, of: SimulatedBuilder): Promise<Serving> {
-  return start(url, (farm, signal, heard) => serveBuilder(farm, simulatedBuilder(of), signal, heard));
+  return start(url, (farm, signal, heard) =>
+    serveBuilder(farm, (scratch) => Promise.resolve(simulatedBuilder(of, scratch)), signal, heard),
+  );
 }
 
 async function start(

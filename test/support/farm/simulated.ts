@@ -147,14 +147,12 @@ export interface SimulatedBuilder {
 }
 
 /** What it builds of a kernel is its source. */
-export function simulatedBuilder({ name, milliseconds = 5, jobs = 4, onBuild }: SimulatedBuilder): ServedBuilder {
-  let folder: Scratch;
+export function simulatedBuilder(
+  { name, milliseconds = 5, jobs = 4, onBuild }: SimulatedBuilder,
+  folder: Scratch,
+): ServedBuilder {
   return {
     card: { name, lanes: [{ lane, compiler }], jobs, host: 'test', version: packageVersion() },
-    open: (scratch) => {
-      folder = scratch;
-      return Promise.resolve();
-    },
     build: async ({ kernel }) => {
       const { source } = kernel as DeviceKernel;
       onBuild?.(source);

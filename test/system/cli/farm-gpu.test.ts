@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nativeProgram } from '../../../src/measure/native.js';
+import { Scratch } from '../../../src/measure/scratch.js';
+import { buildOnce, ended, start, tune, type Ended } from '../../cli/bin.js';
+import { fakeNvcc, installFakeCuda, type FakeCuda } from '../../support/fake-cuda.js';
+import { ownCache } from '../../support/own-cache.js';
+import { hasRedis, redisNeeds, TestRedis } from '../../support/farm/redis.js';
+import { secret } from '../../support/farm/simulated.js';
+import { untilReady } from '../../support/farm/until-ready.js';
+import { testWhere } from '../../support/skips.js';
+
+const testOnRedis = testWhere(hasRedis, redisNeeds);
+/** What neither a builder nor a tuner has: a driver. */
+const noGpu = { TUNE_FARM_SECRET: secret, FAKE_CUDA_DEVICES: '0', LD_LIBRARY_PATH: '' };
+const small = ['matmul', '-m', '24', '-n', '32', '-k', '8', '--seed', '1', '--trials', '6'];
+
+let folder: string;
+let redis: TestRedis;
+let cuda: FakeCuda;
+const workers: { readonly child: ChildProcess; readonly end: Promise<Ended> }[] = [];
+
+async function startWorker(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const child = start(folder, ['worker', '--queue', redis.url, ...args], env);
+  workers.push({ child, end: ended(child) });
+  await untilReady(child);
+}
+
+beforeAll(async () => {
+  if (!hasRedis) return;
+  buildOnce();
+  folder = mkdtempSync(join(tmpdir(), 'tune-farm-'));
+  redis = await TestRedis.start();
+  const scratch = new Scratch();
+  const runner = await nativeProgram(scratch);
+  cuda = installFakeCuda();
+  const compiling = { CUDACXX: fakeNvcc, FAKE_NVCC_SERIALIZED: '1', ...(await ownCache(join(folder, 'cache'))) };
+  await startWorker(['--build', '--name', 'builder'], { ...noGpu, ...compiling });
+  // The device's machine has a driver and no compiler.
+  const bare = { TUNE_FARM_SECRET: secret, PATH: '/nowhere' };
+  for (const name of ['gpu-1', 'gpu-2'])
+    await startWorker(['--device', name, '--target', 'cuda', '--runner', runner], bare);
+});
+afterAll(async () => {
+  if (!hasRedis) return;
+  for (const { child } of workers) child.kill('SIGKILL');
+  await Promise.all(workers.map(({ end }) => end));
+  cuda.remove();
+  await redis.stop();
+  rmSync(folder, { recursive: true });
+});
+
+testOnRedis('kernels of a GPU are built where nvcc is, and run where the driver is', () => {
+  const where = ['--target', 'cuda', '--farm', redis.url, '--device', 'gpu,sm_90'];
+  const { code, stdout, stderr } = tune(folder, [...small, '--log', 'gpu.jsonl', ...where], noGpu);
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringMatching(/^Farm: gpu-\d \d+ trial.*nothing was lost/m),
+  });
+  expect(stdout).toMatch(/^trials {4}6 run, 0 failed/m);
+  const [first] = readFileSync(join(folder, 'gpu.jsonl'), 'utf8').split('\n');
+  expect(JSON.parse(first!)).toMatchObject({
+    input: ['cuda -arch=sm_90', expect.anything(), expect.anything(), expect.anything()],
+    tune: {
+      fingerprint: 'fake-gpu.sm_90.1024m',
+      gpu: { launch: 'graph' },
+      // What the builder's compiler reported came with the code.
+      warnings: [expect.stringContaining('are serialized')],
+    },
+  });
+  expect(cuda.count('graph of 1')).toBeGreaterThan(0);
+});
+
+testOnRedis('kernels for another architecture are refused with what the devices are', () => {
+  const where = ['--target', 'cuda -arch=sm_80', '--farm', redis.url];
+  expect(tune(folder, [...small, ...where], noGpu)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('that are meant run cuda-sm_90, not cuda-sm_80'),
+  });
+});
+
+testOnRedis('a device whose driver is older than the compilers of all builders is told so', async () => {
+  const older = { TUNE_FARM_SECRET: secret, FAKE_CUDA_DRIVER: '12040' };
+  await startWorker(['--device', 'old', '--target', 'cuda', '--tag', 'driver=old'], older);
+  const where = ['--target', 'cuda', '--farm', redis.url, '--device', 'driver=old'];
+  expect(tune(folder, [...small, ...where], noGpu)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(
+      'No builder of the farm compiles for cuda-sm_90 by what its devices load (not nvcc 13.0)',
+    ),
+  });
+});
+
+testOnRedis('a worker for a GPU that is not here ends with what is', () => {
+  const served = ['worker', '--queue', redis.url, '--device', 'x', '--target', 'cuda -arch=sm_80'];
+  expect(tune(folder, served, { TUNE_FARM_SECRET: secret })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The GPU here, Fake GPU, is sm_90 and cannot run kernels for sm_80'),
+  });
+});
