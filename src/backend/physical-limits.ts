@@ -47,10 +47,8 @@ export class PhysicalLimits {
     const counts = countsOf(operatorOf(task), workload);
     // Caches may move more than four bytes a multiplication and addition.
     const isMeasured = target.model === 'simd' && counts !== 'bytes' && target.machine === undefined;
-    const most =
-      isMeasured && rate > suspicious * ceiling
-        ? Math.min(ceiling, await this.peakAbove(target, dtype, rate))
-        : ceiling;
+    const isLooked = isMeasured && rate > suspicious * ceiling && rate <= ceiling;
+    const most = isLooked ? Math.min(ceiling, await this.peakAbove(target, dtype, rate)) : ceiling;
     if (rate <= most) return undefined;
     // Of bytes the rate is what could be computed meanwhile.
     const counted = counts === 'bytes' ? 'flops' : counts;
@@ -77,8 +75,8 @@ export class PhysicalLimits {
     ] as const) {
       const rate = bytes / (seconds + subtracted) / threads;
       if (rate <= suspiciousOfCache * cacheCeiling[way]) continue;
-      const isHere = task.target.machine === undefined;
-      const here = isHere ? await this.above(way, rate, async () => (await measure())[way]) : Infinity;
+      const isLooked = task.target.machine === undefined && rate <= cacheCeiling[way];
+      const here = isLooked ? await this.above(way, rate, async () => (await measure())[way]) : Infinity;
       const most = Math.min(cacheCeiling[way], here);
       if (rate > most)
         return `${formatTime(seconds)} a call are impossible: ${what} of this workload, ${formatBytes(bytes)}, would take ${formatGflops(threads * rate)} GB/s, and the nearest caches of this machine give at most ${formatGflops(threads * most)}`;

@@ -138,7 +138,7 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
         output.stdout(renderLogDiff(rows.diff, output));
       },
     },
-    ran('log convert gone.jsonl --to t4 --out C2.json'),
+    ran('log convert test/gone.jsonl --to t4 --out C2.json'),
   ],
   list: [ran('list networks'), ran('list workloads matmul'), ran('list templates lrn')],
   'wrong-usage': [
@@ -155,7 +155,7 @@ const screens: Readonly<Record<string, readonly Shot[]>> = {
     ...['conv2d --epilogue bias,gelu2', 'conv2d --explorer annealing'].map(ran),
     ...[
       'best',
-      'best gone.jsonl',
+      'best test/gone.jsonl',
       'best --target llvm x',
       'list kernels',
       'log',

@@ -121,7 +121,7 @@ describe.each(looked.map((template) => [template.name, template] as const))('vie
   });
 });
 
-describe.each(templates.map((template) => [template.name, template] as const))('nests of %s', (__, template) => {
+describe.each(looked.map((template) => [template.name, template] as const))('nests of %s', (__, template) => {
   test('a feature nest has the statements of the whole nest, and loops of one iteration', () => {
     // A sum that producers are placed in starts before them, which a feature nest leaves out: stages may come in
     // another order.

@@ -51,7 +51,8 @@ here('an empty XDG_CACHE_HOME is none: what is built is kept at home', () => {
   const { code } = tune({ HOME: join(folder, 'home'), XDG_CACHE_HOME: '' }, ...few, '--log', 'home.jsonl');
   expect(code).toBe(0);
   const kept = readdirSync(join(folder, 'home', '.cache', 'tune')).sort();
-  expect(kept).toEqual(['objects', expect.stringMatching(/^tune-runner-/)]);
+  const programs = ['peak', 'runner'].map((name): unknown => expect.stringMatching(`^tune-${name}-`));
+  expect(kept).toEqual(['objects', ...programs]);
 });
 
 // No library has that operator, so that none is looked for.
