@@ -14,7 +14,7 @@ import type { Workload } from '../../src/operator/operator.js';
 import { emitProgram, type EmittedProgram, type ChosenKernel } from '../../src/network/program/build.js';
 import { chooseKernels, type KernelOption } from '../../src/network/program/choose.js';
 import { imageLayouts } from '../../src/network/program/image-layouts.js';
-import type { ProgramLayer } from '../../src/network/program/layer.js';
+import type { KernelForm, ProgramLayer } from '../../src/network/program/layer.js';
 import type { Layout } from '../../src/network/program/layout.js';
 import { lowerGraph } from '../../src/network/program/lowering.js';
 import type { ProgramReference } from '../../src/backend/capabilities/export-program.js';
@@ -37,7 +37,7 @@ export interface RandomBuild {
 }
 
 /** All layouts that the shapes of `random-network.ts` can have. */
-export const anyLayout: readonly Layout[] = ['NCHW', 'NHWC', 'NCHW4c', 'NCHW8c'];
+export const anyLayout: readonly Layout[] = ['NCHW', 'NHWC', 'NCHW4c', 'NCHW8c', 'NLC', 'NCL4c', 'NCL8c'];
 
 /** Configs of each template beside the one that it suggests. */
 const DRAWN = 3;
@@ -99,7 +99,7 @@ function emitRandom(
       const seconds = random.float();
       if (form.kind !== 'kernel') return [{ ...form.layouts, seconds, how: form }];
       return kernelsOf(form.workload).flatMap((kernel) => {
-        const found = form.layouts ?? layoutsOf(kernel, layouts);
+        const found = form.layouts ?? layoutsOf(kernel, layouts, form);
         return found ? [{ ...found, seconds: each + random.float(), how: { form, kernel } }] : [];
       });
     });
@@ -114,9 +114,13 @@ function emitRandom(
 }
 
 /** Undefined for configs that cannot be built, too. */
-function layoutsOf({ task, config }: ChosenKernel, layouts: readonly Layout[]): ReturnType<typeof imageLayouts> {
+function layoutsOf(
+  { task, config }: ChosenKernel,
+  layouts: readonly Layout[],
+  { areRows }: KernelForm,
+): ReturnType<typeof imageLayouts> {
   try {
-    return imageLayouts(task, config, layouts);
+    return imageLayouts(task, config, layouts, areRows);
   } catch (error) {
     if (error instanceof InstantiationError) return undefined;
     throw error;

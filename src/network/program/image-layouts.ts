@@ -6,7 +6,7 @@ import { computationOf, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
 import type { Task } from '../../templates/template.js';
-import { alongDim, dimsOf, fits, merged, runsOf, type Layout, type Run } from './layout.js';
+import { alongDim, dimsOf, fits, merged, ofRows, runsOf, type Layout, type Run } from './layout.js';
 
 export interface ImageLayouts {
   /** Of the kernel's inputs; NCHW of those that are no images. */
@@ -20,11 +20,15 @@ export interface ImageLayouts {
  */
 const dimsOfImages = [0, 2, 3, 1, 1] as const;
 
-/** Undefined where an image has none of these layouts. Throws InstantiationError where the config cannot be built. */
+/**
+ * Undefined where an image has none of these layouts; those of rows, where images are rows. Throws InstantiationError
+ * where the config cannot be built.
+ */
 export function imageLayouts(
   { template, workload, target }: Task,
   config: Config,
   among: readonly Layout[],
+  areRows = false,
 ): ImageLayouts | undefined {
   if (template.gives === 'source') return undefined;
   const schedule = template.schedule(workload, target, config);
@@ -39,7 +43,8 @@ export function imageLayouts(
     layouts.output,
     order.map((d) => output.shape[d]!),
   );
-  return left && given.every((layout) => layout !== undefined) ? { inputs: given, output: left } : undefined;
+  if (!left || !given.every((layout) => layout !== undefined)) return undefined;
+  return areRows ? { inputs: given.map(ofRows), output: ofRows(left) } : { inputs: given, output: left };
 }
 
 export function leavesLayoutsOpen(workload: Workload): boolean {

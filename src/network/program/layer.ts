@@ -13,6 +13,8 @@ export interface KernelForm {
   readonly inputs: readonly Operand[];
   /** Of the inputs, and of the output; undefined where the config of the kernel chooses. */
   readonly layouts: FormLayouts | undefined;
+  /** Whether its images are rows: values of three dimensions. */
+  readonly areRows?: boolean;
 }
 
 /** Plain code, which is not tuned. */

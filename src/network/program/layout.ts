@@ -1,24 +1,40 @@
 /**
- * Layouts of the activations between layers: NCHW as ONNX has them, NHWC, and NCHWc, blocks of c channels (NCHW16c).
- * Values of other ranks than four are row-major.
+ * Layouts of the activations between layers: NCHW as ONNX has them, whatever their rank; of images (rank 4) NHWC, and
+ * NCHWc, blocks of c channels (NCHW16c); the same of rows (rank 3, as audio has them), NLC and NCLc.
  */
 import { packedShape, type Layout as Dims, type PackedDim } from '../../ir/layout.js';
 import type { DType } from '../../ir/tensor.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Workload } from '../../operator/operator.js';
 
-export type Layout = 'NCHW' | 'NHWC' | `NCHW${number}c`;
+type ImageLayout = 'NHWC' | `NCHW${number}c`;
+type RowLayout = 'NLC' | `NCL${number}c`;
+export type Layout = 'NCHW' | ImageLayout | RowLayout;
 
 /** Of a layout, the dimensions of memory from outside in, over those of a value of a rank. */
 export function dimsOf(layout: Layout, rank: number): Dims {
-  if (layout === 'NCHW' || rank !== 4) return Array.from({ length: rank }, (_, d) => d);
-  if (layout === 'NHWC') return [0, 2, 3, 1];
-  const tile = blockOf(layout)!;
-  return [0, { dim: 1, part: 'outer', tile }, 2, 3, { dim: 1, part: 'inner', tile }];
+  const axes = Array.from({ length: rank }, (_, d) => d);
+  if (layout === 'NCHW' || rank !== rankOf(layout)) return axes;
+  const spatial = axes.slice(2);
+  const tile = blockOf(layout);
+  if (tile === undefined) return [0, ...spatial, 1];
+  return [0, { dim: 1, part: 'outer', tile }, ...spatial, { dim: 1, part: 'inner', tile }];
+}
+
+/** Of the values that have it. */
+function rankOf(layout: ImageLayout | RowLayout): number {
+  return layout.includes('L') ? 3 : 4;
+}
+
+/** The layout of rows that an image of one row has. */
+export function ofRows(layout: Layout): Layout {
+  if (layout === 'NHWC') return 'NLC';
+  const tile = blockOf(layout);
+  return tile === undefined ? layout : `NCL${tile}c`;
 }
 
 export function blockOf(layout: Layout): number | undefined {
-  const digits = /^NCHW(\d+)c$/.exec(layout)?.[1];
+  const digits = /^NC(?:HW|L)(\d+)c$/.exec(layout)?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
@@ -29,7 +45,7 @@ export function shapeIn(layout: Layout, shape: readonly number[]): number[] {
 /** Whether a value of a shape can have a layout: blocks of channels must be full. */
 export function fits(layout: Layout, shape: readonly number[]): boolean {
   if (layout === 'NCHW') return true;
-  return shape.length === 4 && shape[1]! % (blockOf(layout) ?? 1) === 0;
+  return shape.length === rankOf(layout) && shape[1]! % (blockOf(layout) ?? 1) === 0;
 }
 
 /** A dimension of memory: it goes along one of the value's, so many of its elements a step, so many steps. */
@@ -80,7 +96,7 @@ export function conversionWorkload(shape: readonly number[], from: Layout, to: L
 /** Blocks of one size at most. */
 function moved(text: string, shape: readonly number[], from: Layout, to: Layout): string {
   const tile = blockOf(from) ?? blockOf(to) ?? 1;
-  const [source, result] = [apart(from, tile), apart(to, tile)];
+  const [source, result] = [from, to].map((layout) => apart(layout, shape.length, tile)) as [string[], string[]];
   const extents = (parts: readonly string[]): number[] => parts.map((part) => extentOf(part, shape, tile));
   const opened = reshaped(text, shapeIn(from, shape), extents(source));
   const permuted = `transpose(${opened},${result.map((part) => source.indexOf(part)).join()})`;
@@ -94,12 +110,12 @@ export function copyWorkload(elements: number, from: DType, to: DType): Workload
 }
 
 /** The dimensions of memory with channels in blocks, whether the layout has any or not. */
-function apart(layout: Layout, tile: number): readonly string[] {
+function apart(layout: Layout, rank: number, tile: number): string[] {
   const named = (d: PackedDim): string[] => {
     if (typeof d !== 'number') return [d.part];
     return d === 1 && tile > 1 ? ['outer', 'inner'] : [`${d}`];
   };
-  return dimsOf(layout, 4).flatMap(named);
+  return dimsOf(layout, rank).flatMap(named);
 }
 
 function extentOf(part: string, shape: readonly number[], tile: number): number {

@@ -89,7 +89,7 @@ export class KernelTable {
    * The fastest known kernels of a form, one for each way in which it may lay its images. `sharing`: what adds weights
    * to a library counts as slower by their price.
    */
-  of({ workload, layouts, inputs }: KernelForm, sharing?: Sharing): readonly LaidKernel[] {
+  of({ workload, layouts, areRows = false, inputs }: KernelForm, sharing?: Sharing): readonly LaidKernel[] {
     const kernels = [...this.#kernelsOf(workload), ...(sharing ? this.#sharing(workload, sharing) : [])]
       .map((kernel) => {
         const added = sharing ? sharing.price * sharing.newBytes(kernel) : 0;
@@ -99,7 +99,7 @@ export class KernelTable {
     if (layouts) return kernels.slice(0, 1).map((timed) => ({ ...timed, ...layouts }));
     const fastest = new Map<string, LaidKernel>();
     for (const { kernel, seconds } of kernels) {
-      const laid = this.#laid(kernel);
+      const laid = this.#laid(kernel, areRows);
       if (!laid) continue;
       const key = JSON.stringify([laid.inputs.slice(0, inputs.length), laid.output]);
       if (!fastest.has(key)) fastest.set(key, { kernel, seconds, ...laid });
@@ -134,9 +134,9 @@ export class KernelTable {
     return this.#kernelsOf(workload).find(({ best }) => best !== undefined);
   }
 
-  #laid({ task, config }: Pick<NetworkKernel, 'task' | 'config'>): ImageLayouts | undefined {
+  #laid({ task, config }: Pick<NetworkKernel, 'task' | 'config'>, areRows = false): ImageLayouts | undefined {
     try {
-      return imageLayouts(task, config, this.layouts);
+      return imageLayouts(task, config, this.layouts, areRows);
     } catch (error) {
       if (error instanceof InstantiationError) return undefined;
       throw error;

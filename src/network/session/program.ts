@@ -5,7 +5,7 @@ import { UsageError } from '../../target/errors.js';
 import type { Target } from '../../target/target.js';
 import type { Graph } from '../graph/graph.js';
 import type { LayerPair, ProgramLayer } from '../program/layer.js';
-import type { Layout } from '../program/layout.js';
+import { ofRows, type Layout } from '../program/layout.js';
 import { lowerGraph } from '../program/lowering.js';
 import { multipliedTypes } from '../program/quantised.js';
 import { storedTypes, type StoredTypes } from '../program/stored-types.js';
@@ -49,7 +49,7 @@ export function lowerProgram(
   precision: DType,
 ): NetworkProgram {
   const typeOf = storedTypes(graph, precision);
-  const layouts = layoutsOf(programTarget.target);
+  const layouts = layoutsOf(programTarget.target, graph);
   const fusesEpilogues = !without.includes('epilogues');
   const { layers, pairs } = lowerGraph(graph, layouts, { fusesEpilogues, typeOf, problems });
   return {
@@ -69,7 +69,17 @@ export function pairsOf(programs: readonly Pick<NetworkProgram, 'pairs'>[]): rea
   return programs.flatMap(({ pairs }) => pairs);
 }
 
-/** Layouts of images: as ONNX has them, channels last, and, where cores have vectors, in blocks of one. */
-function layoutsOf(target: Target): readonly Layout[] {
-  return target.model === 'simd' ? ['NCHW', 'NHWC', `NCHW${target.vector.lanes}c`] : ['NCHW', 'NHWC'];
+/**
+ * Layouts of images, and of rows where a graph has convolutions of these: as ONNX has them, channels last, and, where
+ * cores have vectors, in blocks of one.
+ */
+function layoutsOf(target: Target, { nodes, values }: Graph): readonly Layout[] {
+  const blocked: readonly Layout[] = target.model === 'simd' ? [`NCHW${target.vector.lanes}c`] : [];
+  const layouts: readonly Layout[] = ['NCHW', 'NHWC', ...blocked];
+  const hasRows = nodes.some(({ op, inputs }) => isConvolution(op) && values.get(inputs[0]!)!.shape.length === 3);
+  return hasRows ? [...new Set([...layouts, ...layouts.map(ofRows)])] : layouts;
+}
+
+function isConvolution(op: string): boolean {
+  return op === 'Conv' || op === 'ConvTranspose';
 }

@@ -10,9 +10,12 @@ import {
 } from '../../../src/network/program/layout.js';
 import { interpretComputation } from './interpreted.js';
 
-const layouts: readonly Layout[] = ['NCHW', 'NHWC', 'NCHW2c', 'NCHW4c', 'NCHW6c'];
+const layouts: readonly Layout[] = ['NCHW', 'NHWC', 'NCHW2c', 'NCHW4c', 'NCHW6c', 'NLC', 'NCL2c', 'NCL4c', 'NCL6c'];
 const extent = fc.integer({ min: 1, max: 4 });
-const shapes = fc.tuple(extent, fc.constantFrom(1, 2, 3, 4, 6, 8, 12), extent, extent).map((shape) => [...shape]);
+const channels = fc.constantFrom(1, 2, 3, 4, 6, 8, 12);
+const shapes = fc
+  .oneof(fc.tuple(extent, channels, extent, extent), fc.tuple(extent, channels, extent))
+  .map((shape) => [...shape]);
 
 /** The place in NCHW of each element, in the order of a layout. */
 function placesIn(layout: Layout, shape: readonly number[]): number[] {
@@ -48,7 +51,8 @@ describe('layouts', () => {
   test('hold blocks of channels where these are full, and are row-major of other ranks', () => {
     expect(fits('NCHW8c', [1, 12, 2, 2])).toBe(false);
     expect(fits('NCHW4c', [1, 12, 2, 2])).toBe(true);
-    expect(layouts.filter((layout) => fits(layout, [1, 12, 2]))).toEqual(['NCHW']);
+    expect(layouts.filter((layout) => fits(layout, [1, 12, 2]))).toEqual(['NCHW', 'NLC', 'NCL2c', 'NCL4c', 'NCL6c']);
+    expect(layouts.filter((layout) => fits(layout, [1, 12]))).toEqual(['NCHW']);
   });
 
   test('convert into each other as a permutation of elements does', () => {

@@ -4,7 +4,7 @@ import { asTwoAxes, heightAndWidth, windowOf } from '../../graph/operators/windo
 import type { Graph, GraphNode } from '../../graph/graph.js';
 import type { Group, TailStep } from '../tail.js';
 import type { Form } from '../layer.js';
-import { type Anchor, operandOf, kernelForm, allIn, multipliedBy } from './anchor.js';
+import { type Anchor, operandOf, kernelForm, multipliedBy } from './anchor.js';
 
 export const conv: Anchor = {
   tail: 'anything',
@@ -27,11 +27,11 @@ export const convTranspose: Anchor = {
   },
 };
 
-/** Of images with rows the templates choose the layout; of rows alone it is that of ONNX. */
+/** The templates choose the layout of images, and of rows. */
 function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Record<string, string>>): Form {
   const { anchor } = group;
   const [data, weights] = anchor.inputs as [string, string];
-  const isImage = graph.values.get(data)!.shape.length === 4;
+  const rank = graph.values.get(data)!.shape.length;
   const steps = stepsOf(group, graph);
   const multiplied = multipliedBy(group, [{ value: data }, operandOf(weights, graph)], steps);
   const given = imageOptions(anchor, graph);
@@ -42,11 +42,11 @@ function formOf(operator: string, group: Group, graph: Graph, own: Readonly<Reco
     groups: `${numberOf(anchor, 'group')}`,
     ...own,
     ...multiplied.options,
-    layout: isImage ? 'any' : 'NCHW',
+    layout: 'any',
     constant: 'constant' in multiplied.inputs[1]! ? 'weights' : 'none',
   };
   const { inputs } = multiplied;
-  return kernelForm(operator, options, inputs, isImage ? undefined : allIn('NCHW', inputs));
+  return { ...kernelForm(operator, options, inputs, undefined), areRows: rank === 3 };
 }
 
 /** What follows the sums of a convolution: its own bias, then its tail. */

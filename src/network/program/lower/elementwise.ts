@@ -156,7 +156,7 @@ export function inLayout(value: string, layout: Layout, rank: number, graph: Gra
   const own = extentsIn(layout, aligned);
   if (constant) return { operand: { constant: arranged(constant, aligned, layout) }, shape: own, layout: 'NCHW' };
   const asGiven = isSameBytes(layout, 'NCHW', aligned) || layout === 'NCHW' || aligned[1] === 1;
-  if (shape.length === 4 && fits(layout, shape)) return { operand: { value }, shape: own, layout };
+  if (shape.length === rank && fits(layout, shape)) return { operand: { value }, shape: own, layout };
   return asGiven && isRowMajor(aligned, layout) ? { operand: { value }, shape: own, layout: 'NCHW' } : undefined;
 }
 
