@@ -94,7 +94,7 @@ static bool read_map(struct fields *fields, struct map *map) {
   map->element_bytes = (int)next_unsigned(fields);
   map->swizzle = (int)next_unsigned(fields);
   map->rank = (int)next_unsigned(fields);
-  if (map->argument > task.arg_count || map->rank < 1 || map->rank > MAP_RANK) return false;
+  if (map->argument < 0 || map->argument > task.arg_count || map->rank < 1 || map->rank > MAP_RANK) return false;
   for (int d = map->rank; d-- > 0;) map->shape[d] = strtoull(next_field(fields), NULL, 10);
   for (int d = map->rank; d-- > 0;) map->box[d] = next_unsigned(fields);
   return true;

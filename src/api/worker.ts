@@ -23,7 +23,7 @@ const workerOptionsSchema = z.strictObject({
     .record(nameSchema, z.string().regex(/^[\w.+-]{0,64}$/, 'must be letters, digits and _ . + -'))
     .default({})
     .describe('words that the device is found by'),
-  target: z.string().default(defaultBackend.kind).describe('of the device; one of another architecture is emulated'),
+  target: z.string().default(defaultBackend.kind).describe('of the device; a CPU of another architecture is emulated'),
   runner: z.string().exactOptional().describe('path of the native program, where the device has no compiler'),
   signal: z.instanceof(AbortSignal).describe('ends it after the job in flight'),
 });

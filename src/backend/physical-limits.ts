@@ -42,11 +42,12 @@ export class PhysicalLimits {
     const rate = seemingRate(task, seconds);
     const { target, workload } = task;
     const dtype = elementTypeOf(workload);
-    const ceiling = cpuCeiling(task) ?? backendOf(target).ceiling?.(target, dtype);
+    const isHere = target.machine === undefined;
+    const ceiling = cpuCeiling(task) ?? (isHere ? backendOf(target).ceiling?.(target, dtype) : undefined);
     if (ceiling === undefined) return undefined;
     const counts = countsOf(operatorOf(task), workload);
     // Caches may move more than four bytes a multiplication and addition.
-    const isMeasured = target.model === 'simd' && counts !== 'bytes' && target.machine === undefined;
+    const isMeasured = target.model === 'simd' && counts !== 'bytes' && isHere;
     const isLooked = isMeasured && rate > suspicious * ceiling && rate <= ceiling;
     const most = isLooked ? Math.min(ceiling, await this.peakAbove(target, dtype, rate)) : ceiling;
     if (rate <= most) return undefined;

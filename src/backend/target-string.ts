@@ -38,9 +38,9 @@ export function readOptions(kind: string, { own, dropped }: OptionNames, words: 
   return options;
 }
 
-/** Whether a target names its processor, `-mcpu=…`, `-arch=…`. */
-export function namesProcessor(text: string): boolean {
-  return /\s-(m\w+|arch)=/.test(text);
+/** Whether options name a processor, `-mcpu=…`, `-arch=…`. */
+export function namesProcessor(options: Options): boolean {
+  return ['mtriple', 'mcpu', 'arch'].some((name) => options.has(name));
 }
 
 /** The name of the option that a word is, `threads` of `-threads=2`; undefined for any other word. */

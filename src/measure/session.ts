@@ -15,6 +15,9 @@ import { bytesOf, elementsOf, explainSignal } from './verdict.js';
 /** The reference of one problem cannot be built or run: others may be. */
 export class ReferenceFailure extends WorkError {}
 
+/** What kernels run on is lost, or does not start: another device may do. */
+export class DeviceUnavailable extends WorkError {}
+
 /** What candidates must compute, and on what. */
 export interface Problem {
   /** Takes its arguments as floats, whatever types they are said to be of. */
@@ -181,7 +184,7 @@ export class Session implements DeviceSession {
     if (this.runner?.alive !== true) await this.openWith(this.open);
     const answer = await this.start(this.open.threads).trial({ ...request, ...this.options.repeats });
     if (answer.outcome !== 'unavailable') return answer;
-    throw new WorkError(
+    throw new DeviceUnavailable(
       `The GPU cannot be used any more: ${answer.message}. Wait until nvidia-smi lists no process of tune, or have the GPU reset, and run the command again; the log holds what was measured.`,
     );
   }
@@ -208,7 +211,7 @@ export class Session implements DeviceSession {
       });
     if (answer.outcome === 'done') return answer.run;
     if (answer.outcome === 'unavailable')
-      throw new WorkError(`This workload cannot be measured on the GPU: ${answer.message}.`);
+      throw new DeviceUnavailable(`This workload cannot be measured on the GPU: ${answer.message}.`);
     throw new ReferenceFailure(`The reference of this workload cannot be run: ${reasonOf(answer, opening)}.`);
   }
 

@@ -43,7 +43,7 @@ export async function planRun(options: TuneOptions): Promise<Plan> {
   const operator = findOperator(name!, catalogue.operators);
   const workload = operator.workload(given.workload, shapeWords(given.shape));
   templatesFor(operator.name, backendNamed(given.target), catalogue.templates);
-  const farm = await devicesFor(given);
+  const farm = await devicesFor(given, backendNamed(given.target).kind);
   const dtype = elementTypeOf(workload);
   const target = farm
     ? targetOn(farm, given.target, given.threads, dtype)

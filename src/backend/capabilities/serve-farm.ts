@@ -20,15 +20,15 @@ export interface FarmLane {
 }
 
 /** A target that a device serves. */
-interface NamedTarget<T extends Target = Target> {
+export interface NamedTarget<T extends Target = Target> {
   readonly text: string;
   readonly lane: string;
   /** Whether this machine runs its kernels, rather than an emulator. */
   readonly isHere: boolean;
   /** What no two processes of this machine time on at once. */
   readonly lock: string;
-  /** Target of the references, where these do not run on the device itself. */
-  readonly references?: string;
+  /** Target of the references, and what these run on, where that is not the device itself. */
+  readonly references?: { readonly text: string; readonly lock: string };
   /** Opens what runs them: the device of this machine, or an emulator. Throws as `DeviceAccess.openDevice`. */
   open(options: DeviceOptions): Promise<Pick<Device<T>, 'session' | 'close'>>;
 }

@@ -38,6 +38,9 @@ const kernelSchema = z.strictObject({
     .exactOptional(),
 });
 
+/** All cores of this machine. */
+export const cpuLock = 'cpu';
+
 /** CPUs on a farm: a queue of builds for each toolchain and compiler. */
 export const cpuFarm: FarmSide<CpuTarget> = {
   format: inFull,
@@ -47,7 +50,7 @@ export const cpuFarm: FarmSide<CpuTarget> = {
     const named = readNames(options, undefined);
     const { triple } = named;
     const isHere = isHost(toolchainNamed(triple));
-    return { text: inFull(named), lane: triple, isHere, lock: 'cpu', open: isHere ? openCpu : emulatorOf(triple) };
+    return { text: inFull(named), lane: triple, isHere, lock: cpuLock, open: isHere ? openCpu : emulatorOf(triple) };
   },
   flagsOf: ({ triple, arch, threads }, compiler) => {
     const family = familyOf(compiler)?.family ?? 'gcc';

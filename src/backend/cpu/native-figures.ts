@@ -1,7 +1,6 @@
-import { execFile, type ExecFileException } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { WorkError } from '../../target/errors.js';
-import type { Command } from '../../measure/c-compiler.js';
+import { MissingError, WorkError } from '../../target/errors.js';
 import { buildOnce } from '../../measure/c-program.js';
 import { cacheFolder } from '../../measure/cache-folder.js';
 import { Scratch } from '../../measure/scratch.js';
@@ -25,44 +24,40 @@ export interface FigureProgram {
  * compiled where it is not in the cache folder. Throws MissingError without a compiler, WorkError when the program is
  * not for this machine.
  */
-export async function measureFigures({ what, source, flags, args, env }: FigureProgram): Promise<readonly number[]> {
+export async function measureFigures(program: FigureProgram): Promise<readonly number[]> {
   const scratch = new Scratch();
   try {
-    const program = await built(what, source, flags, cacheFolder() ?? scratch.folder);
-    let best: readonly number[] = [];
-    for (let look = 0; look < LOOKS; look++) {
-      const printed = (await runProgram(what, [program, ...args], { ...process.env, ...env })).trim().split(' ');
-      best = printed.map((figure, i) => Math.max(best[i] ?? 0, Number(figure)));
-    }
-    if (best.length > 0 && best.every((figure) => figure > 0)) return best;
-    throw new WorkError(`The ${what} of this machine could not be measured: the program gave no number.`);
+    return await figuresOf(program, cacheFolder() ?? scratch.folder).catch((error: unknown) => {
+      // Another machine that shares the cache may have compiled it, and Ctrl-C ends it, too. Whoever catches the signal
+      // for us decides how we end.
+      if (error instanceof WorkError) return figuresOf(program, scratch.folder);
+      throw error;
+    });
   } finally {
     scratch.close();
   }
 }
 
-async function built(what: string, source: string, flags: readonly string[], folder: string): Promise<string> {
-  const program = { name: `tune-${source.replace(/\.c$/, '')}`, sources: [source], headers: ['.'], state: [] };
+async function figuresOf(
+  { what, source, flags, args, env }: FigureProgram,
+  folder: string,
+): Promise<readonly number[]> {
   try {
-    return await buildOnce({ ...program, flags: ['-O2', ...flags], libraries: [] }, folder);
+    const all = { flags: ['-O2', ...flags], headers: ['.'], libraries: [], state: [] };
+    const program = await buildOnce({ name: `tune-${source.replace(/\.c$/, '')}`, sources: [source], ...all }, folder);
+    let best: readonly number[] = [];
+    for (let look = 0; look < LOOKS; look++) {
+      const { stdout } = await execute(program, args, { timeout: timeoutMs, env: { ...process.env, ...env } });
+      best = stdout
+        .trim()
+        .split(' ')
+        .map((figure, i) => Math.max(best[i] ?? 0, Number(figure)));
+    }
+    if (best.length > 0 && best.every((figure) => figure > 0)) return best;
+    throw new WorkError('the program gave no number');
   } catch (error) {
-    if (error instanceof WorkError) throw unmeasured(what, error.message);
-    throw error;
+    if (error instanceof MissingError) throw error;
+    const why = (error as Error).message.split('\n')[0]!;
+    throw new WorkError(`The ${what} of this machine could not be measured: ${why}`);
   }
-}
-
-async function runProgram(what: string, command: Command, env: NodeJS.ProcessEnv, isFirst = true): Promise<string> {
-  const [path, ...args] = command;
-  try {
-    return (await execute(path, args, { timeout: timeoutMs, env })).stdout;
-  } catch (error) {
-    const { message, signal, killed } = error as ExecFileException;
-    // Ctrl-C ends it, too. Whoever catches the signal for us decides how we end.
-    if (signal && killed !== true && isFirst) return runProgram(what, command, env, false);
-    throw unmeasured(what, message.split('\n')[0]!);
-  }
-}
-
-function unmeasured(what: string, why: string): WorkError {
-  return new WorkError(`The ${what} of this machine could not be measured: ${why}`);
 }

@@ -81,6 +81,7 @@ export class CudaBuilder implements BatchBuilder<CudaTarget> {
   }
 
   trim(): Promise<void> {
+    this.options.kept?.trim();
     return this.cache.trim();
   }
 
@@ -90,7 +91,6 @@ export class CudaBuilder implements BatchBuilder<CudaTarget> {
   }
 
   close(): Promise<void> {
-    this.options.kept?.trim();
     return this.compilers.close();
   }
 

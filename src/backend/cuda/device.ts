@@ -29,7 +29,7 @@ export async function openGpu(
   const { scratch, jobs, compiler, timeouts } = options;
   const native = await nativeProgram(scratch);
   const common = { native, scratch, timeoutSeconds: timeouts.build };
-  const gpu = requireGpu();
+  const gpu = requireGpu(native);
   const builder = openBuilder({ ...common, jobs, compiler }, gpu.cuda);
   const references = new Builder({ ...common, jobs: 1, compiler: undefined });
   const buildReference = (reference: DeviceKernel): Promise<Built> =>
@@ -102,8 +102,7 @@ export function openBuilder({ compiler, ...common }: BuilderNeeds, driver?: stri
   return new CudaBuilder({ ...common, cudaCompilers: compilers, kept });
 }
 
-/** Throws OtherMachineError for kernels of another architecture than a GPU's. */
-export function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void {
+function refuseOtherArchitecture({ name, arch }: HostGpu, wanted: string): void {
   if (wanted === arch) return;
   throw new OtherMachineError(
     `The GPU here, ${name}, is ${arch} and cannot run kernels for ${wanted}`,

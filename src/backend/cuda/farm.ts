@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { kernelArgSchema } from '../../measure/farm/messages.js';
 import { checked } from '../../target/checked.js';
-import { MissingError } from '../../target/errors.js';
+import { MissingError, UsageError } from '../../target/errors.js';
 import { slug } from '../../target/slug.js';
 import type { FarmLane, FarmSide } from '../capabilities/serve-farm.js';
-import { referencesHere } from '../cpu/farm.js';
+import { cpuLock, referencesHere } from '../cpu/farm.js';
 import { makingRoom } from '../farm/making-room.js';
 import { gpuArchitectures } from './architectures.js';
 import { cudaCompilers, majorOf, type CudaCompiler } from './compiler.js';
-import { callOf, openBuilder, openGpuRunner, refuseOtherArchitecture } from './device.js';
+import { callOf, openBuilder, openGpuRunner } from './device.js';
 import { cudaFlags, nvccFlags } from './flags.js';
 import { requireGpu } from './host-gpu.js';
 import { formatCuda, parseCuda, type CudaTarget } from './target.js';
@@ -28,18 +28,18 @@ const launch = z.strictObject({
         argument: count,
         offset: count,
         elementBytes: extent,
-        shape: z.array(extent).max(8).readonly(),
-        box: z.array(extent).max(8).readonly(),
+        shape: z.array(extent).min(1).max(3).readonly(),
+        box: z.array(extent).min(1).max(3).readonly(),
         swizzle: z.union([z.literal(32), z.literal(64), z.literal(128)]),
       }),
     )
-    .max(16)
+    .max(4)
     .readonly()
     .exactOptional(),
 });
-const launches = z.array(launch).max(64).readonly();
+const launches = z.array(launch).max(12).readonly();
 
-/** A kernel for CUDA (`cuda-kernel.ts`) that came from elsewhere. */
+/** A kernel for CUDA (`cuda-kernel.ts`) that came from elsewhere, of sizes that `native/cuda/gpu.h` has room for. */
 const kernelSchema = z.strictObject({
   language: z.literal('cuda'),
   source: z.string().max(4 * 2 ** 20),
@@ -62,13 +62,16 @@ export const cudaFarm: FarmSide<CudaTarget> = {
   read: (options, runner) => {
     const gpu = requireGpu(runner);
     const target = parseCuda(options, undefined);
-    refuseOtherArchitecture(gpu, target.arch);
+    if (target.arch !== gpu.arch)
+      throw new UsageError(
+        `The GPU here, ${gpu.name}, is ${gpu.arch}, not ${target.arch}: serve it with --target cuda.`,
+      );
     return {
       text: formatCuda(target),
       lane: laneFor(target.arch),
       isHere: true,
       lock: `gpu-${gpu.bus}`,
-      references: referencesHere(),
+      references: { text: referencesHere(), lock: cpuLock },
       open: openGpuRunner,
     };
   },

@@ -10,7 +10,7 @@ import { packageRoot } from '../../target/root.js';
 export interface HostGpu {
   /** `NVIDIA H100 80GB HBM3`. */
   readonly name: string;
-  /** Its place on the PCI bus, `0000:01:00.0`, by which the host tells its GPUs apart. */
+  /** Its place on the PCI bus, `0000:01:00.0`, by which the host distinguishes its GPUs. */
   readonly bus: string;
   /** `sm_90`. */
   readonly arch: string;
@@ -59,7 +59,7 @@ export function askDriver(runner?: string): Answer {
   const environment = JSON.stringify(process.env);
   const known = answers.get(environment);
   if (known !== undefined) return known;
-  const answer = runner === undefined ? answerOfBuilt() : answerOf([runner, 'gpu']);
+  const answer = runner === undefined ? answerOfBuilt() : answerOfRunner(runner);
   answers.set(environment, answer);
   return answer;
 }
@@ -73,6 +73,14 @@ function answerOfBuilt(): Answer {
   } finally {
     scratch.close();
   }
+}
+
+function answerOfRunner(runner: string): Answer {
+  const { status } = spawnSync(runner, ['ready'], { stdio: 'ignore', timeout: timeoutMs });
+  if (status === 0) return answerOf([runner, 'gpu']);
+  throw new MissingError(
+    `The runner "${runner}" does not run here: make one for this machine with npm run farm:board.`,
+  );
 }
 
 function answerOf([program, ...args]: Command): Answer {

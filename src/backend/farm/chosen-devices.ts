@@ -10,10 +10,9 @@ import { grouped } from '../../target/grouped.js';
 import { packageVersion } from '../../target/package-version.js';
 import type { Target } from '../../target/target.js';
 import type { Known } from '../../templates/known.js';
-import type { FarmSide } from '../capabilities/serve-farm.js';
-import { backendNamed, backendOf, parseTarget } from '../registry.js';
-import { requireCapability } from '../require-capability.js';
+import { parseTarget } from '../registry.js';
 import { namesProcessor } from '../target-string.js';
+import { farmTarget } from './named-target.js';
 
 /** Devices of a farm that share the trials of a run: all of one fingerprint, so that their times compare. */
 export interface ChosenDevices {
@@ -24,10 +23,15 @@ export interface ChosenDevices {
 }
 
 /**
- * Chooses the devices of a run: of those that a filter means, that are there and not drained, the largest group of one
- * fingerprint. Throws as `FarmConnection.open`, UsageError for a filter that cannot be, WorkError without a device.
+ * Chooses the devices of a run: of those that a filter means, of a kind if there are any, that are there and not
+ * drained, the largest group of one fingerprint. Throws as `FarmConnection.open`, UsageError for a filter that cannot
+ * be, WorkError without a device.
  */
-async function chooseDevices(url: string, filter: string | undefined): Promise<ChosenDevices> {
+async function chooseDevices(
+  url: string,
+  filter: string | undefined,
+  kind: string | undefined,
+): Promise<ChosenDevices> {
   const isMeant = filter === undefined ? () => true : deviceFilter(filter);
   const farm = await FarmConnection.open(url);
   try {
@@ -36,7 +40,9 @@ async function chooseDevices(url: string, filter: string | undefined): Promise<C
     const others = await registry.others('devices');
     const strangers = (await registry.countAnnounced()) - members.length - others.length;
     const there = members.filter(({ card, alive, drained }) => alive && !drained && isMeant(card));
-    const [first, ...apart] = groupsOf(there.map(({ card }) => card));
+    const cards = there.map(({ card }) => card);
+    const ofKind = cards.filter((card) => card.kind === kind);
+    const [first, ...apart] = groupsOf(ofKind.length > 0 ? ofKind : cards);
     if (!first) throw new WorkError(noDevice(members.length, strangers, others, filter));
     return { url, cards: first, notes: notesOf(first, apart.flat(), others) };
   } finally {
@@ -44,12 +50,15 @@ async function chooseDevices(url: string, filter: string | undefined): Promise<C
   }
 }
 
-/** The same of options, of which none may be given. Throws UsageError for devices without a farm, too. */
-export async function devicesFor(given: {
-  readonly farm?: string;
-  readonly device?: string;
-}): Promise<ChosenDevices | undefined> {
-  if (given.farm !== undefined) return chooseDevices(given.farm, given.device);
+/**
+ * The same of options, of which none may be given; `kind` is that of the run's target, where it has one. Throws
+ * UsageError for devices without a farm, too.
+ */
+export async function devicesFor(
+  given: { readonly farm?: string; readonly device?: string },
+  kind?: string,
+): Promise<ChosenDevices | undefined> {
+  if (given.farm !== undefined) return chooseDevices(given.farm, given.device, kind);
   if (given.device === undefined) return undefined;
   throw new UsageError('--device chooses among the devices of a farm: give --farm URL, too.');
 }
@@ -60,15 +69,15 @@ export async function devicesFor(given: {
  * devices are not of.
  */
 export function targetOn({ cards: [card] }: ChosenDevices, text: string, threads?: number, dtype = valueType): Target {
-  const { kind, model } = backendNamed(text);
+  const { backend, side, options } = farmTarget(text);
+  const { kind, model } = backend;
   if (kind !== card.kind)
     throw new UsageError(
-      `The devices of the farm that are meant run ${card.kind}, not ${kind}: name others with --device.`,
+      `The devices of the farm that are meant run ${card.kind}, not ${kind}: name others with --device, or --target ${card.kind}.`,
     );
   const own = card.targets[dtype] ?? card.targets[valueType]!;
   const count = threads ?? threadsIn(text) ?? threadsIn(own) ?? card.cores;
-  const target = parseTarget(namesProcessor(text) ? text : own, model === 'simd' ? count : undefined);
-  const side = farmSideOf(card.kind);
+  const target = parseTarget(namesProcessor(options) ? text : own, model === 'simd' ? count : threads);
   const [asked, there] = [side.laneOf(target), side.laneOf(parseTarget(own))];
   if (asked !== there) throw new UsageError(`The devices of the farm that are meant run ${there}, not ${asked}.`);
   const measured = { ...target, machine: card.fingerprint };
@@ -94,11 +103,6 @@ interface Recorded {
   readonly tune?: { readonly fingerprint?: string | undefined } | undefined;
 }
 
-/** What a farm must know of a kind. Throws UsageError where kernels of it are for this machine alone. */
-export function farmSideOf(kind: string): FarmSide {
-  return requireCapability(backendOf({ kind }), 'farm', 'farm').farm;
-}
-
 /** By what their times compare by, the largest first. */
 function groupsOf(cards: readonly DeviceCard[]): readonly (readonly [DeviceCard, ...DeviceCard[]])[] {
   const groups = [
@@ -117,7 +121,9 @@ function notesOf(
   return [
     `Farm: ${plural(chosen.length, 'device')} (${names(chosen)}), ${fingerprint}.`,
     ...(emulated ? ['These devices are emulated: answers are checked, times mean nothing.'] : []),
-    ...(aside.length > 0 ? [`Not used, since their times do not compare: ${names(aside)} (--device chooses).`] : []),
+    ...(aside.length > 0
+      ? [`Not used beside them, since they are not alike: ${names(aside)} (--device chooses).`]
+      : []),
     ...(others.length > 0 ? [`Not used, of another version of tune: ${otherVersions(others)}.`] : []),
   ];
 }

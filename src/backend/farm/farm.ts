@@ -4,15 +4,16 @@ import { FarmConnection } from '../../measure/farm/connection.js';
 import type { BuildsFor } from '../../measure/farm/farm-builder.js';
 import { FarmDevice, type RunsOn } from '../../measure/farm/farm-device.js';
 import { Happenings } from '../../measure/farm/happenings.js';
-import type { DeviceCard } from '../../measure/farm/messages.js';
+import type { BuilderCard, DeviceCard } from '../../measure/farm/messages.js';
 import { otherVersions } from '../../measure/farm/other-versions.js';
 import { Registry } from '../../measure/farm/registry.js';
 import { MissingError, OtherMachineError } from '../../target/errors.js';
 import { grouped } from '../../target/grouped.js';
 import type { Target } from '../../target/target.js';
-import type { FarmLane, FarmSide } from '../capabilities/serve-farm.js';
+import type { FarmSide } from '../capabilities/serve-farm.js';
 import { parseTarget } from '../registry.js';
-import { farmSideOf, type ChosenDevices } from './chosen-devices.js';
+import type { ChosenDevices } from './chosen-devices.js';
+import { farmTarget, readFarmTarget } from './named-target.js';
 
 /** Chosen devices of a farm and its builders, in the place of this machine. */
 export class Farm {
@@ -35,15 +36,24 @@ export class Farm {
     const { cards } = this.chosen;
     const [card] = cards;
     if (kind !== card.kind) throw otherDevices(card.kind, kind);
-    const side = farmSideOf(kind);
-    const builds = await this.buildsFor(parseTarget(card.targets[valueType]!));
+    const { side } = farmTarget(card.targets[valueType]!);
+    const lane = side.laneOf(parseTarget(card.targets[valueType]!));
+    const builders = await this.builders();
+    const compiler = this.compilerFor(lane, 'kernels', side, builders);
     const check = (target: Target): void => {
       const asked = side.laneOf(target);
-      if (asked !== builds.lane) throw otherDevices(builds.lane, asked);
+      if (asked !== lane) throw otherDevices(lane, asked);
     };
-    const call: RunsOn['call'] = (...of) => side.call(...of);
-    const runs = { ...builds, check, call, ...(await this.referencesFor(card)) };
-    return FarmDevice.open(this.connection, cards, runs, this.happenings);
+    const runs: RunsOn = {
+      lane,
+      compiler,
+      check,
+      format: (target) => side.format(target),
+      flagsOf: (target) => side.flagsOf(target, compiler),
+      call: (...of) => side.call(...of),
+      ...(card.references !== undefined && { references: this.referencesOf(card.references, builders) }),
+    };
+    return FarmDevice.open(this.connection, this.thatLoad(compiler, side), runs, this.happenings);
   };
 
   /** What happened since the last call. */
@@ -60,45 +70,57 @@ export class Farm {
     return this.connection.close();
   }
 
-  private async referencesFor({ references }: DeviceCard): Promise<Pick<RunsOn, 'references'>> {
-    if (references === undefined) return {};
-    const target = parseTarget(references);
-    return { references: { target, builds: await this.buildsFor(target) } };
+  private thatLoad(compiler: string, side: FarmSide): readonly DeviceCard[] {
+    const { cards } = this.chosen;
+    const loading = cards.filter(({ features }) => side.loads(features, compiler));
+    for (const { name } of cards.filter((card) => !loading.includes(card)))
+      this.happenings.note(`${name} is not used, since its driver is older than ${compiler}.`);
+    return loading;
   }
 
-  private async buildsFor(target: Target): Promise<BuildsFor> {
-    const side = farmSideOf(target.kind);
-    const lane = side.laneOf(target);
-    const compiler = await this.compilerFor(lane, side);
-    return { lane, compiler, format: (of) => side.format(of), flagsOf: (of) => side.flagsOf(of, compiler) };
+  /** How references are built for what a device names for them, which needs no compiler of this machine. */
+  private referencesOf(text: string, builders: readonly BuilderCard[]): BuildsFor {
+    const { side, target } = readFarmTarget(text);
+    const compiler = this.compilerFor(target.lane, 'references', side, builders);
+    return { lane: target.lane, compiler, format: () => text, flagsOf: () => [] };
   }
 
-  /** The compiler that most builders have: a task's kernels are all built by one. */
-  private async compilerFor(lane: string, side: FarmSide): Promise<string> {
+  /** Those that are there. */
+  private async builders(): Promise<readonly BuilderCard[]> {
     const registry = new Registry(this.connection);
-    const builders = (await registry.builders()).filter(({ alive }) => alive);
     const strange = await registry.others('builders');
     if (strange.length > 0)
       this.happenings.note(`Builders of another version of tune are not used: ${otherVersions(strange)}.`);
-    const able = builders.flatMap(({ card }) => card.lanes.filter((one) => one.lane === lane));
-    const { features } = this.chosen.cards[0];
-    const loaded = able.filter(({ compiler }) => side.loads(features, compiler));
-    const groups = grouped(loaded, ({ compiler }) => compiler);
-    const [most, ...others] = [...groups].toSorted(([, a], [, b]) => b.length - a.length);
-    if (!most)
+    return (await registry.builders()).flatMap(({ alive, card }) => (alive ? [card] : []));
+  }
+
+  /** The compiler that most devices load the kernels of, and most builders have: a task's are all built by one. */
+  private compilerFor(
+    lane: string,
+    what: 'kernels' | 'references',
+    side: FarmSide,
+    builders: readonly BuilderCard[],
+  ): string {
+    const able = builders.flatMap(({ lanes }) => lanes.filter((one) => one.lane === lane));
+    const groups = [...grouped(able, ({ compiler }) => compiler)].map(([compiler, { length }]) => {
+      const devices = this.chosen.cards.filter(({ features }) => side.loads(features, compiler)).length;
+      return { compiler, builders: length, devices };
+    });
+    const [most, ...others] = groups.toSorted((a, b) => b.devices - a.devices || b.builders - a.builders);
+    if (!most?.devices)
       throw new MissingError(
-        `No builder of the farm compiles for ${lane}${unloaded(able)}: start tune worker --queue URL --build on a machine that has its compiler.`,
+        `No builder of the farm compiles ${what} for ${lane}${unloaded(groups)}: start tune worker --queue URL --build on a machine that has its compiler.`,
       );
-    for (const [compiler] of others)
-      this.happenings.note(`Builders with ${compiler} are not used, only those with ${most[0]}.`);
-    return most[0];
+    for (const { compiler } of others)
+      this.happenings.note(`Builders with ${compiler} are not used, only those with ${most.compiler}.`);
+    return most.compiler;
   }
 }
 
-/** Of builders for a lane whose kernels the devices do not load. */
-function unloaded(lanes: readonly FarmLane[]): string {
-  const compilers = [...new Set(lanes.map(({ compiler }) => compiler))];
-  return compilers.length === 0 ? '' : ` by what its devices load (not ${compilers.join(', ')})`;
+/** Of compilers whose kernels no device loads. */
+function unloaded(groups: readonly { readonly compiler: string }[]): string {
+  const compilers = groups.map(({ compiler }) => compiler);
+  return compilers.length === 0 ? '' : ` that the drivers of its devices load (there is ${compilers.join(', ')})`;
 }
 
 function otherDevices(there: string, wanted: string): OtherMachineError {

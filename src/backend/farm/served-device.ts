@@ -10,14 +10,14 @@ import { defined } from '../../target/defined.js';
 import { commonCaches, machine } from '../../target/machine.js';
 import { packageVersion } from '../../target/package-version.js';
 import type { Target } from '../../target/target.js';
-import { backendNamed, parseTarget } from '../registry.js';
-import { namesProcessor, readOptions, wordsOf } from '../target-string.js';
-import { farmSideOf } from './chosen-devices.js';
+import { parseTarget } from '../registry.js';
+import { namesProcessor } from '../target-string.js';
+import { readFarmTarget } from './named-target.js';
 
 export interface DeviceSpec {
   readonly name: string;
   readonly tags: Readonly<Record<string, string>>;
-  /** A target string; one of another architecture is emulated. */
+  /** A target string; a CPU of another architecture is emulated. */
   readonly target: string;
   /** Path of a native program that was built before; default: it is built here. */
   readonly runner: string | undefined;
@@ -28,25 +28,19 @@ export interface DeviceSpec {
  * compiler is asked for what the target names.
  */
 export function servedDevice(spec: DeviceSpec): ServedDevice {
-  const backend = backendNamed(spec.target);
-  const { kind } = backend;
-  const side = farmSideOf(kind);
-  const [, ...words] = wordsOf(spec.target);
-  const named = side.read(readOptions(kind, backend.options, words), spec.runner);
+  const { backend, side, options, target: named } = readFarmTarget(spec.target, spec.runner);
   if (spec.runner === undefined) parseTarget(spec.target);
   const isEmulated = !named.isHere;
   const hardware = backend.fingerprint();
   const card: DeviceCard = {
     name: spec.name,
     session: randomBytes(16).toString('hex'),
-    kind,
+    kind: backend.kind,
     features: isEmulated ? ['cpu', 'emulated'] : side.features(),
     tags: spec.tags,
     fingerprint: isEmulated ? `emulated-${named.lane}.${hardware}` : hardware,
-    targets: namesProcessor(spec.target)
-      ? { [valueType]: named.text }
-      : targetsOf(spec.target, (of) => side.format(of)),
-    ...defined({ references: named.references }),
+    targets: namesProcessor(options) ? { [valueType]: named.text } : targetsOf(spec.target, (of) => side.format(of)),
+    ...defined({ references: named.references?.text }),
     cores: machine().cores,
     caches: isEmulated ? commonCaches : machine().caches,
     emulated: isEmulated,
@@ -57,6 +51,7 @@ export function servedDevice(spec: DeviceSpec): ServedDevice {
   return {
     card,
     lock: named.lock,
+    referenceLock: named.references?.lock,
     openSession: async (scratch, fetchReference) => {
       const seed = randomBytes(4).readUInt32LE();
       const needs = { scratch, seed, jobs: 1, compiler: undefined, timeouts: defaultTimeouts };

@@ -106,6 +106,7 @@ export class DevicePool {
   private async prepareOn(device: PooledDevice, question: Question): Promise<number | undefined> {
     try {
       const answer = await device.ask(question);
+      if (this.isLeft(device, answer)) return undefined;
       answerIn(answer);
       return answer.referenceSeconds;
     } catch (error) {
@@ -130,7 +131,8 @@ export class DevicePool {
         continue;
       }
       try {
-        return await device.ask(question);
+        const answer = await device.ask(question);
+        if (!this.isLeft(device, answer)) return answer;
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
         last = error.message;
@@ -230,14 +232,28 @@ export class DevicePool {
     const usual = usualOf([...times.values()]);
     for (const [device, own] of times) {
       if (isEqual(own, usual)) continue;
-      this.setAside.add(device);
-      device.isUsable = false;
-      void device.withdraw();
       const percent = Math.round(100 * Math.abs(own / usual - 1));
-      this.happenings.note(
-        `${device.card.name} is set aside: one kernel takes ${percent} % ${own > usual ? 'longer' : 'less'} there than on its equals (at most ${100 * EQUAL} % is equal).`,
+      this.leave(
+        device,
+        `one kernel takes ${percent} % ${own > usual ? 'longer' : 'less'} there than on its equals (at most ${100 * EQUAL} % is equal).`,
       );
     }
+  }
+
+  /** Whether a device reports that it cannot be used, while others can: it gets nothing more. */
+  private isLeft(device: PooledDevice, { outcome }: RunAnswer): boolean {
+    const { failure, message } = 'failure' in outcome ? outcome : {};
+    const isAlone = this.usable.every((one) => one === device);
+    if (failure !== 'unavailable' || isAlone) return false;
+    this.leave(device, message!);
+    return true;
+  }
+
+  private leave(device: PooledDevice, why: string): void {
+    this.setAside.add(device);
+    device.isUsable = false;
+    void device.withdraw();
+    this.happenings.note(`${device.card.name} is set aside: ${why}`);
   }
 
   /** Adds the seconds of a kernel on devices without: on one at least, where devices come back meanwhile. */
@@ -293,7 +309,7 @@ function answerIn({ outcome, device }: RunAnswer): RunnerAnswer | null {
   if ('answer' in outcome) return outcome.answer;
   const { failure, message } = outcome;
   if (failure === 'reference') throw new ReferenceFailure(message);
-  if (failure === 'refused') throw new WorkError(`${device}: ${message}`);
+  if (failure === 'refused' || failure === 'unavailable') throw new WorkError(`${device}: ${message}`);
   throw new HelperLost(message);
 }
 

@@ -59,8 +59,14 @@ export class FarmBuilder implements BatchBuilder {
     return { add: (kernel) => this.build(kernel, target, 'kernel'), end: () => undefined };
   }
 
+  /** The same of a reference, before which nothing that was cancelled is under way. */
+  buildReference(reference: DeviceKernel, target: Target): Promise<Built> {
+    this.isCancelled = false;
+    return this.build(reference, target, 'reference');
+  }
+
   /** Compiles a kernel; failures are answers. The path of what is built is the hash of its content. */
-  async build(kernel: DeviceKernel, target: Target, purpose: BuildRequest['purpose']): Promise<Built> {
+  private async build(kernel: DeviceKernel, target: Target, purpose: BuildRequest['purpose']): Promise<Built> {
     const content = { target: this.builds.format(target), purpose, compiler: this.builds.compiler, kernel };
     const hash = buildHash(content);
     const before = this.built.get(hash);

@@ -15,8 +15,8 @@ export interface RunsOn extends BuildsFor {
   check(target: Target): void;
   /** How a kernel is called, as `Device.call`. */
   call(kernel: DeviceKernel, code: Partial<DeviceCode>, target: Target): readonly (string | number)[];
-  /** What builds references, and for what, where that is not what kernels are built for. */
-  readonly references?: { readonly builds: BuildsFor; readonly target: Target };
+  /** What builds references, where these are not for what kernels are for. */
+  readonly references?: BuildsFor;
 }
 
 /** Questions under way for each of several devices, so that none waits for the next. */
@@ -39,12 +39,14 @@ export class FarmDevice implements Device {
     happenings: Happenings,
   ): Promise<FarmDevice> {
     const builder = await FarmBuilder.open(farm, runs, happenings);
-    const { references: apart } = runs;
-    const references = apart ? await FarmBuilder.open(farm, apart.builds, happenings) : builder;
+    const references = runs.references ? await FarmBuilder.open(farm, runs.references, happenings) : builder;
     const pool = await DevicePool.open(farm, cards, happenings);
     const session = new FarmSession(pool, {
       format: (target) => runs.format(target),
-      buildReference: ({ reference, target }) => references.build(reference, apart?.target ?? target, 'reference'),
+      buildReference: ({ reference, target }) => references.buildReference(reference, target),
+      cancelReference: () => {
+        references.cancel();
+      },
     });
     return new FarmDevice(builder, session, references, pool, runs);
   }

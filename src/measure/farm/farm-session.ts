@@ -17,6 +17,7 @@ interface FarmSessionOptions {
   /** A target in full. */
   format(target: Target): string;
   buildReference(problem: Problem): Promise<Built>;
+  cancelReference(): void;
 }
 
 /** A problem that is open on the devices of a farm. */
@@ -74,6 +75,7 @@ export class FarmSession implements DeviceSession {
   }
 
   abandon(): void {
+    this.options.cancelReference();
     this.pool.stop();
   }
 

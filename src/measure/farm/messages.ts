@@ -115,7 +115,7 @@ export const runAnswerSchema = z.strictObject({
   referenceSeconds: seconds,
   outcome: z.union([
     z.strictObject({ answer: runnerAnswerSchema.nullable() }),
-    z.strictObject({ failure: z.enum(['reference', 'lost', 'refused', 'object']), message: text }),
+    z.strictObject({ failure: z.enum(['reference', 'lost', 'refused', 'unavailable', 'object']), message: text }),
   ]),
 });
 export type RunAnswer = Readonly<z.output<typeof runAnswerSchema>>;

@@ -6,7 +6,7 @@ import { WorkError } from '../../target/errors.js';
 import type { Built } from '../build.js';
 import { HelperLost } from '../helper.js';
 import { Scratch } from '../scratch.js';
-import { ReferenceFailure, type DeviceSession, type Problem } from '../session.js';
+import { DeviceUnavailable, ReferenceFailure, type DeviceSession, type Problem } from '../session.js';
 import { Artifacts } from './artifacts.js';
 import type { FarmConnection } from './connection.js';
 import { DeviceLock } from './device-lock.js';
@@ -22,6 +22,8 @@ export interface ServedDevice {
   readonly card: DeviceCard;
   /** What it times on, of its host: one worker at a time uses it. */
   readonly lock: string;
+  /** What references run on, where that is another device of the host. */
+  readonly referenceLock?: string | undefined;
   /** `fetchReference` gives the object that a reference names as its source. */
   openSession(scratch: Scratch, fetchReference: (reference: DeviceKernel) => Promise<Built>): Promise<DeviceSession>;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ class DeviceServer {
   private readonly scratch = new Scratch();
   private readonly objects: FetchedObjects;
   private readonly lock: DeviceLock;
+  private readonly referenceLock: DeviceLock | undefined;
   private readonly lastOf = new Map<string, number>();
   private lastDraw: string | undefined;
   private session!: DeviceSession;
@@ -55,9 +58,12 @@ class DeviceServer {
     private readonly events: ServeEvents,
   ) {
     this.objects = new FetchedObjects(new Artifacts(farm), this.scratch);
-    this.lock = new DeviceLock(device.lock, () => {
-      events.note(`waiting: another process times kernels on ${device.lock}`);
-    });
+    const lockOf = (name: string): DeviceLock =>
+      new DeviceLock(name, () => {
+        events.note(`waiting: another process times kernels on ${name}`);
+      });
+    this.lock = lockOf(device.lock);
+    this.referenceLock = device.referenceLock === undefined ? undefined : lockOf(device.referenceLock);
   }
 
   async serve(signal: AbortSignal): Promise<void> {
@@ -100,7 +106,7 @@ class DeviceServer {
       };
       lost.addEventListener('abort', interrupt);
       try {
-        const outcome = await this.lock.during(lost, () => this.run(request));
+        const outcome = await this.lock.during(lost, () => this.run(request, lost));
         this.events.done(request.trial !== undefined);
         return seal(this.farm.secret, 'ran', this.answer(request, hash, outcome));
       } finally {
@@ -125,14 +131,17 @@ class DeviceServer {
     if (this.lastOf.size > TUNERS) this.lastOf.delete(this.lastOf.keys().next().value!);
   }
 
-  private async run(request: RunRequest): Promise<RunAnswer['outcome']> {
+  private async run(request: RunRequest, lost: AbortSignal): Promise<RunAnswer['outcome']> {
     const { problem, trial, draw, tuner, target, threads } = request;
     try {
       // Of the target a session reads only the threads; what the kernel is for, its builder knew.
       const asked = { kind: this.device.card.kind, model: 'simd', arch: target, threads } as Target;
       const opened: Problem = { reference: referenceOf(problem), target: asked };
       const drawn = `${tuner} ${draw}`;
-      await this.session.prepare(opened, drawn !== this.lastDraw);
+      const isNew = drawn !== this.lastDraw;
+      const runsReference = isNew || this.session.referenceSeconds(opened) === 0;
+      const prepare = (): Promise<void> => this.session.prepare(opened, isNew);
+      await (runsReference && this.referenceLock ? this.referenceLock.during(lost, prepare) : prepare());
       this.lastDraw = drawn;
       this.referenceSeconds = this.session.referenceSeconds(opened);
       if (trial === undefined) return { answer: null };
@@ -164,6 +173,7 @@ function failureOf(error: unknown): RunAnswer['outcome'] {
   if (error instanceof Refusal) return { failure: 'object', message };
   if (error instanceof ReferenceFailure) return { failure: 'reference', message };
   if (error instanceof HelperLost) return { failure: 'lost', message };
+  if (error instanceof DeviceUnavailable) return { failure: 'unavailable', message };
   if (error instanceof WorkError) return { failure: 'refused', message };
   throw error;
 }

@@ -92,7 +92,7 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
   const { template, explorer, model } = given;
   const { catalogue, templates: wanted, names } = await resolve({ template, ...defined({ explorer, model }) });
   const backend = backendNamed(given.target);
-  const farm = await devicesFor(given);
+  const farm = await devicesFor(given, backend.kind);
   const programTargetOf = (types: readonly DType[]): ProgramTarget => {
     const program = parseProgramTarget(given.target, given.threads, ...types);
     const narrow = types.find((type) => !isValueType(type));

@@ -11,7 +11,7 @@ import type { RunsOn } from '../../../src/measure/farm/farm-device.js';
 import { HelperLost } from '../../../src/measure/helper.js';
 import type { RunnerAnswer } from '../../../src/measure/runner.js';
 import type { Scratch } from '../../../src/measure/scratch.js';
-import type { DeviceSession } from '../../../src/measure/session.js';
+import { DeviceUnavailable, type DeviceSession } from '../../../src/measure/session.js';
 import { packageVersion } from '../../../src/target/package-version.js';
 import type { Target } from '../../../src/target/target.js';
 
@@ -62,6 +62,8 @@ export interface SimulatedDevice {
   readonly slowness?: number;
   /** Hears of each trial that runs. */
   readonly onTrial?: (source: string) => void;
+  /** Trials after which it cannot be used any more. */
+  readonly lasts?: number;
 }
 
 export function simulatedDevice(of: SimulatedDevice): ServedDevice {
@@ -91,6 +93,7 @@ export function simulatedDevice(of: SimulatedDevice): ServedDevice {
 /** Answers as a runner would that timed a kernel. */
 export class SimulatedSession implements DeviceSession {
   private cancel = new AbortController();
+  private trials = 0;
 
   constructor(
     private readonly of: SimulatedDevice,
@@ -113,6 +116,7 @@ export class SimulatedSession implements DeviceSession {
 
   async trial({ object }: { readonly object: string }): Promise<RunnerAnswer> {
     const source = readFileSync(object, 'utf8');
+    if (this.trials++ >= (this.of.lasts ?? Infinity)) throw new DeviceUnavailable('the GPU does not answer.');
     this.of.onTrial?.(source);
     this.cancel = new AbortController();
     try {

@@ -82,22 +82,48 @@ testOnRedis('kernels for another architecture are refused with what the devices 
   });
 });
 
-testOnRedis('a device whose driver is older than the compilers of all builders is told so', async () => {
+testOnRedis('what its target cannot have is refused as on one machine', () => {
+  const where = ['--farm', redis.url];
+  expect(tune(folder, [...small, '--target', 'cuda', '--threads', '2', ...where], noGpu)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--threads applies to CPU targets only'),
+  });
+  expect(tune(folder, [...small, '--target', 'cuda -foo=1', ...where], noGpu)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Target "cuda" has no option "-foo=1"'),
+  });
+});
+
+testOnRedis('of devices of both kinds those are used that the target is for, however few they are', async () => {
+  await startWorker(['--device', 'cpu-1'], { TUNE_FARM_SECRET: secret });
+  const { code, stderr } = tune(folder, [...small, '--log', 'cpu.jsonl', '--farm', redis.url], noGpu);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Farm: 1 device \(cpu-1\)/m) });
+});
+
+testOnRedis('a device whose driver is older than the compilers of all builders is not used, and named', async () => {
   const older = { TUNE_FARM_SECRET: secret, FAKE_CUDA_DRIVER: '12040' };
   await startWorker(['--device', 'old', '--target', 'cuda', '--tag', 'driver=old'], older);
-  const where = ['--target', 'cuda', '--farm', redis.url, '--device', 'driver=old'];
-  expect(tune(folder, [...small, ...where], noGpu)).toMatchObject({
+  const where = ['--target', 'cuda', '--farm', redis.url];
+  expect(tune(folder, [...small, '--log', 'old.jsonl', ...where], noGpu)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('old is not used, since its driver is older than nvcc 13.0.'),
+  });
+  expect(tune(folder, [...small, ...where, '--device', 'driver=old'], noGpu)).toMatchObject({
     code: 3,
     stderr: expect.stringContaining(
-      'No builder of the farm compiles for cuda-sm_90 by what its devices load (not nvcc 13.0)',
+      'compiles kernels for cuda-sm_90 that the drivers of its devices load (there is nvcc 13.0)',
     ),
   });
 });
 
-testOnRedis('a worker for a GPU that is not here ends with what is', () => {
-  const served = ['worker', '--queue', redis.url, '--device', 'x', '--target', 'cuda -arch=sm_80'];
-  expect(tune(folder, served, { TUNE_FARM_SECRET: secret })).toMatchObject({
+testOnRedis('a worker for a GPU that is not here ends with what is, and without its runner', () => {
+  const served = ['worker', '--queue', redis.url, '--device', 'x', '--target'];
+  expect(tune(folder, [...served, 'cuda -arch=sm_80'], { TUNE_FARM_SECRET: secret })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('The GPU here, Fake GPU, is sm_90 and cannot run kernels for sm_80'),
+    stderr: expect.stringContaining('The GPU here, Fake GPU, is sm_90, not sm_80: serve it with --target cuda.'),
+  });
+  expect(tune(folder, [...served, 'cuda', '--runner', '/bin/false'], { TUNE_FARM_SECRET: secret })).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('The runner "/bin/false" does not run here'),
   });
 });

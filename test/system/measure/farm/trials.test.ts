@@ -105,6 +105,16 @@ testOnRedis('objects that Redis has dropped meanwhile are built again, the refer
   await measurer.close();
 });
 
+testOnRedis('a device that cannot be used any more is set aside, and its trials go to others', async () => {
+  serving.push(await startBuilder(redis.url, { name: 'b' }));
+  serving.push(await startDevice(redis.url, { name: 'd1' }));
+  serving.push(await startDevice(redis.url, { name: 'd2', lasts: 5 }));
+  const one = await tuner();
+  const numbers = numbersTo(20);
+  expect((await measure(one, numbers)).map(({ costs }) => costs[0])).toEqual(timesOf(numbers));
+  expect(one.happenings.takeNotes()).toContain('d2 is set aside: the GPU does not answer.');
+});
+
 testOnRedis('a device that is slower than its equals is set aside, and that is said', async () => {
   const ran: string[] = [];
   serving.push(await startBuilder(redis.url, { name: 'b' }));
