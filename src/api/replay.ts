@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { devicesFor, onDevices } from '../backend/farm/chosen-devices.js';
+import { commonKind, devicesFor, onDevices } from '../backend/farm/chosen-devices.js';
 import { Farm } from '../backend/farm/farm.js';
 import { LocalMeasurer } from '../backend/measurer.js';
 import { formatTime, plural } from '../target/format.js';
@@ -39,7 +39,7 @@ export async function replay(logs: readonly string[], options: ReplayOptions = {
   const { modules, signal, onNote, onProblem, onProgress } = given;
   const known = await catalogueWith(modules);
   const best = await bestOfLogs(logs, onNote);
-  const chosen = await devicesFor(given);
+  const chosen = await devicesFor(given, commonKind(best.map(({ record }) => record.target)));
   if (!chosen) noteOtherCpu(best, onNote);
   const farm = chosen && (await Farm.open(chosen));
   for (const note of farm?.takeNotes() ?? []) onNote?.(note);

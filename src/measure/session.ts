@@ -16,7 +16,15 @@ import { bytesOf, elementsOf, explainSignal } from './verdict.js';
 export class ReferenceFailure extends WorkError {}
 
 /** What kernels run on is lost, or does not start: another device may do. */
-export class DeviceUnavailable extends WorkError {}
+export class DeviceUnavailable extends WorkError {
+  constructor(
+    readonly reason: string,
+    /** What follows it for who has this device alone. */
+    advice = '.',
+  ) {
+    super(`${reason}${advice}`);
+  }
+}
 
 /** What candidates must compute, and on what. */
 export interface Problem {
@@ -185,7 +193,8 @@ export class Session implements DeviceSession {
     const answer = await this.start(this.open.threads).trial({ ...request, ...this.options.repeats });
     if (answer.outcome !== 'unavailable') return answer;
     throw new DeviceUnavailable(
-      `The GPU cannot be used any more: ${answer.message}. Wait until nvidia-smi lists no process of tune, or have the GPU reset, and run the command again; the log holds what was measured.`,
+      `The GPU cannot be used any more: ${answer.message}`,
+      `. Wait until nvidia-smi lists no process of tune, or have the GPU reset, and run the command again; the log holds what was measured.`,
     );
   }
 
@@ -211,7 +220,7 @@ export class Session implements DeviceSession {
       });
     if (answer.outcome === 'done') return answer.run;
     if (answer.outcome === 'unavailable')
-      throw new DeviceUnavailable(`This workload cannot be measured on the GPU: ${answer.message}.`);
+      throw new DeviceUnavailable(`This workload cannot be measured on the GPU: ${answer.message}`);
     throw new ReferenceFailure(`The reference of this workload cannot be run: ${reasonOf(answer, opening)}.`);
   }
 

@@ -43,7 +43,7 @@ export interface FarmSide<T extends Target = Target> {
   loads(features: readonly string[], compiler: string): boolean;
   /**
    * A target's words in full, as `format`, on a device that may have no compiler; `runner` is the native program where
-   * it was built before. Throws OtherMachineError for what neither this machine nor an emulator runs.
+   * it was built before. Throws UsageError for what neither this machine nor an emulator runs.
    */
   read(options: Options, runner: string | undefined): NamedTarget<T>;
   /** The flags of a compiler for kernels of a target. */

@@ -91,6 +91,7 @@ export class CudaBuilder implements BatchBuilder<CudaTarget> {
   }
 
   close(): Promise<void> {
+    this.options.kept?.trim();
     return this.compilers.close();
   }
 

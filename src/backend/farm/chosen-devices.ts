@@ -11,7 +11,7 @@ import { packageVersion } from '../../target/package-version.js';
 import type { Target } from '../../target/target.js';
 import type { Known } from '../../templates/known.js';
 import { parseTarget } from '../registry.js';
-import { namesProcessor } from '../target-string.js';
+import { namesProcessor, wordsOf } from '../target-string.js';
 import { farmTarget } from './named-target.js';
 
 /** Devices of a farm that share the trials of a run: all of one fingerprint, so that their times compare. */
@@ -61,6 +61,12 @@ export async function devicesFor(
   if (given.farm !== undefined) return chooseDevices(given.farm, given.device, kind);
   if (given.device === undefined) return undefined;
   throw new UsageError('--device chooses among the devices of a farm: give --farm URL, too.');
+}
+
+/** The kind of targets that are all of one. */
+export function commonKind(targets: readonly string[]): string | undefined {
+  const kinds = new Set(targets.map((text) => wordsOf(text)[0]));
+  return kinds.size === 1 ? [...kinds][0] : undefined;
 }
 
 /**

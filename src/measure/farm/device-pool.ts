@@ -242,10 +242,11 @@ export class DevicePool {
 
   /** Whether a device reports that it cannot be used, while others can: it gets nothing more. */
   private isLeft(device: PooledDevice, { outcome }: RunAnswer): boolean {
-    const { failure, message } = 'failure' in outcome ? outcome : {};
-    const isAlone = this.usable.every((one) => one === device);
-    if (failure !== 'unavailable' || isAlone) return false;
-    this.leave(device, message!);
+    if (!('failure' in outcome) || outcome.failure !== 'unavailable') return false;
+    if (this.setAside.has(device)) return true;
+    if (this.usable.every((one) => one === device)) return false;
+    this.leave(device, outcome.message);
+    this.happenings.count(`${device.card.name} unusable`);
     return true;
   }
 
@@ -262,9 +263,21 @@ export class DevicePool {
       if (attempt > 0) await this.look();
       const asked = this.usable.filter((device) => !times.has(device));
       const found = await Promise.all(
-        asked.map(async (device) => [device, await secondsOn(device, question)] as const),
+        asked.map(async (device) => [device, await this.secondsOn(device, question)] as const),
       );
       for (const [device, seconds] of found) if (seconds !== undefined) times.set(device, seconds);
+    }
+  }
+
+  private async secondsOn(device: PooledDevice, question: Question): Promise<number | undefined> {
+    try {
+      const answer = await device.ask(question);
+      if (this.isLeft(device, answer)) return undefined;
+      answerIn(answer);
+      return secondsIn(answer);
+    } catch (error) {
+      if (error instanceof NoAnswer || error instanceof HelperLost) return undefined;
+      throw error;
     }
   }
 
@@ -285,17 +298,6 @@ function usualOf(times: readonly number[]): number {
 
 function isEqual(seconds: number, usual: number): boolean {
   return Math.abs(seconds / usual - 1) <= EQUAL;
-}
-
-async function secondsOn(device: PooledDevice, question: Question): Promise<number | undefined> {
-  try {
-    const answer = await device.ask(question);
-    answerIn(answer);
-    return secondsIn(answer);
-  } catch (error) {
-    if (error instanceof NoAnswer || error instanceof HelperLost) return undefined;
-    throw error;
-  }
 }
 
 /** Of a kernel that has a time. */

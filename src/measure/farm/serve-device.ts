@@ -173,7 +173,7 @@ function failureOf(error: unknown): RunAnswer['outcome'] {
   if (error instanceof Refusal) return { failure: 'object', message };
   if (error instanceof ReferenceFailure) return { failure: 'reference', message };
   if (error instanceof HelperLost) return { failure: 'lost', message };
-  if (error instanceof DeviceUnavailable) return { failure: 'unavailable', message };
+  if (error instanceof DeviceUnavailable) return { failure: 'unavailable', message: `${error.reason.slice(0, 2000)}.` };
   if (error instanceof WorkError) return { failure: 'refused', message };
   throw error;
 }

@@ -13,6 +13,7 @@ import type { Target } from '../../target/target.js';
 import { visible } from '../../target/visible.js';
 import { kernelKey, type NetworkKernel } from './network-layer.js';
 import type { KernelTable } from './kernel-table.js';
+import { nearestKernelType } from '../program/stored-types.js';
 import type { NetworkProgram } from './program.js';
 import type { Sharing } from './adopted-kernels.js';
 import { shareWeights } from './shared-choice.js';
@@ -121,9 +122,11 @@ function chooseAtPrice(
       );
     },
     conversion: (value, from, to) => {
-      const { shape } = graph.values.get(value)!;
+      const [{ shape }, type] = [graph.values.get(value)!, typeOf(value)];
+      // No kernel moves it: it stays as plain code writes it.
+      if (nearestKernelType(type) !== type) return Infinity;
       if (choosesAlone) return NEGLIGIBLE;
-      return kernels.secondsOf(kernels.fastest(conversionWorkload(shape, from, to, typeOf(value))));
+      return kernels.secondsOf(kernels.fastest(conversionWorkload(shape, from, to, type)));
     },
   });
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { devicesFor, targetOn, type ChosenDevices } from '../../backend/farm/chosen-devices.js';
+import { commonKind, devicesFor, targetOn, type ChosenDevices } from '../../backend/farm/chosen-devices.js';
 import { Farm } from '../../backend/farm/farm.js';
 import { LocalMeasurer } from '../../backend/measurer.js';
 import { defaultBackend, formatTarget } from '../../backend/registry.js';
@@ -61,7 +61,8 @@ export async function runJob(
   const budget: Budget = defined({ trials: given.trials, minutes: given.minutes });
   const { value: asked, problem } = openYaml(manifest, manifestSchema);
   const catalogue = await catalogueWith(modules);
-  const chosen = await devicesFor(given);
+  const own = asked.workloads.flatMap((one) => (typeof one === 'string' ? [] : (one.targets ?? [])));
+  const chosen = await devicesFor(given, commonKind([...asked.targets, ...own]));
   const read = chosen && ((text: string) => targetOn(chosen, text));
   const work = planWork(asked, catalogue, problem, read).map((one) => ({ ...one, ...budget }));
   const paths = new ManifestPaths(manifest, problem);

@@ -116,7 +116,7 @@ export class SimulatedSession implements DeviceSession {
 
   async trial({ object }: { readonly object: string }): Promise<RunnerAnswer> {
     const source = readFileSync(object, 'utf8');
-    if (this.trials++ >= (this.of.lasts ?? Infinity)) throw new DeviceUnavailable('the GPU does not answer.');
+    if (this.trials++ >= (this.of.lasts ?? Infinity)) throw new DeviceUnavailable('the GPU does not answer');
     this.of.onTrial?.(source);
     this.cancel = new AbortController();
     try {

@@ -9,7 +9,7 @@ import { UsageError } from '../../../target/errors.js';
 import { shortened } from '../../../target/visible.js';
 import type { Group } from '../tail.js';
 import type { Form } from '../layer.js';
-import { blockOf, dimsOf, fits, type Layout } from '../layout.js';
+import { blockOf, dimsOf, fits, runsOf, type Layout } from '../layout.js';
 import { type Anchor, type Surroundings, aliasForm, operandOf } from './anchor.js';
 import { chainIn, elementwiseForm, inLayout, letter, extentsIn, type OperandInLayout } from './elementwise.js';
 import { isProcedural, proceduralForm } from './procedure.js';
@@ -213,15 +213,25 @@ export const reshape: Anchor = {
 
 export const transpose: Anchor = {
   tail: 'nothing',
-  forms: (group, { graph }: Surroundings): Form[] => {
-    const { anchor } = group;
+  forms: (group, { graph, layouts }: Surroundings): Form[] => {
+    const { anchor, writes } = group;
     const [value] = anchor.inputs as [string];
     const { shape } = graph.values.get(value)!;
     const perm = numbersOf(anchor, 'perm');
     const long = perm.filter((axis) => shape[axis]! > 1);
     if (long.every((axis, i) => i === 0 || axis > long[i - 1]!)) return [sameBytes(group)];
     const operand = inLayout(value, 'NCHW', shape.length, graph)!;
-    return [elementwiseForm(`transpose(a,${perm.join()})`, [operand], 'NCHW')];
+    const copied = elementwiseForm(`transpose(a,${perm.join()})`, [operand], 'NCHW');
+    return graph.constants.has(value) ? [copied] : [copied, ...layouts.flatMap(movedNothing)];
+
+    /** From a layout whose bytes the result is, row-major: NHWC to an image whose last axis is channels. */
+    function movedNothing(layout: Layout): Form[] {
+      if (layout === 'NCHW' || !fits(layout, shape)) return [];
+      const lies = runsOf(dimsOf(layout, shape.length), shape);
+      if (JSON.stringify(lies) !== JSON.stringify(runsOf(perm, shape))) return [];
+      const parts = [{ part: writes, whole: value, elements: 0 }];
+      return [{ kind: 'alias', layouts: { inputs: [layout], output: 'NCHW' }, writesWhole: false, parts }];
+    }
   },
 };
 

@@ -105,10 +105,10 @@ testOnRedis('objects that Redis has dropped meanwhile are built again, the refer
   await measurer.close();
 });
 
-testOnRedis('a device that cannot be used any more is set aside, and its trials go to others', async () => {
+testOnRedis.each([0, 5])('a device that lasts %i trials is set aside, and its others go elsewhere', async (lasts) => {
   serving.push(await startBuilder(redis.url, { name: 'b' }));
   serving.push(await startDevice(redis.url, { name: 'd1' }));
-  serving.push(await startDevice(redis.url, { name: 'd2', lasts: 5 }));
+  serving.push(await startDevice(redis.url, { name: 'd2', lasts }));
   const one = await tuner();
   const numbers = numbersTo(20);
   expect((await measure(one, numbers)).map(({ costs }) => costs[0])).toEqual(timesOf(numbers));
