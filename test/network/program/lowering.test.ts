@@ -53,6 +53,22 @@ describe('layers', () => {
   });
 });
 
+test('a transpose of channels to the end moves nothing where they lie there', () => {
+  const { layers } = lowered(
+    [2, 16, 4, 6],
+    [
+      ['Sigmoid', ['x'], ['a']],
+      ['Transpose', ['a'], ['b'], { perm: [0, 2, 3, 1] }],
+      ['Softmax', ['b'], ['c'], { axis: 3 }],
+    ],
+  );
+  const forms = layers.find(({ writes }) => writes === 'b')!.forms;
+  expect(forms.map(({ kind, layouts: own }) => [kind, own!.inputs, own!.output])).toEqual([
+    ['kernel', ['NCHW'], 'NCHW'],
+    ['alias', ['NHWC'], 'NCHW'],
+  ]);
+});
+
 test('a column of pixels is convolved as a row', () => {
   const constants = { w: floats([3, 2, 5, 1], Array<number>(30).fill(1)), k: floats([3, 2, 5, 2], range(60)) };
   const nameOf = (node: Written, width: number): string => {

@@ -58,6 +58,33 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+test('rows are convolved in layouts of their own, beside whole numbers that no kernel moves', async () => {
+  const rows = model({
+    inputs: [value('x', 1, 16, 400), { name: 'i', type: 'int64', shape: [1, 16, 400] }],
+    outputs: [value('y', 1, 400, 32), { name: 'sums', type: 'int64', shape: [1, 16, 400] }],
+    constants: {
+      w: floats([32, 16, 3], (i) => Math.sin(i)),
+      axis: tensor('int64', [], [2]),
+      scale: floats([32], () => 1),
+    },
+    nodes: [
+      node('Conv', ['x', 'w'], ['c'], { pads: [1, 1] }, 'conv'),
+      node('Relu', ['c'], ['r'], {}, 'relu'),
+      node('Transpose', ['r'], ['t'], { perm: [0, 2, 1] }, 'transpose'),
+      node('LayerNormalization', ['t', 'scale'], ['y'], {}, 'norm'),
+      node('CumSum', ['i', 'axis'], ['once'], {}, 'once'),
+      node('CumSum', ['once', 'axis'], ['sums'], {}, 'twice'),
+    ],
+  });
+  writeOnnx(join(folder, 'rows.onnx'), rows);
+  const asked = ['network', 'rows.onnx', '--trials', '0', '--threads', '1', '--out', 'rows', '--json'];
+  const { code, stdout } = await runIn(folder, asked);
+  expect(code).toBe(0);
+  // The transpose is none: the convolution leaves its channels last.
+  const { layers } = jsonLines(stdout).at(-1) as unknown as NetworkEventNamed<'finish'>;
+  expect(layers.map(({ name }) => name)).toEqual(['x to NLC', 'conv', expect.stringMatching(/^norm/)]);
+});
+
 test('a dry run builds candidates of what is worth a search, and makes nothing', async () => {
   const { code, stdout } = await network('--shape', 'image=1x8x9x7', '--dry-run', '--trials', '2', '--json');
   expect(code).toBe(0);
