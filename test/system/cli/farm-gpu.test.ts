@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nativeProgram } from '../../../src/measure/native.js';
 import { Scratch } from '../../../src/measure/scratch.js';
-import { buildOnce, ended, start, tune, type Ended } from '../../cli/bin.js';
+import { tune } from '../../cli/bin.js';
 import { fakeNvcc, installFakeCuda, type FakeCuda } from '../../support/fake-cuda.js';
 import { ownCache } from '../../support/own-cache.js';
-import { hasRedis, redisNeeds, TestRedis } from '../../support/farm/redis.js';
+import { CliFarm } from '../../support/farm/cli-farm.js';
+import { hasRedis, redisNeeds } from '../../support/farm/redis.js';
 import { secret } from '../../support/farm/simulated.js';
-import { untilReady } from '../../support/farm/until-ready.js';
 import { testWhere } from '../../support/skips.js';
 
 const testOnRedis = testWhere(hasRedis, redisNeeds);
@@ -18,50 +16,37 @@ const testOnRedis = testWhere(hasRedis, redisNeeds);
 const noGpu = { TUNE_FARM_SECRET: secret, FAKE_CUDA_DEVICES: '0', LD_LIBRARY_PATH: '' };
 const small = ['matmul', '-m', '24', '-n', '32', '-k', '8', '--seed', '1', '--trials', '6'];
 
-let folder: string;
-let redis: TestRedis;
+let farm: CliFarm;
 let cuda: FakeCuda;
-const workers: { readonly child: ChildProcess; readonly end: Promise<Ended> }[] = [];
-
-async function startWorker(args: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  const child = start(folder, ['worker', '--queue', redis.url, ...args], env);
-  workers.push({ child, end: ended(child) });
-  await untilReady(child);
-}
 
 beforeAll(async () => {
   if (!hasRedis) return;
-  buildOnce();
-  folder = mkdtempSync(join(tmpdir(), 'tune-farm-'));
-  redis = await TestRedis.start();
+  farm = await CliFarm.start();
   const scratch = new Scratch();
   const runner = await nativeProgram(scratch);
   cuda = installFakeCuda();
-  const compiling = { CUDACXX: fakeNvcc, FAKE_NVCC_SERIALIZED: '1', ...(await ownCache(join(folder, 'cache'))) };
-  await startWorker(['--build', '--name', 'builder'], { ...noGpu, ...compiling });
+  const compiling = { CUDACXX: fakeNvcc, FAKE_NVCC_SERIALIZED: '1', ...(await ownCache(join(farm.folder, 'cache'))) };
+  await farm.serve(['--build', '--name', 'builder'], { ...noGpu, ...compiling });
   // The device's machine has a driver and no compiler.
   const bare = { TUNE_FARM_SECRET: secret, PATH: '/nowhere' };
   for (const name of ['gpu-1', 'gpu-2'])
-    await startWorker(['--device', name, '--target', 'cuda', '--runner', runner], bare);
+    await farm.serve(['--device', name, '--target', 'cuda', '--runner', runner], bare);
 });
 afterAll(async () => {
   if (!hasRedis) return;
-  for (const { child } of workers) child.kill('SIGKILL');
-  await Promise.all(workers.map(({ end }) => end));
+  await farm.stop();
   cuda.remove();
-  await redis.stop();
-  rmSync(folder, { recursive: true });
 });
 
 testOnRedis('kernels of a GPU are built where nvcc is, and run where the driver is', () => {
-  const where = ['--target', 'cuda', '--farm', redis.url, '--device', 'gpu,sm_90'];
-  const { code, stdout, stderr } = tune(folder, [...small, '--log', 'gpu.jsonl', ...where], noGpu);
+  const where = ['--target', 'cuda', '--farm', farm.url, '--device', 'gpu,sm_90'];
+  const { code, stdout, stderr } = tune(farm.folder, [...small, '--log', 'gpu.jsonl', ...where], noGpu);
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: expect.stringMatching(/^Farm: gpu-\d \d+ trial.*nothing was lost/m),
   });
   expect(stdout).toMatch(/^trials {4}6 run, 0 failed/m);
-  const [first] = readFileSync(join(folder, 'gpu.jsonl'), 'utf8').split('\n');
+  const [first] = readFileSync(join(farm.folder, 'gpu.jsonl'), 'utf8').split('\n');
   expect(JSON.parse(first!)).toMatchObject({
     input: ['cuda -arch=sm_90', expect.anything(), expect.anything(), expect.anything()],
     tune: {
@@ -75,40 +60,40 @@ testOnRedis('kernels of a GPU are built where nvcc is, and run where the driver 
 });
 
 testOnRedis('kernels for another architecture are refused with what the devices are', () => {
-  const where = ['--target', 'cuda -arch=sm_80', '--farm', redis.url];
-  expect(tune(folder, [...small, ...where], noGpu)).toMatchObject({
+  const where = ['--target', 'cuda -arch=sm_80', '--farm', farm.url];
+  expect(tune(farm.folder, [...small, ...where], noGpu)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('that are meant run cuda-sm_90, not cuda-sm_80'),
   });
 });
 
 testOnRedis('what its target cannot have is refused as on one machine', () => {
-  const where = ['--farm', redis.url];
-  expect(tune(folder, [...small, '--target', 'cuda', '--threads', '2', ...where], noGpu)).toMatchObject({
+  const where = ['--farm', farm.url];
+  expect(tune(farm.folder, [...small, '--target', 'cuda', '--threads', '2', ...where], noGpu)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('--threads applies to CPU targets only'),
   });
-  expect(tune(folder, [...small, '--target', 'cuda -foo=1', ...where], noGpu)).toMatchObject({
+  expect(tune(farm.folder, [...small, '--target', 'cuda -foo=1', ...where], noGpu)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('Target "cuda" has no option "-foo=1"'),
   });
 });
 
 testOnRedis('of devices of both kinds those are used that the target is for, however few they are', async () => {
-  await startWorker(['--device', 'cpu-1'], { TUNE_FARM_SECRET: secret });
-  const { code, stderr } = tune(folder, [...small, '--log', 'cpu.jsonl', '--farm', redis.url], noGpu);
+  await farm.serve(['--device', 'cpu-1'], { TUNE_FARM_SECRET: secret });
+  const { code, stderr } = tune(farm.folder, [...small, '--log', 'cpu.jsonl', '--farm', farm.url], noGpu);
   expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Farm: 1 device \(cpu-1\)/m) });
 });
 
 testOnRedis('a device whose driver is older than the compilers of all builders is not used, and named', async () => {
   const older = { TUNE_FARM_SECRET: secret, FAKE_CUDA_DRIVER: '12040' };
-  await startWorker(['--device', 'old', '--target', 'cuda', '--tag', 'driver=old'], older);
-  const where = ['--target', 'cuda', '--farm', redis.url];
-  expect(tune(folder, [...small, '--log', 'old.jsonl', ...where], noGpu)).toMatchObject({
+  await farm.serve(['--device', 'old', '--target', 'cuda', '--tag', 'driver=old'], older);
+  const where = ['--target', 'cuda', '--farm', farm.url];
+  expect(tune(farm.folder, [...small, '--log', 'old.jsonl', ...where], noGpu)).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('old is not used, since its driver is older than nvcc 13.0.'),
   });
-  expect(tune(folder, [...small, ...where, '--device', 'driver=old'], noGpu)).toMatchObject({
+  expect(tune(farm.folder, [...small, ...where, '--device', 'driver=old'], noGpu)).toMatchObject({
     code: 3,
     stderr: expect.stringContaining(
       'compiles kernels for cuda-sm_90 that the drivers of its devices load (there is nvcc 13.0)',
@@ -117,12 +102,12 @@ testOnRedis('a device whose driver is older than the compilers of all builders i
 });
 
 testOnRedis('a worker for a GPU that is not here ends with what is, and without its runner', () => {
-  const served = ['worker', '--queue', redis.url, '--device', 'x', '--target'];
-  expect(tune(folder, [...served, 'cuda -arch=sm_80'], { TUNE_FARM_SECRET: secret })).toMatchObject({
+  const served = ['worker', '--queue', farm.url, '--device', 'x', '--target'];
+  expect(tune(farm.folder, [...served, 'cuda -arch=sm_80'], { TUNE_FARM_SECRET: secret })).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('The GPU here, Fake GPU, is sm_90, not sm_80: serve it with --target cuda.'),
   });
-  expect(tune(folder, [...served, 'cuda', '--runner', '/bin/false'], { TUNE_FARM_SECRET: secret })).toMatchObject({
+  expect(tune(farm.folder, [...served, 'cuda', '--runner', '/bin/false'], { TUNE_FARM_SECRET: secret })).toMatchObject({
     code: 3,
     stderr: expect.stringContaining('The runner "/bin/false" does not run here'),
   });
