@@ -176,7 +176,7 @@ export class ProcedureBuilder {
   }
 
   /** An index that may be counted from the end, from 0 on; one that is none of `extent` fails. */
-  checked(index: Value, extent: number): Value {
+  checked(index: Value, extent: Operand): Value {
     const given = this.let(index.to('index'));
     const counted = this.let(given.below(0).choose(given.plus(extent), given));
     this.failIf(counted.below(0).or(counted.atLeast(extent)));

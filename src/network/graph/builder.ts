@@ -68,6 +68,12 @@ export class GraphBuilder {
     return this.nodes.findLast(({ outputs }) => outputs.includes(value));
   }
 
+  /** The most that a value can be which says extents of others; undefined of any other. */
+  roomOf(count: string): number | undefined {
+    for (const { shape, counted } of this.values.values()) if (counted?.by === count) return shape[counted.axis];
+    return undefined;
+  }
+
   setConstant(name: string, tensor: ConstantTensor): void {
     this.constants.set(name, tensor);
     this.values.set(name, { type: tensor.type, shape: tensor.shape });
@@ -100,9 +106,10 @@ export class GraphBuilder {
   ): ValueType['counted'] | undefined {
     const [first, ...others] = inputs.flatMap((input) => input?.counted ?? []);
     if (!first) return undefined;
-    const isOne = others.every(({ by }) => this.isSameCount(by, first.by));
-    const found = isOne ? canonicalOf(node).carriesCount?.(node, inputs, outputs) : undefined;
-    if (!found) return this.refuseCounted(node, first.by);
+    const found = canonicalOf(node).carriesCount?.(node, inputs, outputs);
+    if (found === 'inferred') return undefined;
+    const isOne = found?.by !== undefined || others.every(({ by }) => this.isSameCount(by, first.by));
+    if (!found || !isOne) return this.refuseCounted(node, first.by);
     const { axis, rest, by = first.by } = found;
     const hasRest = rest === 'any' || (rest === 'kept' && [first, ...others].some((one) => one.rest));
     return hasRest ? { axis, by, rest: true } : { axis, by };
@@ -112,7 +119,7 @@ export class GraphBuilder {
    * Whether two values say the same extent, of values that have room for equally many: of one condition, or computed
    * alike of what is the same.
    */
-  private isSameCount(a: string, b: string, depth = MOST_ALIKE): boolean {
+  isSameCount(a: string, b: string, depth = MOST_ALIKE): boolean {
     if (a === b) return true;
     const constants = [a, b].map((value) => this.constants.get(value));
     if (constants[0] && constants[1]) return isDeepStrictEqual(constants[0], constants[1]);

@@ -26,16 +26,37 @@ export function clearRests(builder: GraphBuilder, outputs: Iterable<string>): vo
     if (!type?.counted?.rest) continue;
     const { axis, by } = type.counted;
     const whole = builder.fresh(`${output}_with_rest`);
-    const renamed = (value: string | undefined): string | undefined => (value === output ? whole : value);
-    for (const [place, node] of builder.nodes.entries())
-      builder.nodes[place] = {
-        ...node,
-        inputs: node.inputs.map(renamed),
-        outputs: node.outputs.map((value) => renamed(value)!),
-      };
+    rename(builder, output, whole);
     builder.values.set(whole, type);
     const name = builder.fresh(`${output}_zeros`);
     const attributes = new Map([['axis', axis]]);
     builder.add({ name, op: 'ZeroRest', inputs: [whole, by], outputs: [output], attributes });
   }
+}
+
+/** Names values that say extents of outputs after the first of these. */
+export function nameCounts(builder: GraphBuilder, outputs: ReadonlySet<string>): void {
+  const named = new Set<string>();
+  for (const output of outputs) {
+    const by = builder.values.get(output)?.counted?.by;
+    if (by === undefined || named.has(by) || outputs.has(by) || !builder.producer(by)) continue;
+    const wish = `${output}_count`;
+    const name = by === wish ? by : builder.fresh(wish);
+    named.add(name);
+    rename(builder, by, name);
+    builder.values.set(name, builder.typeOf(by));
+    for (const [value, type] of builder.values)
+      if (type.counted?.by === by) builder.values.set(value, { ...type, counted: { ...type.counted, by: name } });
+  }
+}
+
+/** Has nodes make and read a value by another name. */
+function rename(builder: GraphBuilder, value: string, name: string): void {
+  const renamed = (one: string | undefined): string | undefined => (one === value ? name : one);
+  for (const [place, node] of builder.nodes.entries())
+    builder.nodes[place] = {
+      ...node,
+      inputs: node.inputs.map(renamed),
+      outputs: node.outputs.map((one) => renamed(one)!),
+    };
 }

@@ -65,14 +65,14 @@ export interface Canonical {
   /** What computes it where no kernel does, and its `evaluate` (`by-procedure.ts`). */
   readonly procedure?: (node: GraphNode, inputs: readonly InputType[], outputs: readonly ValueType[]) => Procedure;
   /**
-   * How the extent of inputs that depends on values, in all the same one, is its outputs', too; undefined where it is
-   * none of theirs.
+   * How the extent of inputs that depends on values, in all the same one unless it names one, is its outputs', too;
+   * 'inferred' where `infer` says what outputs have, and undefined where such inputs are not understood.
    */
   readonly carriesCount?: (
     node: GraphNode,
     inputs: readonly InputType[],
     outputs: readonly ValueType[],
-  ) => CarriedCount | undefined;
+  ) => CarriedCount | 'inferred' | undefined;
   /** Whether places along an axis of its only input are computed each by itself, so that they may be cut behind it. */
   readonly isApart?: (node: GraphNode, axis: number) => boolean;
   /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */

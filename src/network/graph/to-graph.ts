@@ -2,7 +2,7 @@ import type { DType } from '../../ir/tensor.js';
 import type { OnnxGraph, OnnxModel, OnnxNode, ConstantTensor } from '../onnx/model.js';
 import { readsOf } from '../onnx/reads.js';
 import { checkSize, GraphBuilder } from './builder.js';
-import { clearRests, countedPart } from './counted.js';
+import { clearRests, countedPart, nameCounts } from './counted.js';
 import { laterCut } from './cut-later.js';
 import { folded } from './evaluate.js';
 import type { Graph, GraphNode, ValueType } from './graph.js';
@@ -58,6 +58,7 @@ export function translateModel(
   const translator = new Translator(model.opset, { builder, known, declared }, new Set(outputs));
   translator.run(nodes, outputs);
   const { problems, ends } = translator;
+  nameCounts(builder, ends);
   clearRests(builder, ends);
   const graph = dropDead({
     name: model.name,
@@ -214,6 +215,18 @@ class Translation extends SourceNode {
 
   override constantOf(value: string): ConstantTensor | undefined {
     return this.builder.constants.get(value);
+  }
+
+  override producerOf(value: string): GraphNode | undefined {
+    return this.builder.producer(value);
+  }
+
+  override roomOf(count: string): number | undefined {
+    return this.builder.roomOf(count);
+  }
+
+  override isSameCount(one: string, other: string): boolean {
+    return this.builder.isSameCount(one, other);
   }
 
   override declared(value: string): ValueType | undefined {

@@ -14,7 +14,12 @@ const constants = {
   flat: integers([-1]),
   pair: integers([0, 1], [1, 2]),
   eight_rows: integers([8, -1]),
+  tens: floats([2, 1], [10, 20]),
+  all_rows: integers([-1, 1]),
   five: floats([], [5]),
+  two_and_a_half: floats([], [2.5]),
+  none: integers([0], []),
+  single: integers([1], []),
 };
 
 /** A Slice of x, 2x4, and nodes behind it. */
@@ -100,13 +105,12 @@ describe('what reads a value whose extent depends on values', () => {
     expect(() => toGraph(sliced(cut, [['Softmax', ['s'], ['y'], { axis: 1 }]]))).toThrow(`Softmax ${problem}`);
     expect(() => toGraph(sliced(cut, [['Add', ['s', 's'], ['y']]]))).toThrow(`Add ${problem}`);
     expect(() => toGraph(sliced(cut, [['Reshape', ['s', 'flat'], ['y']]]))).toThrow(`Reshape ${problem}`);
-    expect(() => toGraph(found(['ReduceSum', ['tuples', 'zero'], ['y']]))).toThrow(`ReduceSum ${problem}`);
+    expect(() => toGraph(found(['ReduceMean', ['tuples', 'zero'], ['y']]))).toThrow(`ReduceMean ${problem}`);
     expect(() => toGraph(found(['Slice', ['tuples', 'zero', 'back', 'zero'], ['y']]))).toThrow(`Slice ${problem}`);
     expect(() => toGraph(found(['EyeLike', ['tuples'], ['y']]))).toThrow(`EyeLike ${problem}`);
     // A number that is the room there is; none of the elements; and room for one, which broadcasts otherwise.
-    expect(() => toGraph(found(['Reshape', ['tuples', 'eight_rows'], ['y']]))).toThrow('as a number');
+    expect(() => toGraph(found(['Reshape', ['tuples', 'eight_rows'], ['y']]))).toThrow('or is a number');
     expect(() => toGraph(found(['Slice', ['tuples', 'zero', 'zero', 'zero'], ['y']]))).toThrow('without an element');
-    expect(() => toGraph(found(['GatherND', ['tuples', 'pair'], ['y']]))).toThrow(`GatherND ${problem}`);
     const first: Written = ['Slice', ['tuples', 'zero', 'one', 'zero'], ['first']];
     expect(() => toGraph(found(first, ['Unsqueeze', ['first', 'zero'], ['y']]))).toThrow(`Reshape ${problem}`);
     expect(() => toGraph(found(first, ['Add', ['first', 'first'], ['y']]))).toThrow(`Add ${problem}`);
@@ -133,6 +137,24 @@ function rowsOf(model: OnnxModel, each: number): readonly number[] {
   expect([...all!.subarray(there)]).toEqual(new Array(all!.length - there).fill(0));
   return [...all!.subarray(0, there)];
 }
+
+const picked: Written[] = [['GatherND', ['x', 'tuples'], ['picked']]];
+
+/** The largest of what is above 0, two at most, and their ranks. */
+const best: Written[] = [
+  ...picked,
+  ['Shape', ['picked'], ['numbers']],
+  ['Concat', ['two', 'numbers'], ['bounds'], { axis: 0 }],
+  ['ReduceMin', ['bounds', 'zero'], ['most_of'], { keepdims: 1 }],
+  ['TopK', ['picked', 'most_of'], ['values', 'ranks']],
+];
+
+/** How many there are, as a list and as a number. */
+const number: Written[] = [
+  ['Shape', ['tuples'], ['shape_of']],
+  ['Slice', ['shape_of', 'zero', 'one', 'zero'], ['numbers_list']],
+  ['Squeeze', ['numbers_list'], ['number']],
+];
 
 describe('rows whose number depends on values', () => {
   test.each<readonly [what: string, each: number, rows: readonly number[], ...nodes: readonly Written[]]>([
@@ -184,9 +206,71 @@ describe('rows whose number depends on values', () => {
       ['Squeeze', ['row'], ['flat_row']],
       ['Gather', ['flat_row', 'before'], ['y'], { axis: 0 }],
     ],
+    ['are gathered by others', 2, [1, 1, 0, 0], ...best, ['Gather', ['tuples', 'ranks'], ['y'], { axis: 0 }]],
+    ['are the largest of them', 1, [7, 3], ...best, ['Identity', ['values'], ['y']]],
+    [
+      'are found among others',
+      2,
+      [0, 0, 1, 1],
+      ...picked,
+      ['Sub', ['picked', 'two_and_a_half'], ['above']],
+      ['Relu', ['above'], ['left']],
+      ['NonZero', ['left'], ['those']],
+      ['Transpose', ['those'], ['their_tuples']],
+      ['GatherND', ['tuples', 'their_tuples'], ['y']],
+    ],
+    [
+      'go behind each other, and behind constant ones',
+      1,
+      [3, 2, 7, 1, 10, 20, 7, 3],
+      ...best,
+      ['Unsqueeze', ['picked', 'one'], ['all']],
+      ['Unsqueeze', ['values', 'one'], ['some']],
+      ['Concat', ['all', 'tens', 'some'], ['y'], { axis: 0 }],
+    ],
+    [
+      'have others made of their number',
+      3,
+      [0, 0, 5, 1, 0, 5, 2, 0, 5, 3, 0, 5],
+      ...number,
+      ['Range', ['none', 'number', 'single'], ['numbers']],
+      ['Cast', ['numbers'], ['as_floats'], { to: 1 }],
+      ['Unsqueeze', ['as_floats', 'one'], ['column']],
+      ['Concat', ['numbers_list', 'one'], ['extents'], { axis: 0 }],
+      ['ConstantOfShape', ['extents'], ['zeros']],
+      ['Expand', ['five', 'extents'], ['fives']],
+      ['Concat', ['column', 'zeros', 'fives'], ['y'], { axis: 1 }],
+    ],
+    [
+      'become several each, and are all of them up to their number',
+      1,
+      [0, 0, 0, 3, 1, 1, 1, 2],
+      ...number,
+      ['Slice', ['tuples', 'zero', 'numbers_list', 'zero'], ['same']],
+      ['Reshape', ['same', 'all_rows'], ['y']],
+    ],
+    [
+      'are multiplied by matrices',
+      1,
+      [0, 60, 30, 50],
+      ['Cast', ['tuples'], ['as_floats'], { to: 1 }],
+      ['MatMul', ['as_floats', 'tens'], ['y']],
+    ],
   ])('%s', (_, each, rows, ...nodes) => {
     const model = nodes.length > 0 ? found(...nodes) : found(['Identity', ['tuples'], ['y']]);
     expect(rowsOf(model, each)).toEqual(rows);
+  });
+
+  test.each<readonly [op: string, reduced: number]>([
+    ['ReduceSum', 13],
+    ['ReduceMax', 7],
+    ['ReduceMin', 1],
+    ['ReduceProd', 42],
+    ['ReduceL1', 13],
+    ['ReduceSumSquare', 63],
+  ])('are reduced to one number by %s', (op, reduced) => {
+    const graph = simplify(toGraph(found(...picked, [op, ['picked'], ['y'], { keepdims: 0 }])));
+    expect([...interpret(graph, new Map([['x', x]])).values()].map(([value]) => value)).toEqual([reduced]);
   });
 
   test('have a shape and a size that are known when the network runs', () => {

@@ -18,6 +18,7 @@ export { loop } from './control/loop.js';
 export { scan } from './control/scan.js';
 export { convTranspose } from './conv-transpose.js';
 export { conv } from './conv.js';
+export { countedJoins } from './counted-joins.js';
 export { countedRows } from './counted-rows.js';
 export { cumulatives } from './cumulative.js';
 export { deformConv, deformedImage } from './deform-conv.js';

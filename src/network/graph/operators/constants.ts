@@ -1,8 +1,10 @@
 import { isValueType, valueType } from '../../../ir/tensor.js';
 import type { Attribute, ConstantTensor } from '../../onnx/model.js';
 import { sizeOf, tensorOf } from './attributes.js';
+import { asCounted } from './counted-joins.js';
 import type { Operator, SourceNode } from './operator.js';
-import { stacked } from './parts.js';
+import { counting, stacked } from './parts.js';
+import { countedAs, extentsOf, roomOf, wantedExtents, type CountedExtent } from './run-time-extents.js';
 
 function isTensor(value: Attribute | undefined): value is ConstantTensor {
   return typeof value === 'object' && 'data' in value;
@@ -32,7 +34,8 @@ const constantOfShape: Operator = {
   name: 'ConstantOfShape',
   inputs: [1, 1],
   normalise: (node) => {
-    const shape = Array.from(node.constantInput(0, 'a shape').data);
+    const extents = wantedExtents(node, 0, 'a shape');
+    const shape = extents.map((extent) => roomOf(node, extent));
     const value = node.attributes.get('value');
     if (value !== undefined && (!isTensor(value) || value.data.length !== 1))
       node.invalid('its value is not one element');
@@ -40,7 +43,9 @@ const constantOfShape: Operator = {
     node.checkSize(shape, type);
     const size = sizeOf(shape);
     const data = isValueType(type) ? new Float32Array(size) : new Float64Array(size);
-    return { constant: { type, shape, data: element === 0 ? data : data.fill(element) } };
+    const constant = { type, shape, data: element === 0 ? data : data.fill(element) };
+    if (extents.every((extent) => typeof extent === 'number')) return { constant };
+    return { values: [countedAs(node, node.constant(constant), extents)] };
   },
 };
 
@@ -83,6 +88,8 @@ const rangeOperator: Operator = {
   name: 'Range',
   inputs: [3, 3],
   normalise: (node) => {
+    const [last] = extentsOf(node, node.input(1)) ?? [];
+    if (typeof last === 'object') return { values: [countedRange(node, last)] };
     const [start, limit, delta] = ['a start', 'a limit', 'a delta'].map(
       (what, index) => node.constantInput(index, what).data[0] ?? node.invalid(`${what} is missing`),
     ) as [number, number, number];
@@ -99,5 +106,12 @@ const rangeOperator: Operator = {
     };
   },
 };
+
+/** 0, 1, … to before a count. */
+function countedRange(node: SourceNode, { count, most }: CountedExtent): string {
+  const [start, delta] = [node.constantInput(0, 'a start'), node.constantInput(2, 'a delta')];
+  if (start.data[0] !== 0 || delta.data[0] !== 1) node.refuseUnknown(node.input(1), 'with a limit');
+  return asCounted(node, counting(node, most), 0, count);
+}
 
 export const constants: readonly Operator[] = [constant, constantOfShape, shape, size, rangeOperator];

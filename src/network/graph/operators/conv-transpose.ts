@@ -3,6 +3,7 @@ import { numberOf, numbersOf, shapeText, sizeOf } from './attributes.js';
 import { strided } from './broadcast.js';
 import { checkOperands, kernelOf, tapsOf, type Tap } from './conv.js';
 import { invalid } from './errors.js';
+import { alongFirst } from './counted-rows.js';
 import { present, type Canonical, type Draft, type InputType, type Operator, type SourceNode } from './operator.js';
 import { products } from './products.js';
 import {
@@ -33,6 +34,7 @@ export const convTranspose: Operator = {
     return spread(node, node.input(0), node.input(1), window, outputPadding);
   },
   canonical: {
+    carriesCount: alongFirst,
     infer: inferTransposed,
     work: (_, inputs) => sizeOf(present(inputs, 1).shape),
     evaluate: scatter,

@@ -1,4 +1,5 @@
 import type { ConstantTensor } from '../../onnx/model.js';
+import { alongFirst } from './counted-rows.js';
 import { isWorthwhile, type Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf, sameShape, shapeText, sizeOf } from './attributes.js';
@@ -26,6 +27,7 @@ export const conv: Operator = {
   normalise: (node) =>
     convolved(node, node.input(0), node.input(1), resolvedWindow(node, kernelOf(node), spatialOf(node, 0))),
   canonical: {
+    carriesCount: alongFirst,
     infer,
     work: (_, inputs) => sizeOf(present(inputs, 1).shape.slice(1)),
     evaluate: convolve,

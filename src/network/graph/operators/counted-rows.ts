@@ -3,7 +3,8 @@
  * single elements anyhow, all else on rows, where what is there comes first, since the extents before that axis are 1.
  * Whoever needs the count itself is refused.
  */
-import type { ProcedureBuilder } from '../../../ir/procedure/builder.js';
+import type { ProcedureArray, ProcedureBuilder } from '../../../ir/procedure/builder.js';
+import type { Value } from '../../../ir/procedure/value.js';
 import type { Canonical, GraphNode, ValueType } from '../graph.js';
 import { numberOf, numbersOf, sizeOf } from './attributes.js';
 import { byProcedure, graphOperator } from './by-procedure.js';
@@ -12,7 +13,7 @@ import { present, type Operator, type SourceNode } from './operator.js';
 type Carries = NonNullable<Canonical['carriesCount']>;
 
 /** Whether elements of fewer places along an axis are the first ones. */
-function areRows({ shape }: ValueType, axis: number): boolean {
+export function areRows({ shape }: ValueType, axis: number): boolean {
   return shape.slice(0, axis).every((extent) => extent === 1);
 }
 
@@ -34,6 +35,12 @@ export const broadcasting: Carries = (_, inputs, [output]) => {
     );
   if (!isAlike || others.some((other) => other !== axis) || !areRows(output!, axis!)) return undefined;
   return { axis: axis!, rest: 'any' };
+};
+
+/** Of images, or rows of a matrix, which are the first input: each by itself. */
+export const alongFirst: Carries = (_, [first, ...others], [output]) => {
+  const isFirst = first!.counted?.axis === 0 && others.every((other) => !other?.counted);
+  return isFirst && output!.shape[0] === first!.shape[0] ? { axis: 0, rest: 'any' } : undefined;
 };
 
 /** What leaves rows where they are, along axes that `touches` names: not along that of the count. */
@@ -80,8 +87,10 @@ export const slicing: Carries = (node, [input], [output]) => {
 export const gathering: Carries = (node, inputs, [output]) => {
   const [data, indices] = [present(inputs, 0), present(inputs, 1)];
   const gathered = numberOf(node, 'axis');
-  if (data.counted && indices.counted) return undefined;
+  const isAmongRows = inputs.length > 2 && areRows(data, gathered);
+  if (data.counted && !isAmongRows && (indices.counted || data.counted.axis === gathered)) return undefined;
   if (indices.counted) return picked(gathered + indices.counted.axis, indices, output!);
+  if (isAmongRows) return 'inferred';
   const { axis } = data.counted!;
   const place = axis < gathered ? axis : axis + indices.shape.length - 1;
   const stays = axis !== gathered && areRows(data, axis) && areRows(output!, place);
@@ -89,17 +98,28 @@ export const gathering: Carries = (node, inputs, [output]) => {
 };
 
 /** Of GatherND: rows of indices. */
-export const gatheringTuples: Carries = (_, inputs, [output]) => {
+export const gatheringTuples: Carries = (node, inputs, [output]) => {
   const [data, indices] = [present(inputs, 0), present(inputs, 1)];
   const axis = indices.counted?.axis;
   const isTuple = axis === indices.shape.length - 1;
-  return data.counted || axis === undefined || isTuple ? undefined : picked(axis, indices, output!);
+  const isAmongRows = !data.counted || (data.counted.axis === 0 && numberOf(node, 'batch_dims') === 0);
+  if (!isAmongRows || isTuple) return undefined;
+  return axis === undefined ? 'inferred' : picked(axis, indices, output!);
 };
+
+/**
+ * How many rows indices may name. Behind the indices that are there are zeros, which have to be a place even where
+ * there are no rows.
+ */
+export function rowsThere(p: ProcedureBuilder, count: ProcedureArray): Value {
+  return p.let(count.load(0).to('index').largest(1));
+}
 
 /** Indices behind those that are there are 0, which is a place. */
 function picked(axis: number, { counted, shape }: ValueType, output: ValueType): ReturnType<Carries> {
   const isWhole = axis < output.shape.length && output.shape[axis] === shape[counted!.axis];
-  return isWhole && !counted!.rest && areRows(output, axis) ? { axis, rest: 'any' } : undefined;
+  const isKnown = isWhole && !counted!.rest && areRows(output, axis);
+  return isKnown ? { axis, rest: 'any', by: counted!.by } : undefined;
 }
 
 /** A value, with zeros behind what is there of it. */
@@ -136,13 +156,14 @@ const firstOfRows = graphOperator('FirstRows', [2, 2], {
   }),
 });
 
-function copyThere(p: ProcedureBuilder, node: GraphNode): void {
-  const [data, count, output] = [p.input(0), p.input(1), p.output()];
-  const each = sizeOf(data.shape.toSpliced(numberOf(node, 'axis'), 1));
-  const there = p.let(count.load(0).to('index').times(each));
-  p.copy(output, 0, data, 0, there);
+/** As many rows of the first input as the second one says, and a number in all others that there is room for. */
+export function copyThere(p: ProcedureBuilder, node: GraphNode, rest = 0): void {
+  const output = p.output();
+  const each = sizeOf(output.shape.toSpliced(numberOf(node, 'axis'), 1));
+  const there = p.let(p.input(1).load(0).to('index').times(each));
+  p.copy(output, 0, p.input(0), 0, there);
   p.range(there, output.elements, (i) => {
-    p.store(output, i, 0);
+    p.store(output, i, rest);
   });
 }
 

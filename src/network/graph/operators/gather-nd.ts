@@ -1,15 +1,19 @@
+import type { Operand, Value } from '../../../ir/procedure/value.js';
 import { numberOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
-import { gatheringTuples, withZeros } from './counted-rows.js';
+import { gatheringTuples, rowsThere, withZeros } from './counted-rows.js';
 import { invalid } from './errors.js';
 import { present, type Operator } from './operator.js';
 
-/** The parts of the data that begin with the tuples of indices, behind `batch_dims` axes that both have. */
+/**
+ * The parts of the data that begin with the tuples of indices, behind `batch_dims` axes that both have. A last input
+ * says how many rows the data have.
+ */
 export const gatherND: Operator = {
   name: 'GatherND',
   inputs: [2, 2],
   normalise: (node) => ({
-    ...{ op: 'GatherND', inputs: [node.input(0), withZeros(node, node.input(1))] },
+    ...{ op: 'GatherND', inputs: [node.input(0), withZeros(node, node.input(1)), node.type(0).counted?.by] },
     attributes: { batch_dims: node.number('batch_dims', 0) },
   }),
   canonical: {
@@ -30,16 +34,17 @@ export const gatherND: Operator = {
         const tuple = indices.shape.at(-1)!;
         const [batches, inner] = [sizeOf(data.shape.slice(0, batch)), sizeOf(data.shape.slice(batch + tuple))];
         const tuples = sizeOf(indices.shape.slice(batch, -1));
+        const extents = data.shape.slice(batch, batch + tuple);
+        const rows = p.inputs[2];
+        const ends: readonly Operand[] = rows ? [rowsThere(p, rows), ...extents.slice(1)] : extents;
         p.loop(batches, (b) => {
           p.loop(tuples, (t) => {
             const row = p.let(b.times(tuples).plus(t));
-            const from = data.shape
-              .slice(batch, batch + tuple)
-              .reduce(
-                (place, extent, k) =>
-                  place.times(extent).plus(p.checked(indices.load(row.times(tuple).plus(k)), extent)),
-                b,
-              );
+            const from = extents.reduce<Value>(
+              (place, extent, k) =>
+                place.times(extent).plus(p.checked(indices.load(row.times(tuple).plus(k)), ends[k]!)),
+              b,
+            );
             p.copy(p.output(), row.times(inner), data, from.times(inner), inner);
           });
         });

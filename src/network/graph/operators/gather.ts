@@ -1,9 +1,10 @@
-import { around, axisOf, numberOf } from './attributes.js';
+import { around, axisOf, numberOf, tensorOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
-import { gathering, withZeros } from './counted-rows.js';
+import { gathering, rowsThere, withZeros } from './counted-rows.js';
 import { present, type Operator } from './operator.js';
+import { pickedExtents } from './run-time-extents.js';
 
-/** Gather along one axis by indices; negative ones count from the end. */
+/** Gather along one axis by indices; negative ones count from the end. A last input says how many rows there are. */
 export const gather: Operator = {
   name: 'Gather',
   inputs: [2, 2],
@@ -13,7 +14,11 @@ export const gather: Operator = {
     const extent = node.shape(0)[axis]!;
     if (known?.every((index) => index >= -extent && index < extent) === false)
       node.invalid(`an index is not one of ${extent}`);
-    return { op: 'Gather', inputs: [node.input(0), withZeros(node, node.input(1))], attributes: { axis } };
+    const extents = known && pickedExtents(node, node.input(0), known);
+    if (extents) return { constant: tensorOf(node.type(0).type, node.shape(1), extents) };
+    const { counted } = node.type(0);
+    const rows = counted?.axis === axis && !known ? [counted.by] : [];
+    return { op: 'Gather', inputs: [node.input(0), withZeros(node, node.input(1)), ...rows], attributes: { axis } };
   },
   canonical: {
     carriesCount: gathering,
@@ -28,9 +33,10 @@ export const gather: Operator = {
       define: (p, node) => {
         const [data, indices] = [p.input(0), p.input(1)];
         const { outer, extent, inner } = around(data.shape, numberOf(node, 'axis'));
+        const end = p.inputs[2] ? rowsThere(p, p.inputs[2]) : extent;
         p.loop(outer, (o) => {
           p.loop(indices.elements, (i) => {
-            const index = p.checked(indices.load(i), extent);
+            const index = p.checked(indices.load(i), end);
             const to = o.times(indices.elements).plus(i).times(inner);
             p.copy(p.output(), to, data, o.times(extent).plus(index).times(inner), inner);
           });

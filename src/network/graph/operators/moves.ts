@@ -4,8 +4,10 @@ import { emptyLike, strided, broadcastShape, expandedTo, forRows } from './broad
 import { invalid } from './errors.js';
 import { present, type Operator, type SourceNode } from './operator.js';
 import { cut, withElements } from './parts.js';
-import { alongOthers, firstRows, slicing, transposing } from './counted-rows.js';
-import { goesByValues, slicedByValues } from './slice-by-values.js';
+import { areJoined, joined } from './counted-joins.js';
+import { alongOthers, broadcasting, firstRows, slicing, transposing } from './counted-rows.js';
+import { countedAs, roomOf, wantedExtents } from './run-time-extents.js';
+import { goesByValues, leavesAll, slicedByValues } from './slice-by-values.js';
 
 export const concat: Operator = {
   name: 'Concat',
@@ -13,6 +15,7 @@ export const concat: Operator = {
   normalise: (node) => {
     const inputs = node.inputs.map((_, index) => node.input(index));
     const axis = axisOf(node, node.number('axis', node.opset < 4 ? 1 : undefined), node.rank(0));
+    if (inputs.length > 1 && areJoined(node, inputs, axis)) return { values: [joined(node, inputs, axis)] };
     const whole = withElements(node, inputs);
     return { op: whole.length === 1 ? 'Identity' : 'Concat', inputs: whole, attributes: { axis } };
   },
@@ -117,7 +120,7 @@ export const slice: Operator = {
   name: 'Slice',
   inputs: [1, 5],
   normalise: (node) => {
-    if (goesByValues(node)) return { values: [slicedByValues(node)] };
+    if (goesByValues(node)) return { values: [leavesAll(node) ? node.input(0) : slicedByValues(node)] };
     const attributes = cuts(node);
     const { counted } = node.type(0);
     const most = counted && firstOf(node, counted.axis);
@@ -204,14 +207,19 @@ export const expand: Operator = {
   name: 'Expand',
   inputs: [2, 2],
   normalise: (node) => {
-    const wanted = Array.from(node.constantInput(1, 'a shape').data);
+    const extents = wantedExtents(node, 1, 'a shape');
+    const wanted = extents.map((extent) => roomOf(node, extent, node.type(0)));
     const shape = wanted.every((extent) => Number.isInteger(extent) && extent >= 0)
       ? broadcastShape([node.shape(0), wanted])
       : undefined;
-    if (shape !== undefined) return { op: 'Expand', inputs: [node.input(0)], attributes: { shape } };
+    if (shape !== undefined) {
+      const expanded = node.emit('Expand', [node.input(0)], { shape });
+      return { values: [node.type(0).counted ? expanded : countedAs(node, expanded, extents)] };
+    }
     return node.invalid(`${shapeText(node.shape(0))} cannot be expanded to [${wanted.slice(0, 8).join(', ')}]`);
   },
   canonical: {
+    carriesCount: broadcasting,
     infer: (node, inputs) => [{ type: present(inputs, 0).type, shape: numbersOf(node, 'shape') }],
     evaluate: (_, [input], [output]) => [expandedTo(input!, output!.shape)],
   },
@@ -260,6 +268,10 @@ export const pad: Operator = {
     return { op: 'Pad', inputs: [cut], attributes: { pads: grown, mode, value: valueOf(node) } };
   },
   canonical: {
+    carriesCount: alongOthers((node) => {
+      const pads = numbersOf(node, 'pads');
+      return pads.flatMap((amount, place) => (amount > 0 ? [place % (pads.length / 2)] : []));
+    }, 'any'),
     infer: (node, inputs) => {
       const { type, shape } = present(inputs, 0);
       const pads = numbersOf(node, 'pads');

@@ -3,12 +3,16 @@ import { number, real } from '../../../ir/procedure/builder.js';
 import type { Value } from '../../../ir/procedure/value.js';
 import { numberOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
+import { filled } from './counted-joins.js';
 import { countedBy, countType, storeCount } from './counted-outputs.js';
 import { invalid } from './errors.js';
 import { present, type Operator } from './operator.js';
 import { sortIndices } from './sorted.js';
 
-/** The boxes of each class that no better one overlaps by too much, from the best on: image, class and box of each. */
+/**
+ * The boxes of each class that no better one overlaps by too much, from the best on: image, class and box of each. A
+ * last input says how many boxes there are.
+ */
 export const nonMaxSuppression: Operator = {
   name: 'NonMaxSuppression',
   inputs: [2, 5],
@@ -16,7 +20,12 @@ export const nonMaxSuppression: Operator = {
     const known = node.has(2) ? node.knownInput(2)?.data[0] : 0;
     const most = Math.min(node.shape(0)[1] ?? 0, Math.max(0, known ?? Infinity));
     const attributes = { center_point_box: node.number('center_point_box', 0), most };
-    return { values: node.emitCounted('NonMaxSuppression', node.inputs, attributes, 1) };
+    const { counted } = node.type(0);
+    // All that there is room for, and how many are there.
+    const [boxes, scores] = [0, 1].map((index) => filled(node, node.input(index), 0));
+    const given = Array.from({ length: 3 }, (_, index) => node.inputs[index + 2]);
+    const inputs = [boxes, scores, ...given, counted?.by];
+    return { values: node.emitCounted('NonMaxSuppression', inputs, attributes, 1) };
   },
   canonical: byProcedure({
     infer: (node, inputs) => {
@@ -36,19 +45,23 @@ export const nonMaxSuppression: Operator = {
       const [boxes, scores, output] = [p.input(0), p.input(1), p.output()];
       const [images, classes, count] = scores.shape as [number, number, number];
       const most = p.let(p.inputs[2]?.load(0).to('index').least(numberOf(node, 'most')) ?? number(0));
+      const least = p.inputs[4] && p.let(p.inputs[4].load(0).to('real'));
       const overlap = p.let(p.inputs[3]?.load(0).to('real') ?? real(0));
-      const least = p.let(p.inputs[4]?.load(0).to('real') ?? real(-Infinity));
-      const [candidates, kept] = [p.scratch('index', count), p.scratch('index', count)];
+      const candidates = p.scratch('index', count);
+      // What is compared again and again: the sides of those that are kept, and their areas.
+      const kept = Array.from({ length: 5 }, () => p.scratch('real', count));
+      const there = p.inputs[5] ? p.let(p.inputs[5].load(0).to('index')) : number(count);
       const rows = p.let(number(0));
       p.each([images, classes], ([image, one]) => {
         const start = p.let(image!.times(classes).plus(one!).times(count));
         const found = p.let(number(0));
-        p.loop(count, (box) => {
-          const isThere = p.inputs[4] ? scores.load(start.plus(box)).to('real').above(least) : box.is(box);
-          p.if(isThere, () => {
+        p.loop(there, (box) => {
+          const add = (): void => {
             p.store(candidates, found, box);
             p.set(found, found.plus(1));
-          });
+          };
+          if (least) p.if(scores.load(start.plus(box)).to('real').above(least), add);
+          else add();
         });
         sortIndices(p, candidates, found, (a, b) => {
           const [x, y] = [a, b].map((box) => p.let(scores.load(start.plus(box)))) as [Value, Value];
@@ -57,16 +70,19 @@ export const nonMaxSuppression: Operator = {
         const [rank, selected] = [p.let(number(0)), p.let(number(0))];
         p.while(rank.below(found).and(selected.below(most)), () => {
           const box = p.let(candidates.load(rank));
+          const own = measured(image!.times(count).plus(box));
           const [isFree, other] = [p.let(number(1)), p.let(number(0))];
           p.while(other.below(selected).and(isFree.is(1)), () => {
-            const ratio = overlapOf(image!.times(count).plus(box), image!.times(count).plus(kept.load(other)));
-            p.if(ratio.above(overlap), () => {
-              p.set(isFree, 0);
+            ifBothCover(own, other, (common) => {
+              const all = own[4]!.plus(kept[4]!.load(other)).minus(common);
+              p.if(common.over(all).above(overlap), () => {
+                p.set(isFree, 0);
+              });
             });
             p.set(other, other.plus(1));
           });
           p.if(isFree.is(1), () => {
-            p.store(kept, selected, box);
+            for (const [k, value] of own.entries()) p.store(kept[k]!, selected, value);
             p.set(selected, selected.plus(1));
             for (const [k, index] of [image!, one!, box].entries())
               p.store(output, rows.times(3).plus(k), index.to(int64.name));
@@ -77,36 +93,31 @@ export const nonMaxSuppression: Operator = {
       });
       storeCount(p, rows, [{ output, each: 3 }]);
 
-      /** Of what two boxes have in common, the part of what they cover together. */
-      function overlapOf(first: Value, second: Value): Value {
-        const [a, b] = [first, second].map(sidesOf) as [Sides, Sides];
-        const along = [0, 1].map((axis) =>
-          p.let(a.end[axis]!.least(b.end[axis]!).minus(a.start[axis]!.largest(b.start[axis]!)).largest(0)),
-        );
-        const common = p.let(along[0]!.times(along[1]!));
-        const all = p.let(areaOf(a).plus(areaOf(b)).minus(common));
-        return p.let(all.above(0).choose(common.over(all), 0));
+      /** What a box and one that is kept both cover, where there is any. */
+      function ifBothCover(own: readonly Value[], other: Value, body: (common: Value) => void): void {
+        const along = (axis: number): Value =>
+          p.let(own[axis + 2]!.least(kept[axis + 2]!.load(other)).minus(own[axis]!.largest(kept[axis]!.load(other))));
+        const first = along(0);
+        p.if(first.above(0), () => {
+          const second = along(1);
+          p.if(second.above(0), () => {
+            body(p.let(first.times(second)));
+          });
+        });
       }
 
-      function sidesOf(box: Value): Sides {
+      /** Where a box starts along both axes, where it ends, and its area. */
+      function measured(box: Value): readonly Value[] {
         const at = p.let(box.times(4));
         const numbers = [0, 1, 2, 3].map((k) => p.let(boxes.load(at.plus(k)).to('real')));
-        const axes = [0, 1].map((axis) => {
+        const axes = [0, 1].map((axis): [Value, Value] => {
           const [u, v] = [numbers[axis]!, numbers[axis + 2]!];
           if (numberOf(node, 'center_point_box') === 0) return [u.least(v), u.largest(v)];
           return [u.minus(v.over(2)), u.plus(v.over(2))];
         });
-        return { start: axes.map(([from]) => p.let(from!)), end: axes.map(([, to]) => p.let(to!)) };
-      }
-
-      function areaOf({ start, end }: Sides): Value {
-        return end[0]!.minus(start[0]!).times(end[1]!.minus(start[1]!));
+        const [starts, ends] = [0, 1].map((side) => axes.map((sides) => p.let(sides[side]!))) as [Value[], Value[]];
+        return [...starts, ...ends, p.let(ends[0]!.minus(starts[0]!).times(ends[1]!.minus(starts[1]!)))];
       }
     },
   }),
 };
-
-interface Sides {
-  readonly start: readonly Value[];
-  readonly end: readonly Value[];
-}

@@ -2,6 +2,7 @@ import { int64 } from '../../../elements/int64.js';
 import { number } from '../../../ir/procedure/builder.js';
 import { sizeOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
+import { filled } from './counted-joins.js';
 import { countedBy, countType, storeCount } from './counted-outputs.js';
 import { present, type Operator } from './operator.js';
 
@@ -10,7 +11,7 @@ export const nonZero: Operator = {
   name: 'NonZero',
   inputs: [1, 1],
   outputs: 2,
-  normalise: (node) => ({ values: node.emitCounted('NonZero', node.inputs, {}, 1) }),
+  normalise: (node) => ({ values: node.emitCounted('NonZero', [filled(node, node.input(0), 0)], {}, 1) }),
   canonical: byProcedure({
     infer: (node, inputs) => {
       const { shape } = present(inputs, 0);

@@ -1,6 +1,6 @@
 import type { ConstantTensor, Attribute, OnnxGraph, OnnxNode } from '../../onnx/model.js';
 import { isGraph } from '../../onnx/reads.js';
-import type { Canonical, InputType, OwnOperator, ValueType } from '../graph.js';
+import type { Canonical, GraphNode, InputType, OwnOperator, ValueType } from '../graph.js';
 import { isValueType, valueType, type DType } from '../../../ir/tensor.js';
 import { numberOf, numbersOf, optionalNumbers, textOf } from './attributes.js';
 import { invalid, unsupported, UnsupportedNode } from './errors.js';
@@ -67,6 +67,12 @@ export abstract class SourceNode {
 
   abstract typeOf(value: string): ValueType;
   abstract constantOf(value: string): ConstantTensor | undefined;
+  /** The node that makes a value, as far as there is one. */
+  abstract producerOf(value: string): GraphNode | undefined;
+  /** The most that a value can be which says extents of others; undefined of any other. */
+  abstract roomOf(count: string): number | undefined;
+  /** Whether two values say the same extent, as far as that is known. */
+  abstract isSameCount(one: string, other: string): boolean;
   /** What the file says of one of its outputs, as far as it does. */
   abstract declared(value: string): ValueType | undefined;
   /** Appends a node before the one that is normalised; returns the name of its (one) output. */

@@ -1,5 +1,6 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
+import { alongFirst } from './counted-rows.js';
 import { numberOf, sizeOf } from './attributes.js';
 import { type Draft, present, type InputType, type Operator, type SourceNode } from './operator.js';
 import {
@@ -37,6 +38,7 @@ export const maxPool: Operator = {
     return { values: [node.emit(draft.op, draft.inputs, draft.attributes), indices] };
   },
   canonical: {
+    carriesCount: alongFirst,
     infer,
     work: (node) => sizeOf(windowOf(node).kernel),
     evaluate: (node, [data], [output]) => [overWindows(node, data!, output!, largest)],
@@ -67,6 +69,7 @@ export const averagePool: Operator = {
     });
   },
   canonical: {
+    carriesCount: alongFirst,
     infer,
     work: (node) => sizeOf(windowOf(node).kernel),
     evaluate: (node, [data], [output]) => [

@@ -2,6 +2,7 @@ import { isWorthwhile, productExtents, type Convolver } from '../convolver.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numberOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { broadcastShape, expandedTo, strided } from './broadcast.js';
+import { alongFirst, areRows } from './counted-rows.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type Values } from './operator.js';
 import { reshaped } from './reshape.js';
@@ -21,6 +22,8 @@ export const gemm: Operator = {
     },
   }),
   canonical: {
+    carriesCount: (node, inputs, outputs) =>
+      numberOf(node, 'transA') === 0 ? alongFirst(node, inputs, outputs) : undefined,
     infer: (node, inputs) => {
       const [a, b, c] = [present(inputs, 0), present(inputs, 1), inputs[2]];
       const { m, n, k, other } = extents(node, a, b);
@@ -73,6 +76,12 @@ export const matMul: Operator = {
     return { op: 'Reshape', inputs: [product], attributes: { shape: cut } };
   },
   canonical: {
+    carriesCount: (_, [a, b], [output]) => {
+      const { counted, shape } = a!;
+      if (!counted || b!.counted || counted.axis === shape.length - 1) return undefined;
+      const axis = counted.axis + output!.shape.length - shape.length;
+      return areRows(a!, counted.axis) && areRows(output!, axis) ? { axis, rest: 'any' } : undefined;
+    },
     infer: (node, inputs) => {
       const [{ type, shape: a }, { shape: b }] = [present(inputs, 0), present(inputs, 1)];
       const batch = broadcastShape([a.slice(0, -2), b.slice(0, -2)]);

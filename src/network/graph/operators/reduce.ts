@@ -4,6 +4,7 @@ import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numbersOf, axesOf, sizeOf } from './attributes.js';
 import { broadcastStrides, forRows } from './broadcast.js';
+import { filled } from './counted-joins.js';
 import { alongOthers } from './counted-rows.js';
 import { present, type Normalised, type Operator, type SourceNode } from './operator.js';
 import { spatialOf } from './window.js';
@@ -33,6 +34,15 @@ const composed: Readonly<Record<string, Reduced>> = {
   },
 };
 
+/** What changes nothing; a mean has to know how many there are. */
+const neutrals: ReadonlyMap<string, number> = new Map([
+  ...['ReduceSum', 'ReduceL1', 'ReduceL2', 'ReduceSumSquare', 'ReduceLogSum'].map((name) => [name, 0] as const),
+  ['ReduceMax', -Infinity],
+  ['ReduceMin', Infinity],
+  ['ReduceProd', 1],
+  ['ReduceLogSumExp', -Infinity],
+]);
+
 export const reductions: readonly Operator[] = [
   ...Object.keys(basic).map((name) => ({
     ...reduction(name, (node, input, axes) => node.emit(name, [input], { axes })),
@@ -54,12 +64,20 @@ function reduction(name: string, reduced: Reduced): Operator {
     inputs: [1, 2],
     normalise: (node): Normalised => {
       const axes = axesIn(node);
-      const value = axes.length === 0 ? reducedByNone(node, reduced) : reduced(node, node.input(0), axes);
+      const value = axes.length === 0 ? reducedByNone(node, reduced) : reduced(node, wholeInput(node, axes), axes);
       if (node.number('keepdims', 1) !== 0) return { op: 'Identity', inputs: [value], attributes: {} };
       const shape = node.shape(0).filter((_, axis) => !axes.includes(axis));
       return { op: 'Reshape', inputs: [value], attributes: { shape } };
     },
   };
+}
+
+/** The input; of rows that are reduced those that are not there hold what changes nothing. */
+function wholeInput(node: SourceNode, axes: readonly number[]): string {
+  const { counted } = node.type(0);
+  const neutral = neutrals.get(node.op);
+  if (!counted || !axes.includes(counted.axis) || neutral === undefined) return node.input(0);
+  return filled(node, node.input(0), neutral);
 }
 
 /** Axes from the attribute or the input; none means all, unless `noop_with_empty_axes` says otherwise. */

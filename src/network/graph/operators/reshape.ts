@@ -1,15 +1,31 @@
 import { numbersOf, axesOf, axisOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { invalid } from './errors.js';
-import { type Draft, present, type Operator, type Normalised, type SourceNode } from './operator.js';
-import { elementByElement, placeIn, reshaping } from './counted-rows.js';
+import { present, type Operator, type Normalised, type SourceNode } from './operator.js';
+import { int64 } from '../../../elements/int64.js';
+import { asCounted } from './counted-joins.js';
+import { roomOf, wantedExtents, type Extent } from './run-time-extents.js';
+import { areRows, elementByElement, placeIn, reshaping } from './counted-rows.js';
 
 /** The same elements in another shape: the name of a value, that given where the shape is the same. */
 export function reshaped(node: SourceNode, value: string, shape: readonly number[]): string {
   return sameShape(node.typeOf(value).shape, shape) ? value : node.emit('Reshape', [value], { shape });
 }
 
-function toShape(node: SourceNode, shape: readonly number[]): Draft {
+function toShape(node: SourceNode, shape: readonly number[]): Normalised {
+  const merged = mergedRows(node, shape);
+  if (merged !== undefined) return { values: [merged] };
   return { op: 'Reshape', inputs: [node.input(0)], attributes: { shape } };
+}
+
+/** Rows that become several each; undefined where they stay as many, or nothing is said of how many there are. */
+function mergedRows(node: SourceNode, shape: readonly number[]): string | undefined {
+  const type = node.type(0);
+  const { counted, shape: own } = type;
+  if (!counted || placeIn(shape, type) >= 0 || !areRows(type, counted.axis)) return undefined;
+  const axis = shape.findIndex((extent) => extent > 1);
+  const times = sizeOf(own.slice(counted.axis + 1)) / sizeOf(shape.slice(axis + 1));
+  if (axis < 0 || !Number.isInteger(times)) return undefined;
+  return asCounted(node, node.input(0), axis, node.emit('Mul', [counted.by, node.scalar(times, int64.name)]), shape);
 }
 
 /** Reshape: its attribute `shape` has no -1 and no 0 that stands for another extent. */
@@ -32,7 +48,13 @@ export const reshape: Operator = {
 
 function wanted(node: SourceNode): readonly number[] {
   const own = node.shape(0);
-  const written = node.static(1, 'shape') ?? node.invalid('it has no shape');
+  const { counted } = node.type(0);
+  const isOwn = (extent: Extent): boolean =>
+    typeof extent === 'object' && counted !== undefined && node.isSameCount(extent.count, counted.by);
+  const extents = node.has(1)
+    ? wantedExtents(node, 1, 'shape')
+    : (node.optionalNumbers('shape') ?? node.invalid('it has no shape'));
+  const written = extents.map((extent) => roomOf(node, extent, node.type(0)));
   if (written.some((extent) => !Number.isInteger(extent) || extent < -1))
     node.invalid(`its shape is [${written.slice(0, 8).join(', ')}]`);
   const copied = node.number('allowzero', 0) === 0;
@@ -45,9 +67,12 @@ function wanted(node: SourceNode): readonly number[] {
   if (open === 1 && (rest === 0 || sizeOf(own) % rest !== 0))
     node.invalid(`${shapeText(own)} cannot take the shape [${written.join(', ')}]`);
   const target = shape.map((extent) => (extent === -1 ? sizeOf(own) / rest : extent));
-  // A number is the extent of another count, too.
-  if (node.type(0).counted && (written[placeIn(target, node.type(0))] ?? 0) > 0)
-    node.unsupported('to an extent that depends on values, as a number');
+  // A number, or another count, is none of this one.
+  const place = counted ? placeIn(target, node.type(0)) : -1;
+  const isOther = (extent: Extent, axis: number): boolean =>
+    typeof extent === 'object' || (axis === place && extent > 0);
+  if (extents.some((extent, axis) => isOther(extent, axis) && !isOwn(extent)))
+    node.unsupported('to an extent that depends on other values, or is a number');
   return target;
 }
 

@@ -1,3 +1,4 @@
+import { alongFirst } from './counted-rows.js';
 import { bool } from '../../../elements/bool.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
@@ -75,6 +76,7 @@ export const resize: Operator = {
     return transformation === CROP ? cropped(node, draft, sizes) : draft;
   },
   canonical: {
+    carriesCount: alongFirst,
     infer: (node, inputs) => [{ type: present(inputs, 0).type, shape: numbersOf(node, 'sizes') }],
     evaluate: (node, [input]) => [evaluate(node, input!)],
   },

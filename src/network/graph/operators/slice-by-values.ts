@@ -2,12 +2,21 @@ import { int64 } from '../../../elements/int64.js';
 import { axisOf, sizeOf } from './attributes.js';
 import type { SourceNode } from './operator.js';
 import { counting } from './parts.js';
+import { extentsOf } from './run-time-extents.js';
 
 /** Whether a Slice starts or ends where only the network knows, along one axis and without gaps. */
 export function goesByValues(node: SourceNode): boolean {
   const isOpen = (index: number): boolean => node.has(index) && node.knownInput(index) === undefined;
   if (![1, 2].some(isOpen) || [3, 4].some(isOpen)) return false;
   return [1, 2].every((index) => sizeOf(node.shape(index)) === 1) && single(node, 4, 1) === 1;
+}
+
+/** Whether such a Slice leaves all rows that are there. */
+export function leavesAll(node: SourceNode): boolean {
+  const { counted, shape } = node.type(0);
+  const [end] = extentsOf(node, node.input(2)) ?? [];
+  if (counted?.axis !== axisOf(node, single(node, 3, 0), shape.length) || typeof end !== 'object') return false;
+  return single(node, 1, NaN) === 0 && node.isSameCount(end.count, counted.by);
 }
 
 /** What such a Slice leaves: places from the start to before the end, of an extent that depends on values. */

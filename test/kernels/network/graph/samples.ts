@@ -126,12 +126,29 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   Gather: [
     ...each(all, (type) => ({ attributes: { axis: 1 }, inputs: [any(type, 2, 5, 3), indices(5, 2, 2)] })),
     { attributes: { axis: 1 }, inputs: [any('float32', 2, 5, 3), beyond(5, 2)], fails: true },
+    { attributes: { axis: 0 }, inputs: [any('float32', 5, 3), indices(3, 7), from('int64', 3, 6)] },
+    { attributes: { axis: 0 }, inputs: [any('float32', 5, 3), beyond(3, 7), from('int64', 0, 4)], fails: true },
   ],
   GatherElements: [
     ...each(all, (type) => ({ attributes: { axis: 1 }, inputs: [any(type, 2, 5, 3), indices(5, 2, 7, 2)] })),
     { attributes: { axis: 1 }, inputs: [any('float32', 2, 5, 3), beyond(5, 2, 7, 2)], fails: true },
   ],
   ColumnsToRows: each(all, (type) => ({ attributes: {}, inputs: [any(type, 3, 5), from('int64', 0, 6)] })),
+  AsCounted: each(all, (type) => ({
+    attributes: { axis: 0, shape: [15, 2] },
+    inputs: [any(type, 5, 6), from('int64', 0, 16)],
+  })),
+  FilledRest: each(numbers, (type) => ({
+    attributes: { axis: 1, rest: 3 },
+    inputs: [any(type, 1, 5, 2), from('int64', 0, 6)],
+  })),
+  JoinedRows: each(all, (type) => ({
+    attributes: { axis: 1 },
+    inputs: [
+      ...[from('int64', 6, 7), any(type, 1, 5, 2), from('int64', 4, 5)],
+      ...[any(type, 1, 3, 2), from('int64', 1, 2), any(type, 1, 1, 2), from('int64', 1, 2)],
+    ],
+  })),
   FirstRows: each(all, (type) => ({
     attributes: { axis: 1, most: 3 },
     inputs: [any(type, 1, 5, 2), from('int64', 0, 4)],
@@ -140,6 +157,7 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   GatherND: [
     ...each(all, (type) => ({ attributes: { batch_dims: 1 }, inputs: [any(type, 2, 4, 4, 3), indices(4, 2, 5, 2)] })),
     { attributes: { batch_dims: 0 }, inputs: [any('float32', 4, 4, 3), beyond(4, 5, 2)], fails: true },
+    { attributes: { batch_dims: 0 }, inputs: [any('float32', 5, 4, 3), indices(3, 6, 2), from('int64', 3, 6)] },
   ],
   GridSample: grids,
   Hardmax: each(floats, (type) => ({ attributes: { axis: 1 }, inputs: [any(type, 2, 5, 3)] })),
@@ -168,8 +186,8 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     inputs: [any(type, 2, 5, 3), any('bool', 4)],
     outputs: 2,
   })),
-  NonMaxSuppression: each(floats, (type) =>
-    [0, 1].map((center) => ({
+  NonMaxSuppression: each(floats, (type) => [
+    ...[0, 1].map((center) => ({
       attributes: { center_point_box: center, most: 4 },
       inputs: [
         ...[from(type, 0, 4, 2, 6, 4), from(type, 0, 1, 2, 2, 6)],
@@ -177,7 +195,15 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
       ],
       outputs: 2,
     })),
-  ),
+    {
+      attributes: { center_point_box: 0, most: 5 },
+      inputs: [
+        ...[from(type, 0, 4, 1, 6, 4), from(type, 0, 1, 1, 1, 6)],
+        ...[from('int64', 3, 6), from(type, 0, 1), undefined, from('int64', 0, 7)],
+      ],
+      outputs: 2,
+    },
+  ]),
   NonZero: each(all, (type) => ({ attributes: {}, inputs: [from(type, 0, 2, 2, 3, 4)], outputs: 2 })),
   OneHot: each(all, (type) => ({
     attributes: { axis: 1, depth: 4 },
@@ -203,6 +229,12 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     })),
     {
       attributes: {
+        ...{ mode: 'avg', half_pixel: 1, output_height: 2, output_width: 3, sampling_ratio: 2, spatial_scale: 1 },
+      },
+      inputs: [any('float32', 2, 2, 5, 6), from('float32', 0, 5, 3, 4), from('int64', 0, 2, 3), from('int64', 0, 4)],
+    },
+    {
+      attributes: {
         ...{ mode: 'avg', half_pixel: 1, output_height: 2, output_width: 3, sampling_ratio: 0, spatial_scale: 1 },
       },
       inputs: [any('float32', 2, 2, 5, 6), from('float32', 0, 5, 3, 4), from('int64', 2, 9, 3)],
@@ -216,7 +248,13 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     })),
     { attributes: { shape: [3, 4] }, inputs: [any('float32', 2, 2), from('int64', 12, 20, 2, 2)], fails: true },
   ],
-  ScatterElements: scattered((read) => [any('float32', 2, 5, 3), read(5, 2, 7, 2), any('float32', 2, 7, 2)], numbers),
+  ScatterElements: [
+    ...scattered((read) => [any('float32', 2, 5, 3), read(5, 2, 7, 2), any('float32', 2, 7, 2)], numbers),
+    {
+      attributes: { axis: 0, reduction: 'none' },
+      inputs: [any('float32', 5, 3), indices(5, 4, 3), any('float32', 4, 3), from('int64', 0, 5)],
+    },
+  ],
   ScatterND: scattered((read) => [any('float32', 4, 4, 3), read(4, 5, 2), any('float32', 5, 3)], numbers),
   TensorScatter: [
     ...each(all, (type) =>
@@ -232,11 +270,14 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     },
   ],
   TopK: each(numbers, (type) =>
-    [0, 1].map((largest) => ({
-      attributes: { axis: 1, k: 4, largest },
-      inputs: [any(type, 2, 9, 3)],
-      outputs: 2,
-    })),
+    [0, 1].flatMap((largest) => [
+      { attributes: { axis: 1, k: 4, largest }, inputs: [any(type, 2, 9, 3)], outputs: 2 },
+      {
+        attributes: { axis: 1, k: 6, largest },
+        inputs: [any(type, 1, 9, 3), from('int64', 0, 9), from('int64', 0, 10)],
+        outputs: 3,
+      },
+    ]),
   ),
   Trilu: each(all, (type) =>
     [0, 1].map((upper) => ({ attributes: { upper }, inputs: [any(type, 2, 4, 5), from('int64', -3, 4)] })),

@@ -1,5 +1,8 @@
 import type { OnnxGraph } from '../../../onnx/model.js';
-import { shapeText } from '../attributes.js';
+import type { ValueType } from '../../graph.js';
+import { int64 } from '../../../../elements/int64.js';
+import { sameShape, shapeText } from '../attributes.js';
+import { areJoined, countOf, joined } from '../counted-joins.js';
 import type { Operator, SourceNode } from '../operator.js';
 import { reshaped } from '../reshape.js';
 import { alike } from './alike.js';
@@ -36,9 +39,25 @@ function chosen(node: SourceNode, yes: OnnxGraph, no: OnnxGraph): readonly strin
   const condition = reshaped(node, node.input(0), []);
   const others = branch(node, no);
   return branch(node, yes).map((value, i) => {
+    const rows = eitherRows(node, condition, [value, others[i]!]);
+    if (rows !== undefined) return rows;
     const pair = alike(node, [value, others[i]!], node.declared(node.outputs[i]!)?.shape);
     if (pair !== undefined) return node.emit('Where', [condition, ...pair]);
     const [one, other] = [value, others[i]!].map((either) => shapeText(node.typeOf(either).shape));
     return node.refuseUnknown(node.input(0), `with branches that give ${one} and ${other} and a condition`);
   });
+}
+
+/** Rows of which there are as many as either value has: all of one, and none of the other. */
+function eitherRows(node: SourceNode, condition: string, values: readonly [string, string]): string | undefined {
+  const [one, other] = values.map((value) => node.typeOf(value)) as [ValueType, ValueType];
+  const axis = (one.counted ?? other.counted)?.axis;
+  const isAlike =
+    one.type === other.type && sameShape(one.shape.toSpliced(axis ?? 0, 1), other.shape.toSpliced(axis ?? 0, 1));
+  if (axis === undefined || one.counted?.by === other.counted?.by || !isAlike || !areJoined(node, values, axis))
+    return undefined;
+  const none = node.scalar(0, int64.name);
+  const [yes, no] = values.map((value) => countOf(node, value, axis)) as [string, string];
+  const counts = [node.emit('Where', [condition, yes, none]), node.emit('Where', [condition, none, no])];
+  return joined(node, values, axis, counts);
 }
