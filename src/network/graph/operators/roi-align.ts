@@ -1,4 +1,4 @@
-import { number, real } from '../../../ir/procedure/builder.js';
+import { number, real, type ProcedureArray, type ProcedureBuilder } from '../../../ir/procedure/builder.js';
 import type { Value } from '../../../ir/procedure/value.js';
 import { numberOf, textOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
@@ -50,6 +50,7 @@ export const roiAlign: Operator = {
         const [regions, , rows, columns] = output.shape as [number, number, number, number];
         const [isHalfPixel, isMean] = [numberOf(node, 'half_pixel') !== 0, textOf(node, 'mode') === 'avg'];
         const totals = p.scratch('real', channels);
+        const points = channelsLast(p, data);
         const there = p.let(p.inputs[3]?.load(0).to('index') ?? number(regions));
         p.range(there.times(channels * rows * columns), output.elements, (i) => {
           p.store(output, i, 0);
@@ -92,26 +93,29 @@ export const roiAlign: Operator = {
           }
 
           function addPoint(y: Value, x: Value): void {
-            const outside = y.below(-1).or(y.above(height)).or(x.below(-1)).or(x.above(width));
+            const outside = p.let(y.below(-1).or(y.above(height)).or(x.below(-1)).or(x.above(width)));
             const [first, second] = [neighbours(y, height), neighbours(x, width)];
-            p.loop(channels, (c) => {
-              const start = p.let(
-                image
-                  .times(channels)
-                  .plus(c)
-                  .times(height * width),
-              );
-              const terms = [first.low, first.high].flatMap((r) =>
-                [second.low, second.high].map((s) => {
-                  const weight = r.weight.times(s.weight);
-                  const element = data.load(start.plus(r.place.times(width)).plus(s.place)).to('real');
-                  return outside.choose(real(0), weight.times(element));
-                }),
-              );
-              const old = totals.load(c);
-              const sum = isMean ? (a: Value, b: Value) => a.plus(b) : (a: Value, b: Value) => a.largest(b);
-              p.store(totals, c, terms.reduce(sum, old));
-            });
+            const corners = [first.low, first.high].flatMap((r) =>
+              [second.low, second.high].map((s) => ({
+                at: p.let(image.times(height).plus(r.place).times(width).plus(s.place).times(channels)),
+                weight: p.let(r.weight.times(s.weight)),
+              })),
+            );
+            const take = (of: (c: Value) => readonly Value[]): void => {
+              p.loop(channels, (c) => {
+                const add = (sum: Value, term: Value): Value => (isMean ? sum.plus(term) : sum.largest(term));
+                p.store(totals, c, of(c).reduce(add, totals.load(c)));
+              });
+            };
+            p.if(
+              outside,
+              () => {
+                if (!isMean) take(() => [real(0)]);
+              },
+              () => {
+                take((c) => corners.map(({ at, weight }) => weight.times(points.load(at.plus(c)).to('real'))));
+              },
+            );
           }
 
           function neighbours(at: Value, extent: number) {
@@ -126,3 +130,28 @@ export const roiAlign: Operator = {
     }),
   },
 };
+
+/** The elements of images of [n, c, h, w] as [n, h, w, c]: of each point that is looked at, all channels are read. */
+function channelsLast(p: ProcedureBuilder, data: ProcedureArray): ProcedureArray {
+  const [images, channels, height, width] = data.shape as [number, number, number, number];
+  const copy = p.scratch(data.kind, data.elements);
+  p.each([images, height * width, channels], ([n, at, c]) => {
+    const to = n!
+      .times(height * width)
+      .plus(at!)
+      .times(channels)
+      .plus(c!);
+    p.store(
+      copy,
+      to,
+      data.load(
+        n!
+          .times(channels)
+          .plus(c!)
+          .times(height * width)
+          .plus(at!),
+      ),
+    );
+  });
+  return copy;
+}
