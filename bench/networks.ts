@@ -21,15 +21,15 @@ import { geometricMean } from 'simple-statistics';
 import { network } from '../src/api/network.js';
 import type { Port } from '../src/backend/program/program.js';
 import { make } from '../src/backend/library/make.js';
-import { numbersFromBytes } from '../src/elements/in-bytes.js';
 import { elementType } from '../src/elements/registry.js';
 import { Driver, NotReady } from '../src/measure/driver.js';
 import { interleave } from '../src/measure/rounds.js';
 import { Scratch } from '../src/measure/scratch.js';
 import { speedRatio, spread, type Spread } from '../src/measure/statistics.js';
-import { sizeOf } from '../src/network/graph/operators/attributes.js';
+import { ownAnswers, sharedOutputs, theirAnswers } from '../src/network/compare/answers.js';
 import { readProgram } from '../src/network/session/read.js';
 import { parseProgramTarget } from '../src/backend/program/program-target.js';
+import { defined } from '../src/target/defined.js';
 import { grouped } from '../src/target/grouped.js';
 import { largestDifference } from '../src/network/compare/comparison.js';
 import { packageRoot } from '../src/target/root.js';
@@ -136,15 +136,15 @@ async function rowOf(path: string, threads: number): Promise<Row> {
     const timings = await interleave(drivers, { rounds: Number(values.rounds) });
     const secondsOf = (driver: Driver): readonly number[] => timings[drivers.indexOf(driver)]!.seconds;
     const own = secondsOf(drivers[0]!);
-    const made = readFileSync(results[0]!);
+    const made = ownAnswers(ports.outputs, readFileSync(results[0]!));
     const compared = (peer: Driver, result: string): Compared | Incomparable => {
-      const bytes = readFileSync(result);
-      if (bytes.length !== made.length) return 'other outputs';
+      const theirs = theirAnswers(ports.outputs, made, readFileSync(result));
+      if (!theirs) return 'other outputs';
       return {
         what: peer.description,
         seconds: spread(secondsOf(peer)),
         ratio: speedRatio(own, secondsOf(peer)),
-        difference: largestDifference(answersOf(ports, made), answersOf(ports, bytes)),
+        difference: largestDifference(joined(made), joined(theirs)),
       };
     };
     return {
@@ -162,8 +162,9 @@ function portsOf(path: string): Ports {
   const { graph } = readProgram(path, asked, (types) => parseProgramTarget('llvm', 1, ...types));
   const [inputs, outputs] = [graph.inputs, graph.outputs].map((names) =>
     names.map((name) => {
-      const { type, shape } = graph.values.get(name)!;
-      return { name, type, shape };
+      const { type, shape, counted } = graph.values.get(name)!;
+      const by = counted && { axis: counted.axis, by: names.indexOf(counted.by) };
+      return { name, type, shape, ...defined({ counted: by }) };
     }),
   );
   return { inputs: inputs!, outputs: outputs! };
@@ -205,7 +206,7 @@ async function startTheirs(
   const inputs = ports.inputs.map(({ name, type, shape }) => ({ name, type: elementType(type).numpy, shape }));
   const { constant } = fixedOf(path);
   const precision = values.quantise ? null : values.precision;
-  const outputs = ports.outputs.map(({ name, type }) => ({ name, type: elementType(type).numpy }));
+  const outputs = sharedOutputs(ports.outputs).map(({ name, type }) => ({ name, type: elementType(type).numpy }));
   writeFileSync(
     job,
     JSON.stringify({ runtime, model: path, threads, precision, inputs, constant, data, outputs, results }),
@@ -220,17 +221,8 @@ async function startTheirs(
   }
 }
 
-/** All outputs one behind the other, as numbers. */
-function answersOf({ outputs }: Ports, bytes: Uint8Array): Float64Array {
-  let at = 0;
-  const arrays = outputs.map(({ type: name, shape }) => {
-    const [type, count] = [elementType(name), sizeOf(shape)];
-    const array = numbersFromBytes(bytes, at, count, type);
-    at += count * type.bytes;
-    return array;
-  });
-  return Float64Array.from(arrays.flatMap((array) => [...array]));
-}
+const joined = (answers: readonly Float64Array[]): Float64Array =>
+  Float64Array.from(answers.flatMap((answer) => [...answer]));
 
 function quantised(path: string): string {
   const result = join(logs, `${basename(path, '.onnx')}.int8.onnx`);

@@ -11,6 +11,7 @@ import { programFile } from '../../measure/program-file.js';
 import type { Scratch } from '../../measure/scratch.js';
 import { WorkError } from '../../target/errors.js';
 import { onePerCore } from '../../target/machine.js';
+import { sharedOutputs } from './answers.js';
 import type { NetworkToCompare } from './comparison.js';
 import { type ProfiledNode, PROFILED, type Runtime, SKIPPED } from './runtime.js';
 import { defined } from '../../target/defined.js';
@@ -85,7 +86,7 @@ function commandOf(
   const named = ({ name, type }: Pick<Port, 'name' | 'type'>) => ({ name, type: runtime.typeName(type) });
   const ports = given.map((port) => ({ ...named(port), shape: port.shape }));
   const setup = { ...runtime.setup, model, threads, inputs: ports, data: files.inputs };
-  const asked = { outputs: outputs.map(named), results: files.outputs, profile };
+  const asked = { outputs: sharedOutputs(outputs).map(named), results: files.outputs, profile };
   writeFileSync(job, JSON.stringify({ ...setup, ...asked }));
   return runtime.command(job);
 }

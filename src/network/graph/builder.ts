@@ -27,6 +27,8 @@ export class GraphBuilder {
   readonly constants: Map<string, ConstantTensor>;
   readonly values: Map<string, ValueType>;
   private readonly names: Set<string>;
+  /** By what says the extent of a value, the largest. */
+  private readonly rooms = new Map<string, number>();
   /** By wish, the number that was given last: a node that is written out as thousands wishes for one name. */
   private readonly numbers = new Map<string, number>();
   private computed = 0;
@@ -70,8 +72,7 @@ export class GraphBuilder {
 
   /** The most that a value can be which says extents of others; undefined of any other. */
   roomOf(count: string): number | undefined {
-    for (const { shape, counted } of this.values.values()) if (counted?.by === count) return shape[counted.axis];
-    return undefined;
+    return this.rooms.get(count);
   }
 
   setConstant(name: string, tensor: ConstantTensor): void {
@@ -87,7 +88,9 @@ export class GraphBuilder {
     const carried = this.carried(node, given, inferred);
     inferred.forEach(({ shape, type, counted: own }, index) => {
       checkSize(node, shape, type);
-      this.values.set(node.outputs[index]!, { type, shape, ...defined({ counted: carried ?? own }) });
+      const counted = carried ?? own;
+      this.values.set(node.outputs[index]!, { type, shape, ...defined({ counted }) });
+      if (counted) this.rooms.set(counted.by, Math.min(shape[counted.axis]!, this.rooms.get(counted.by) ?? Infinity));
     });
     this.nodes.push({ ...node, inputs });
   }
@@ -137,8 +140,9 @@ export class GraphBuilder {
   }
 
   private refuseCounted(node: Named, count: string): never {
-    // The extent depends on the last input: of Compress on the condition, of all others on the only one.
-    const decider = this.producer(count)?.inputs.at(-1);
+    // What is compressed does not decide how much of it is left.
+    const made = this.producer(count);
+    const decider = made?.op === 'Compress' ? made.inputs.at(-1) : count;
     const what = 'of a value whose extent depends on values';
     throw new UnsupportedNode(node, what, decider);
   }

@@ -58,6 +58,7 @@ export function translateModel(
   const translator = new Translator(model.opset, { builder, known, declared }, new Set(outputs));
   translator.run(nodes, outputs);
   const { problems, ends } = translator;
+  const deciding = inputsBehind([...problems], model, builder);
   nameCounts(builder, ends);
   clearRests(builder, ends);
   const graph = dropDead({
@@ -68,7 +69,7 @@ export function translateModel(
     nodes: builder.nodes,
     values: builder.values,
   });
-  return { graph, problems: [...problems], deciding: inputsBehind([...problems], model, builder) };
+  return { graph, problems: [...problems], deciding };
 }
 
 /** Of values that are there, and behind them those that say their extents. */

@@ -9,11 +9,14 @@ const constants = {
   zero: integers([0]),
   one: integers([1]),
   two: integers([2]),
+  four: integers([4]),
   back: integers([-2]),
   most: integers([2 ** 53]),
   flat: integers([-1]),
   pair: integers([0, 1], [1, 2]),
   eight_rows: integers([8, -1]),
+  four_rows: integers([4, -1]),
+  of_eight: integers([1, 8]),
   tens: floats([2, 1], [10, 20]),
   all_rows: integers([-1, 1]),
   five: floats([], [5]),
@@ -108,6 +111,21 @@ describe('what reads a value whose extent depends on values', () => {
     expect(() => toGraph(found(['ReduceMean', ['tuples', 'zero'], ['y']]))).toThrow(`ReduceMean ${problem}`);
     expect(() => toGraph(found(['Slice', ['tuples', 'zero', 'back', 'zero'], ['y']]))).toThrow(`Slice ${problem}`);
     expect(() => toGraph(found(['EyeLike', ['tuples'], ['y']]))).toThrow(`EyeLike ${problem}`);
+    // Rows of other lengths; another number, or a number in its place; one that is broadcast; boxes of several classes.
+    const size: Written[] = [
+      ['Shape', ['tuples'], ['size']],
+      ['Slice', ['size', 'zero', 'one', 'zero'], ['n']],
+    ];
+    const doubled: Written = ['Concat', ['n', 'n'], ['square'], { axis: 0 }];
+    expect(() => toGraph(found(['Concat', ['tuples', 'tens'], ['y'], { axis: 0 }]))).toThrow('Concat');
+    expect(() => toGraph(found(['Reshape', ['tuples', 'four_rows'], ['y']]))).toThrow('or is a number');
+    expect(() => toGraph(found(...size, doubled, ['Reshape', ['tuples', 'square'], ['y']]))).toThrow('on other values');
+    expect(() => toGraph(found(...size, doubled, ['Expand', ['five', 'square'], ['y']]))).toThrow('behind others');
+    expect(() => toGraph(found(...size, ['Expand', ['eight_rows', 'n'], ['y']]))).toThrow('on other values');
+    expect(() => toGraph(found(...size, ['ConstantOfShape', ['x'], ['y']]))).toThrow('known only when');
+    expect(() => toGraph(found(...boxes, ['NonMaxSuppression', ['boxes', 'of_classes', 'most'], ['y']]))).toThrow(
+      'of boxes and scores whose numbers depend on different values',
+    );
     // A number that is the room there is; none of the elements; and room for one, which broadcasts otherwise.
     expect(() => toGraph(found(['Reshape', ['tuples', 'eight_rows'], ['y']]))).toThrow('or is a number');
     expect(() => toGraph(found(['Slice', ['tuples', 'zero', 'zero', 'zero'], ['y']]))).toThrow('without an element');
@@ -116,6 +134,16 @@ describe('what reads a value whose extent depends on values', () => {
     expect(() => toGraph(found(first, ['Add', ['first', 'first'], ['y']]))).toThrow(`Add ${problem}`);
   });
 });
+
+/** Tuples as boxes of an image, and their numbers as scores of classes. */
+const boxes: Written[] = [
+  ['Concat', ['tuples', 'tuples'], ['sides'], { axis: 1 }],
+  ['Cast', ['sides'], ['as_floats'], { to: 1 }],
+  ['Unsqueeze', ['as_floats', 'zero'], ['boxes']],
+  ['ReduceMax', ['as_floats'], ['widest'], { axes: [1] }],
+  ['Expand', ['widest', 'of_eight'], ['wide']],
+  ['Unsqueeze', ['wide', 'zero'], ['of_classes']],
+];
 
 /** Where x, 2x4, is above 0, as tuples, and nodes behind these. */
 function found(...behind: readonly Written[]): OnnxModel {
@@ -249,6 +277,23 @@ describe('rows whose number depends on values', () => {
       ['Slice', ['tuples', 'zero', 'numbers_list', 'zero'], ['same']],
       ['Reshape', ['same', 'all_rows'], ['y']],
     ],
+    [
+      'are gathered, and scattered to, from their end on',
+      1,
+      [1, 0, 1, 0, 3, 0, 7, 0],
+      ...best,
+      ...number,
+      ['Sub', ['ranks', 'four'], ['from_end']],
+      ['Gather', ['tuples', 'from_end'], ['gathered'], { axis: 0 }],
+      ['Slice', ['gathered', 'one', 'two', 'one'], ['second']],
+      ['Concat', ['second', 'second'], ['again'], { axis: 0 }],
+      ['Cast', ['again'], ['as_floats'], { to: 1 }],
+      ['ConstantOfShape', ['numbers_list'], ['zeros']],
+      ['ScatterElements', ['zeros', 'from_end', 'values'], ['scattered'], { axis: 0 }],
+      ['Unsqueeze', ['scattered', 'one'], ['column']],
+      ['Concat', ['as_floats', 'column'], ['y'], { axis: 0 }],
+    ],
+    ['have a largest element each', 1, [0, 3, 1, 2], ['TopK', ['tuples', 'one'], ['y', 'places_of']]],
     [
       'are multiplied by matrices',
       1,

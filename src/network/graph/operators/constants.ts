@@ -111,7 +111,7 @@ const rangeOperator: Operator = {
 function countedRange(node: SourceNode, { count, most }: CountedExtent): string {
   const [start, delta] = [node.constantInput(0, 'a start'), node.constantInput(2, 'a delta')];
   if (start.data[0] !== 0 || delta.data[0] !== 1) node.refuseUnknown(node.input(1), 'with a limit');
-  return asCounted(node, counting(node, most), 0, count);
+  return asCounted(node, node.emit('Cast', [counting(node, most)], { to: node.type(1).type }), 0, count);
 }
 
 export const constants: readonly Operator[] = [constant, constantOfShape, shape, size, rangeOperator];

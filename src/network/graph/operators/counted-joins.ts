@@ -1,11 +1,12 @@
 /**
- * Values whose extents depend on values, put together and ended: here a node takes the extents of its inputs as inputs
- * of their own. All are rows, of which those that are there come first.
+ * Rows whose number depends on values, put together and ended: here a node takes the number of each input as an input
+ * of its own. Those that are there come first.
  */
 import { elementType } from '../../../elements/registry.js';
 import { int64 } from '../../../elements/int64.js';
 import { number } from '../../../ir/procedure/builder.js';
-import { numberOf, numbersOf, sizeOf } from './attributes.js';
+import type { ValueType } from '../graph.js';
+import { numberOf, numbersOf, sameShape, sizeOf } from './attributes.js';
 import { byProcedure, graphOperator } from './by-procedure.js';
 import { areRows, copyThere } from './counted-rows.js';
 import { present, type Operator, type SourceNode } from './operator.js';
@@ -21,11 +22,16 @@ export function asCounted(
   return node.emit('AsCounted', [value, count], { axis, shape });
 }
 
-/** Whether values that go behind each other along an axis have extents along it that depend on values. */
+/** Whether values behind each other along an axis are rows, some of which have a number that depends on values. */
 export function areJoined(node: SourceNode, values: readonly string[], axis: number): boolean {
   const types = values.map((value) => node.typeOf(value));
-  const isOther = types.some(({ counted }) => counted && counted.axis !== axis);
-  return !isOther && types.some(({ counted }) => counted) && types.every((type) => areRows(type, axis));
+  const [{ type: element, shape: first }] = types as [ValueType];
+  const isAlike = ({ type, shape }: ValueType): boolean =>
+    type === element && shape.length === first.length && sameShape(shape.toSpliced(axis, 1), first.toSpliced(axis, 1));
+  return (
+    types.some(({ counted }) => counted) &&
+    types.every((type) => isAlike(type) && areRows(type, axis) && (type.counted?.axis ?? axis) === axis)
+  );
 }
 
 /** What is there of values, behind each other along an axis; `counts` where it is less than they have. */
@@ -50,13 +56,17 @@ export function countOf(node: SourceNode, value: string, axis: number): string {
   return counted?.by ?? node.scalar(shape[axis]!, int64.name);
 }
 
-/** Rows as a value of its largest extents, which has one number where none is there, or the next one of its type. */
+/**
+ * Rows as a value of its largest extents, with a number where none is there, or the nearest one that its type has and a
+ * double holds; what is no rows as it is.
+ */
 export function filled(node: SourceNode, value: string, rest: number): string {
   const type = node.typeOf(value);
   const { counted } = type;
   if (!counted || !areRows(type, counted.axis)) return value;
   const { kind, limits } = elementType(type.type);
-  const within = kind === 'floating' ? rest : Math.min(Math.max(rest, limits[0]), limits[1]);
+  const [least, most] = [Math.max(limits[0], -(2 ** 53)), Math.min(limits[1], 2 ** 53)];
+  const within = kind === 'floating' ? rest : Math.min(Math.max(rest, least), most);
   return node.emit('FilledRest', [value, counted.by], { axis: counted.axis, rest: within });
 }
 

@@ -108,11 +108,11 @@ export const gatheringTuples: Carries = (node, inputs, [output]) => {
 };
 
 /**
- * How many rows indices may name. Behind the indices that are there are zeros, which have to be a place even where
- * there are no rows.
+ * How many rows indices may name, which a last input says. Behind indices whose number depends on values are zeros,
+ * which have to be a place even where there are no rows (`fewest`).
  */
-export function rowsThere(p: ProcedureBuilder, count: ProcedureArray): Value {
-  return p.let(count.load(0).to('index').largest(1));
+export function rowsThere(p: ProcedureBuilder, node: GraphNode, count: ProcedureArray): Value {
+  return p.let(count.load(0).to('index').largest(numberOf(node, 'fewest')));
 }
 
 /** Indices behind those that are there are 0, which is a place. */

@@ -12,10 +12,14 @@ import { present, type Operator } from './operator.js';
 export const gatherND: Operator = {
   name: 'GatherND',
   inputs: [2, 2],
-  normalise: (node) => ({
-    ...{ op: 'GatherND', inputs: [node.input(0), withZeros(node, node.input(1)), node.type(0).counted?.by] },
-    attributes: { batch_dims: node.number('batch_dims', 0) },
-  }),
+  normalise: (node) => {
+    const attributes = { batch_dims: node.number('batch_dims', 0) };
+    const inputs = [node.input(0), withZeros(node, node.input(1))];
+    const { counted } = node.type(0);
+    if (!counted) return { op: 'GatherND', inputs, attributes };
+    const fewest = node.type(1).counted ? 1 : 0;
+    return { op: 'GatherND', inputs: [...inputs, counted.by], attributes: { ...attributes, fewest } };
+  },
   canonical: {
     carriesCount: gatheringTuples,
     ...byProcedure({
@@ -36,7 +40,7 @@ export const gatherND: Operator = {
         const tuples = sizeOf(indices.shape.slice(batch, -1));
         const extents = data.shape.slice(batch, batch + tuple);
         const rows = p.inputs[2];
-        const ends: readonly Operand[] = rows ? [rowsThere(p, rows), ...extents.slice(1)] : extents;
+        const ends: readonly Operand[] = rows ? [rowsThere(p, node, rows), ...extents.slice(1)] : extents;
         p.loop(batches, (b) => {
           p.loop(tuples, (t) => {
             const row = p.let(b.times(tuples).plus(t));

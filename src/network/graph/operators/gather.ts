@@ -17,8 +17,10 @@ export const gather: Operator = {
     const extents = known && pickedExtents(node, node.input(0), known);
     if (extents) return { constant: tensorOf(node.type(0).type, node.shape(1), extents) };
     const { counted } = node.type(0);
-    const rows = counted?.axis === axis && !known ? [counted.by] : [];
-    return { op: 'Gather', inputs: [node.input(0), withZeros(node, node.input(1)), ...rows], attributes: { axis } };
+    const inputs = [node.input(0), withZeros(node, node.input(1))];
+    if (known || counted?.axis !== axis) return { op: 'Gather', inputs, attributes: { axis } };
+    const fewest = node.type(1).counted ? 1 : 0;
+    return { op: 'Gather', inputs: [...inputs, counted.by], attributes: { axis, fewest } };
   },
   canonical: {
     carriesCount: gathering,
@@ -33,7 +35,7 @@ export const gather: Operator = {
       define: (p, node) => {
         const [data, indices] = [p.input(0), p.input(1)];
         const { outer, extent, inner } = around(data.shape, numberOf(node, 'axis'));
-        const end = p.inputs[2] ? rowsThere(p, p.inputs[2]) : extent;
+        const end = p.inputs[2] ? rowsThere(p, node, p.inputs[2]) : extent;
         p.loop(outer, (o) => {
           p.loop(indices.elements, (i) => {
             const index = p.checked(indices.load(i), end);

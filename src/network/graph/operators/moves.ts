@@ -6,7 +6,7 @@ import { present, type Operator, type SourceNode } from './operator.js';
 import { cut, withElements } from './parts.js';
 import { areJoined, joined } from './counted-joins.js';
 import { alongOthers, broadcasting, firstRows, slicing, transposing } from './counted-rows.js';
-import { countedAs, roomOf, wantedExtents } from './run-time-extents.js';
+import { checkBroadcast, countedAs, roomOf, wantedExtents } from './run-time-extents.js';
 import { goesByValues, leavesAll, slicedByValues } from './slice-by-values.js';
 
 export const concat: Operator = {
@@ -208,6 +208,7 @@ export const expand: Operator = {
   inputs: [2, 2],
   normalise: (node) => {
     const extents = wantedExtents(node, 1, 'a shape');
+    checkBroadcast(node, extents);
     const wanted = extents.map((extent) => roomOf(node, extent, node.type(0)));
     const shape = wanted.every((extent) => Number.isInteger(extent) && extent >= 0)
       ? broadcastShape([node.shape(0), wanted])

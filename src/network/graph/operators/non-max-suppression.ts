@@ -21,8 +21,12 @@ export const nonMaxSuppression: Operator = {
     const most = Math.min(node.shape(0)[1] ?? 0, Math.max(0, known ?? Infinity));
     const attributes = { center_point_box: node.number('center_point_box', 0), most };
     const { counted } = node.type(0);
+    const ofScores = node.type(1).counted;
+    const isSame = !ofScores || (ofScores.axis === 2 && counted && node.isSameCount(ofScores.by, counted.by));
+    if (counted && (counted.axis !== 1 || isSame !== true))
+      node.unsupported('of boxes and scores whose numbers depend on different values');
     // All that there is room for, and how many are there.
-    const [boxes, scores] = [0, 1].map((index) => filled(node, node.input(index), 0));
+    const [boxes, scores] = [0, 1].map((index) => (counted ? filled(node, node.input(index), 0) : node.input(index)));
     const given = Array.from({ length: 3 }, (_, index) => node.inputs[index + 2]);
     const inputs = [boxes, scores, ...given, counted?.by];
     return { values: node.emitCounted('NonMaxSuppression', inputs, attributes, 1) };
@@ -50,6 +54,9 @@ export const nonMaxSuppression: Operator = {
       const candidates = p.scratch('index', count);
       // What is compared again and again: the sides of those that are kept, and their areas.
       const kept = Array.from({ length: 5 }, () => p.scratch('real', count));
+      // Boxes that overlap start in the same cell along the first axis, or in the next one: a cell is as long as a box
+      // can be. Of each the last one that is kept, and of each that is kept the one before it; -1 where there is none.
+      const [last, before] = [p.scratch('index', count), p.scratch('index', count)];
       const there = p.inputs[5] ? p.let(p.inputs[5].load(0).to('index')) : number(count);
       const rows = p.let(number(0));
       p.each([images, classes], ([image, one]) => {
@@ -67,22 +74,34 @@ export const nonMaxSuppression: Operator = {
           const [x, y] = [a, b].map((box) => p.let(scores.load(start.plus(box)))) as [Value, Value];
           return x.above(y).or(x.is(y).and(a.below(b)));
         });
+        const cellOf = cells(image!.times(count), found);
+        p.loop(found, (cell) => {
+          p.store(last, cell, -1);
+        });
         const [rank, selected] = [p.let(number(0)), p.let(number(0))];
         p.while(rank.below(found).and(selected.below(most)), () => {
           const box = p.let(candidates.load(rank));
           const own = measured(image!.times(count).plus(box));
-          const [isFree, other] = [p.let(number(1)), p.let(number(0))];
-          p.while(other.below(selected).and(isFree.is(1)), () => {
-            ifBothCover(own, other, (common) => {
-              const all = own[4]!.plus(kept[4]!.load(other)).minus(common);
-              p.if(common.over(all).above(overlap), () => {
-                p.set(isFree, 0);
+          const home = cellOf(own[0]!);
+          const isFree = p.let(number(1));
+          const cell = p.let(home.minus(1).largest(0));
+          p.while(cell.atMost(home.plus(1).least(found.minus(1))).and(isFree.is(1)), () => {
+            const other = p.let(last.load(cell));
+            p.while(other.atLeast(0).and(isFree.is(1)), () => {
+              ifBothCover(own, other, (common) => {
+                const all = own[4]!.plus(kept[4]!.load(other)).minus(common);
+                p.if(common.over(all).above(overlap), () => {
+                  p.set(isFree, 0);
+                });
               });
+              p.set(other, before.load(other));
             });
-            p.set(other, other.plus(1));
+            p.set(cell, cell.plus(1));
           });
           p.if(isFree.is(1), () => {
             for (const [k, value] of own.entries()) p.store(kept[k]!, selected, value);
+            p.store(before, selected, last.load(home));
+            p.store(last, home, selected);
             p.set(selected, selected.plus(1));
             for (const [k, index] of [image!, one!, box].entries())
               p.store(output, rows.times(3).plus(k), index.to(int64.name));
@@ -92,6 +111,23 @@ export const nonMaxSuppression: Operator = {
         });
       });
       storeCount(p, rows, [{ output, each: 3 }]);
+
+      /** The cell of what starts somewhere, of as many as there are candidates at most. */
+      function cells(first: Value, found: Value): (start: Value) => Value {
+        const [least, longest] = [p.let(real(Infinity)), p.let(real(0))];
+        p.loop(found, (rank) => {
+          const [start, , end] = measured(first.plus(candidates.load(rank)));
+          p.set(least, least.least(start!));
+          p.set(longest, longest.largest(end!.minus(start!)));
+        });
+        // Rounding must not put a cell between two that overlap.
+        const length = p.let(longest.times(1 + 2 ** -20));
+        return (start) => {
+          const cell = p.let(start.minus(least).over(length));
+          const within = cell.least(found.minus(1).to('real'));
+          return p.let(cell.atLeast(0).choose(within, 0).to('index'));
+        };
+      }
 
       /** What a box and one that is kept both cover, where there is any. */
       function ifBothCover(own: readonly Value[], other: Value, body: (common: Value) => void): void {

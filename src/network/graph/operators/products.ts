@@ -80,7 +80,8 @@ export const matMul: Operator = {
       const { counted, shape } = a!;
       if (!counted || b!.counted || counted.axis === shape.length - 1) return undefined;
       const axis = counted.axis + output!.shape.length - shape.length;
-      return areRows(a!, counted.axis) && areRows(output!, axis) ? { axis, rest: 'any' } : undefined;
+      const isEach = output!.shape[axis] === shape[counted.axis] && areRows(a!, counted.axis);
+      return isEach && areRows(output!, axis) ? { axis, rest: 'any' } : undefined;
     },
     infer: (node, inputs) => {
       const [{ type, shape: a }, { shape: b }] = [present(inputs, 0), present(inputs, 1)];

@@ -40,7 +40,6 @@ const neutrals: ReadonlyMap<string, number> = new Map([
   ['ReduceMax', -Infinity],
   ['ReduceMin', Infinity],
   ['ReduceProd', 1],
-  ['ReduceLogSumExp', -Infinity],
 ]);
 
 export const reductions: readonly Operator[] = [

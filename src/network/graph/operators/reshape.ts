@@ -67,12 +67,14 @@ function wanted(node: SourceNode): readonly number[] {
   if (open === 1 && (rest === 0 || sizeOf(own) % rest !== 0))
     node.invalid(`${shapeText(own)} cannot take the shape [${written.join(', ')}]`);
   const target = shape.map((extent) => (extent === -1 ? sizeOf(own) / rest : extent));
-  // A number, or another count, is none of this one.
+  // A number, or another count, is none of this one; rows that become several each are as many as it takes.
   const place = counted ? placeIn(target, node.type(0)) : -1;
-  const isOther = (extent: Extent, axis: number): boolean =>
-    typeof extent === 'object' || (axis === place && extent > 0);
-  if (extents.some((extent, axis) => isOther(extent, axis) && !isOwn(extent)))
-    node.unsupported('to an extent that depends on other values, or is a number');
+  const merged = counted && place < 0 ? target.findIndex((extent) => extent > 1) : -1;
+  const isRight = (extent: Extent, axis: number): boolean => {
+    if (typeof extent === 'object') return axis === place && isOwn(extent);
+    return axis === place ? extent <= 0 : axis !== merged || extent === -1;
+  };
+  if (!extents.every(isRight)) node.unsupported('to an extent that depends on other values, or is a number');
   return target;
 }
 

@@ -1,6 +1,6 @@
 import { number, real, type ProcedureArray, type ProcedureBuilder } from '../../../ir/procedure/builder.js';
 import type { Value } from '../../../ir/procedure/value.js';
-import { numberOf, textOf } from './attributes.js';
+import { numberOf, sameShape, textOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
 import { invalid } from './errors.js';
 import { present, type Operator } from './operator.js';
@@ -39,7 +39,8 @@ export const roiAlign: Operator = {
     ...byProcedure({
       infer: (node, inputs) => {
         const [{ type, shape }, rois] = [present(inputs, 0), present(inputs, 1)];
-        if (shape.length !== 4 || rois.shape.length !== 2 || rois.shape[1] !== 4)
+        const isOfEach = sameShape(present(inputs, 2).shape, rois.shape.slice(0, 1));
+        if (shape.length !== 4 || rois.shape.length !== 2 || rois.shape[1] !== 4 || !isOfEach)
           invalid(node, 'its input is no images, or its regions have not four numbers each');
         const size = [numberOf(node, 'output_height'), numberOf(node, 'output_width')];
         return [{ type, shape: [rois.shape[0]!, shape[1]!, ...size] }];

@@ -1,7 +1,8 @@
 /** What is known of whole numbers that only the network knows, since they are made of extents. */
 import type { GraphNode, ValueType } from '../graph.js';
-import { sizeOf } from './attributes.js';
+import { sameShape, sizeOf } from './attributes.js';
 import { asCounted } from './counted-joins.js';
+import { areRows } from './counted-rows.js';
 import type { SourceNode } from './operator.js';
 
 /** What says an extent when the network runs, and how large it can be. */
@@ -14,16 +15,29 @@ export type Extent = number | CountedExtent;
 
 /** Elements of a list of extents; undefined where one is neither a constant nor the count of a value. */
 export function extentsOf(node: SourceNode, value: string): readonly Extent[] | undefined {
-  const elements = Array.from({ length: sizeOf(node.typeOf(value).shape) }, (_, i) => elementOf(node, value, i));
-  return elements.every((element) => element !== undefined) ? elements : undefined;
+  const known = node.constantOf(value);
+  if (known) return Array.from(known.data);
+  return elementsOf(node, value, upTo(sizeOf(node.typeOf(value).shape)));
 }
 
 /** Some elements of such a list that are numbers all of them, whatever else is in it. */
 export function pickedExtents(node: SourceNode, value: string, places: ArrayLike<number>): number[] | undefined {
   const { shape } = node.typeOf(value);
-  if (shape.length !== 1) return undefined;
-  const elements = Array.from(places, (place) => elementOf(node, value, place < 0 ? place + shape[0]! : place));
-  return elements.every((element) => typeof element === 'number') ? elements : undefined;
+  if (shape.length !== 1 || places.length > MOST) return undefined;
+  const picked = Array.from(places, (place) => (place < 0 ? place + shape[0]! : place));
+  const elements = elementsOf(node, value, picked);
+  return elements?.every((element) => typeof element === 'number') === true ? elements : undefined;
+}
+
+function elementsOf(node: SourceNode, value: string, places: readonly number[]): Extent[] | undefined {
+  if (places.length > MOST) return undefined;
+  const left = { nodes: MOST_NODES };
+  const elements = places.map((place) => elementOf(node, value, place, left));
+  return elements.every((element) => element !== undefined) ? elements : undefined;
+}
+
+function upTo(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
 }
 
 /** Those of an input, which has to be such a list. */
@@ -38,67 +52,108 @@ export function roomOf(node: SourceNode, extent: Extent, own?: ValueType): numbe
   return counted && node.isSameCount(extent.count, counted.by) ? shape![counted.axis]! : extent.most;
 }
 
+/** Refuses to broadcast an input, unless from one place, to an extent that depends on values and is not its own. */
+export function checkBroadcast(node: SourceNode, extents: readonly Extent[]): void {
+  const { counted, shape } = node.type(0);
+  const isRight = (extent: Extent, axis: number): boolean => {
+    const place = axis + shape.length - extents.length;
+    if (counted?.axis === place)
+      return typeof extent === 'number' ? extent === 1 : node.isSameCount(extent.count, counted.by);
+    return typeof extent === 'number' || (!counted && (shape[place] ?? 1) === 1);
+  };
+  if (!extents.every(isRight)) node.unsupported('to an extent that depends on other values, or is a number');
+}
+
 /** A value of the largest extents, as what is there of it. */
 export function countedAs(node: SourceNode, value: string, extents: readonly Extent[]): string {
   const isCount = (extent: Extent): boolean => typeof extent === 'object';
   const axis = extents.findIndex(isCount);
   const extent = extents[axis];
   if (typeof extent !== 'object') return value;
-  if (extents.slice(axis + 1).some(isCount)) node.unsupported('with two extents that depend on values');
-  return asCounted(node, value, axis + node.typeOf(value).shape.length - extents.length, extent.count);
+  const type = node.typeOf(value);
+  const place = axis + type.shape.length - extents.length;
+  if (extents.slice(axis + 1).some(isCount) || !areRows(type, place))
+    node.unsupported('with an extent that depends on values behind others');
+  return asCounted(node, value, place, extent.count);
 }
 
-function elementOf(node: SourceNode, value: string, place: number): Extent | undefined {
+/** Extents of a list that are followed; no value has more axes. */
+const MOST = 16;
+/** Nodes that are followed back for a list. */
+const MOST_NODES = 256;
+/** Types of extents, and of what they are computed of. */
+const whole: ReadonlySet<string> = new Set(['int32', 'int64']);
+
+function elementOf(node: SourceNode, value: string, place: number, left = { nodes: MOST_NODES }): Extent | undefined {
+  if (!whole.has(node.typeOf(value).type) || left.nodes-- <= 0) return undefined;
   const known = node.constantOf(value);
   if (known) return known.data[place];
   const most = node.roomOf(value);
   if (most !== undefined) return { count: value, most };
   const made = node.producerOf(value);
-  if (made?.op === 'Add') return sumOf(made.inputs.map((one) => elementOf(node, one!, placeIn(node, one!, place))));
-  const from = made && sourceOf(node, made, place);
-  return from && elementOf(node, ...from);
+  const follow = ([one, at]: Place): Extent | undefined => elementOf(node, one, at, left);
+  if (made?.op === 'Add') {
+    const places = made.inputs.map((one) => placeIn(node, made, one!, place));
+    return places.every((one) => one !== undefined) ? sumOf(places.map(follow)) : undefined;
+  }
+  const from = made && sourceOf(node, made, place, left);
+  return from && follow(from);
 }
+
+/** A value, and the place of an element in it. */
+type Place = readonly [value: string, place: number];
 
 function sumOf([a, b]: readonly (Extent | undefined)[]): Extent | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a + b;
   return a === 0 ? b : b === 0 ? a : undefined;
 }
 
-/** The place of an element in a list that broadcasts. */
-function placeIn(node: SourceNode, value: string, place: number): number {
-  return sizeOf(node.typeOf(value).shape) === 1 ? 0 : place;
+/** Where an operand has what an element of a node is computed of; undefined where it broadcasts in part. */
+function placeIn(node: SourceNode, { outputs }: GraphNode, operand: string, place: number): Place | undefined {
+  const { shape } = node.typeOf(operand);
+  if (sizeOf(shape) === 1) return [operand, 0];
+  return sameShape(shape, node.typeOf(outputs[0]!).shape) ? [operand, place] : undefined;
 }
 
 /** Whether a list differs from another one at a place, which a count does from all negative numbers. */
-function differs(node: SourceNode, condition: string, place: number): boolean {
+function differs(node: SourceNode, condition: string, place: number, left: { nodes: number }): boolean {
   const made = node.producerOf(condition);
   if (made?.op !== 'Equal') return false;
-  const [a, b] = made.inputs.map((one) => elementOf(node, one!, placeIn(node, one!, place)));
+  const [a, b] = made.inputs.map((one) => {
+    const at = placeIn(node, made, one!, place);
+    return at && elementOf(node, ...at, left);
+  });
   if (typeof a === 'number' && typeof b === 'number') return a !== b;
   return (typeof a === 'object' && Number(b) < 0) || (typeof b === 'object' && Number(a) < 0);
 }
 
-/** The value, and the place in it, of which a node's element is a copy. */
-function sourceOf(
-  node: SourceNode,
-  { op, inputs, attributes }: GraphNode,
-  place: number,
-): [value: string, place: number] | undefined {
+/** Of what a node's element is a copy. */
+function sourceOf(node: SourceNode, made: GraphNode, place: number, left: { nodes: number }): Place | undefined {
+  const { op, inputs, attributes } = made;
   const input = inputs[0]!;
   if (['Identity', 'Reshape', 'Cast'].includes(op)) return [input, place];
-  if (op === 'Gather' && node.typeOf(input).shape.length === 1) {
-    const index = node.constantOf(inputs[1]!)?.data[place];
-    return index === undefined ? undefined : [input, index < 0 ? index + node.typeOf(input).shape[0]! : index];
+  if (op === 'Where') {
+    const at = placeIn(node, made, input, place);
+    return at && differs(node, ...at, left) ? placeIn(node, made, inputs[2]!, place) : undefined;
   }
-  if (op === 'Slice' && node.typeOf(input).shape.length === 1) {
-    const [starts, steps] = ['starts', 'steps'].map((name) => attributes.get(name) as readonly number[]);
-    return [input, starts![0]! + place * steps![0]!];
+  if (node.typeOf(input).shape.length !== 1) return undefined;
+  switch (op) {
+    case 'Gather': {
+      const index = node.constantOf(inputs[1]!)?.data[place];
+      return index === undefined ? undefined : [input, index < 0 ? index + node.typeOf(input).shape[0]! : index];
+    }
+    case 'Slice': {
+      const [starts, steps] = ['starts', 'steps'].map((name) => attributes.get(name) as readonly number[]);
+      return [input, starts![0]! + place * steps![0]!];
+    }
+    case 'Concat':
+      return partOf(node, inputs, place);
+    default:
+      return undefined;
   }
-  if (op === 'Where' && differs(node, input, place)) return [inputs[2]!, placeIn(node, inputs[2]!, place)];
-  return op === 'Concat' && node.typeOf(input).shape.length === 1 ? partOf(node, inputs, place) : undefined;
 }
 
-function partOf(node: SourceNode, inputs: GraphNode['inputs'], place: number): [string, number] | undefined {
+function partOf(node: SourceNode, inputs: GraphNode['inputs'], place: number): Place | undefined {
   let before = 0;
   for (const input of inputs) {
     const { shape } = node.typeOf(input!);
@@ -118,18 +173,21 @@ export function mostOf(node: SourceNode, value: string): number {
   switch (made.op) {
     case 'Identity':
     case 'Reshape':
-    case 'Cast':
       return mostOf(node, input);
     case 'Min':
       return Math.min(...made.inputs.map((one) => mostOf(node, one!)));
     case 'ReduceMin':
-      return Math.min(
-        ...Array.from({ length: sizeOf(node.typeOf(input).shape) }, (_, i) => {
-          const one = elementOf(node, input, i);
-          return typeof one === 'object' ? one.most : (one ?? Infinity);
-        }),
-      );
+      return leastOf(node, input);
     default:
       return Infinity;
   }
+}
+
+/** What the least element of a list does not exceed. */
+function leastOf(node: SourceNode, list: string): number {
+  const bounds = upTo(Math.min(MOST, sizeOf(node.typeOf(list).shape))).map((place) => {
+    const element = elementOf(node, list, place);
+    return typeof element === 'object' ? element.most : (element ?? Infinity);
+  });
+  return Math.min(...bounds);
 }

@@ -6,16 +6,18 @@ import { present, type Operator } from './operator.js';
 import { reductionOf, reduced } from './scattered.js';
 
 /**
- * The data, with each update at its index along `axis`, and at its own place along all others. A last input says how
- * many rows of updates there are.
+ * The data, with each update at its index along `axis`, and at its own place along all others. Two more inputs
+ * say how many rows of updates and of data there are.
  */
 export const scatterElements: Operator = {
   name: 'ScatterElements',
   inputs: [3, 3],
-  normalise: (node) => ({
-    ...{ op: 'ScatterElements', inputs: [...node.inputs, node.type(1).counted?.by] },
-    attributes: { axis: axisOf(node, node.number('axis', 0), node.rank(0)), reduction: reductionOf(node) },
-  }),
+  normalise: (node) => {
+    const axis = axisOf(node, node.number('axis', 0), node.rank(0));
+    const [data, indices] = [node.type(0).counted, node.type(1).counted];
+    const inputs = [...node.inputs, indices?.by, axis === 0 ? data?.by : undefined];
+    return { op: 'ScatterElements', inputs, attributes: { axis, reduction: reductionOf(node) } };
+  },
   canonical: {
     carriesCount: (_, [data, indices]) => {
       const isEach = [data, indices].every((rows) => !rows!.counted || rows!.counted.axis === 0);
@@ -35,6 +37,7 @@ export const scatterElements: Operator = {
         const axis = numberOf(node, 'axis');
         p.copy(p.output(), 0, data, 0, data.elements);
         const [rows = 1, ...others] = indices.shape;
+        const end = p.inputs[4] ? p.let(p.inputs[4].load(0).to('index')) : data.shape[axis]!;
         const there = p.inputs[3]?.load(0).to('index') ?? rows;
         const each = (body: (at: readonly Value[]) => void): void => {
           if (indices.shape.length === 0) body([]);
@@ -45,7 +48,7 @@ export const scatterElements: Operator = {
         };
         each((at) => {
           const place = p.let(indices.place(at));
-          const index = p.checked(indices.load(place), data.shape[axis]!);
+          const index = p.checked(indices.load(place), end);
           const to = p.let(data.place(at.with(axis, index)));
           p.store(p.output(), to, reduced(textOf(node, 'reduction'), p.output().load(to), updates.load(place)));
         });

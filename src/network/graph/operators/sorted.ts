@@ -8,11 +8,45 @@ export type Before = (a: Value, b: Value) => Value;
 /** Sorts the first `count` indices of an array in place: heapsort, which needs no memory and has no worst case. */
 export function sortIndices(p: ProcedureBuilder, order: ProcedureArray, count: Operand, before: Before): void {
   const length = p.let(order.place([0]).plus(count));
+  heapify(p, order, length, before);
+  drain(p, order, length, before);
+}
+
+/** The first `most` of the indices from 0 to before `count`, in order, by a heap of no more. */
+export function firstIndices(
+  p: ProcedureBuilder,
+  order: ProcedureArray,
+  { count, most }: { readonly count: Value; readonly most: Value },
+  before: Before,
+): void {
+  p.loop(most, (index) => {
+    p.store(order, index, index);
+  });
+  heapify(p, order, most, before);
+  p.if(most.above(0), () => {
+    p.range(most, count, (index) => {
+      const last = p.let(order.load(0));
+      p.if(before(index, last), () => {
+        p.store(order, 0, index);
+        siftDown(p, order, { from: order.place([0]), end: most }, before);
+      });
+    });
+  });
+  drain(p, order, most, before);
+}
+
+/** Puts an index behind which no other one is to the front. */
+function heapify(p: ProcedureBuilder, order: ProcedureArray, length: Value, before: Before): void {
   const left = p.let(length.over(2));
   p.while(left.above(0), () => {
     p.set(left, left.minus(1));
     siftDown(p, order, { from: left, end: length }, before);
   });
+}
+
+/** Sorts a heap. */
+function drain(p: ProcedureBuilder, order: ProcedureArray, count: Value, before: Before): void {
+  const length = p.let(count);
   p.while(length.above(1), () => {
     p.set(length, length.minus(1));
     const last = p.let(order.load(length));

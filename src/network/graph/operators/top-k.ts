@@ -4,10 +4,10 @@ import { number } from '../../../ir/procedure/builder.js';
 import { byProcedure } from './by-procedure.js';
 import { countOf } from './counted-joins.js';
 import { countedBy, countType, storeCount } from './counted-outputs.js';
-import { areRows } from './counted-rows.js';
+import { alongOthers, areRows } from './counted-rows.js';
 import { present, type Operator, type SourceNode } from './operator.js';
 import { mostOf } from './run-time-extents.js';
-import { sortIndices } from './sorted.js';
+import { firstIndices } from './sorted.js';
 
 /**
  * The `k` largest (or least) elements along `axis`, in their order, and their places; of equal ones the first. Of rows
@@ -22,7 +22,7 @@ export const topK: Operator = {
     const { shape, counted } = node.type(0);
     const extent = shape[axis]!;
     const attributes = { axis, largest: node.number('largest', 1) };
-    if (node.has(1) && (counted || node.knownInput(1) === undefined)) {
+    if (node.has(1) && (counted?.axis === axis || node.knownInput(1) === undefined)) {
       if (!areRows(node.type(0), axis)) node.refuseUnknown(node.input(1), 'with k of several rows');
       const k = Math.min(extent, mostOf(node, node.input(1)));
       return {
@@ -34,8 +34,11 @@ export const topK: Operator = {
     return { op: 'TopK', inputs: [node.input(0)], attributes: { ...attributes, k } };
   },
   canonical: {
-    carriesCount: (node, [data]) =>
-      node.inputs.length > 1 && data!.counted?.axis === numberOf(node, 'axis') ? 'inferred' : undefined,
+    carriesCount: (node, inputs, outputs) => {
+      const axis = numberOf(node, 'axis');
+      if (inputs.length > 1) return inputs[0]!.counted?.axis === axis ? 'inferred' : undefined;
+      return alongOthers(() => [axis], 'any')(node, inputs, outputs);
+    },
     ...byProcedure({
       infer: (node, inputs) => {
         const axis = numberOf(node, 'axis');
@@ -47,24 +50,20 @@ export const topK: Operator = {
       },
       work: (node, inputs) => {
         const extent = present(inputs, 0).shape[numberOf(node, 'axis')]!;
-        return (extent * Math.log2(extent + 1) * 4) / numberOf(node, 'k');
+        return (extent * Math.log2(extent + 1) * 4) / Math.max(1, numberOf(node, 'k'));
       },
       define: (p, node) => {
         const [data, values, places] = [p.input(0), p.output(0), p.outputs[1]];
         const { outer, extent, inner } = around(data.shape, numberOf(node, 'axis'));
         const most = numberOf(node, 'k');
         const there = p.inputs[2] ? p.let(p.inputs[2].load(0).to('index')) : number(extent);
-        const k = p.inputs[1]
-          ? p.let(p.inputs[1].load(0).to('index').least(there).least(most).largest(0))
-          : number(most);
-        const order = p.scratch('index', extent);
+        const k = p.let(p.inputs[1]?.load(0).to('index') ?? number(most));
+        if (p.inputs[1]) p.failIf(k.below(0).or(k.above(there)).or(k.above(most)));
+        const order = p.scratch('index', Math.max(1, most));
         p.loop(outer, (o) => {
           p.loop(inner, (i) => {
             const start = p.let(o.times(extent * inner).plus(i));
-            p.loop(there, (place) => {
-              p.store(order, place, place);
-            });
-            sortIndices(p, order, there, (a, b) => {
+            firstIndices(p, order, { count: there, most: k }, (a, b) => {
               const [x, y] = [a, b].map((one) => p.let(data.load(start.plus(one.times(inner))))) as [
                 typeof a,
                 typeof b,

@@ -126,8 +126,13 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   Gather: [
     ...each(all, (type) => ({ attributes: { axis: 1 }, inputs: [any(type, 2, 5, 3), indices(5, 2, 2)] })),
     { attributes: { axis: 1 }, inputs: [any('float32', 2, 5, 3), beyond(5, 2)], fails: true },
-    { attributes: { axis: 0 }, inputs: [any('float32', 5, 3), indices(3, 7), from('int64', 3, 6)] },
-    { attributes: { axis: 0 }, inputs: [any('float32', 5, 3), beyond(3, 7), from('int64', 0, 4)], fails: true },
+    { attributes: { axis: 0, fewest: 0 }, inputs: [any('float32', 5, 3), indices(3, 7), from('int64', 3, 6)] },
+    { attributes: { axis: 0, fewest: 1 }, inputs: [any('float32', 5, 3), indices(1, 7), from('int64', 0, 6)] },
+    {
+      attributes: { axis: 0, fewest: 0 },
+      inputs: [any('float32', 5, 3), beyond(3, 7), from('int64', 0, 4)],
+      fails: true,
+    },
   ],
   GatherElements: [
     ...each(all, (type) => ({ attributes: { axis: 1 }, inputs: [any(type, 2, 5, 3), indices(5, 2, 7, 2)] })),
@@ -138,10 +143,16 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
     attributes: { axis: 0, shape: [15, 2] },
     inputs: [any(type, 5, 6), from('int64', 0, 16)],
   })),
-  FilledRest: each(numbers, (type) => ({
-    attributes: { axis: 1, rest: 3 },
-    inputs: [any(type, 1, 5, 2), from('int64', 0, 6)],
-  })),
+  FilledRest: [
+    ...each(numbers, (type) => ({
+      attributes: { axis: 1, rest: 3 },
+      inputs: [any(type, 1, 5, 2), from('int64', 0, 6)],
+    })),
+    ...[-(2 ** 53), 2 ** 53].map((rest) => ({
+      attributes: { axis: 0, rest },
+      inputs: [any('int64', 5, 2), from('int64', 0, 4)],
+    })),
+  ],
   JoinedRows: each(all, (type) => ({
     attributes: { axis: 1 },
     inputs: [
@@ -157,7 +168,10 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   GatherND: [
     ...each(all, (type) => ({ attributes: { batch_dims: 1 }, inputs: [any(type, 2, 4, 4, 3), indices(4, 2, 5, 2)] })),
     { attributes: { batch_dims: 0 }, inputs: [any('float32', 4, 4, 3), beyond(4, 5, 2)], fails: true },
-    { attributes: { batch_dims: 0 }, inputs: [any('float32', 5, 4, 3), indices(3, 6, 2), from('int64', 3, 6)] },
+    {
+      attributes: { batch_dims: 0, fewest: 0 },
+      inputs: [any('float32', 5, 4, 3), indices(3, 6, 2), from('int64', 3, 6)],
+    },
   ],
   GridSample: grids,
   Hardmax: each(floats, (type) => ({ attributes: { axis: 1 }, inputs: [any(type, 2, 5, 3)] })),
@@ -274,8 +288,14 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
       { attributes: { axis: 1, k: 4, largest }, inputs: [any(type, 2, 9, 3)], outputs: 2 },
       {
         attributes: { axis: 1, k: 6, largest },
-        inputs: [any(type, 1, 9, 3), from('int64', 0, 9), from('int64', 0, 10)],
+        inputs: [any(type, 1, 9, 3), from('int64', 0, 5), from('int64', 4, 10)],
         outputs: 3,
+      },
+      {
+        attributes: { axis: 1, k: 6, largest },
+        inputs: [any(type, 1, 9, 3), from('int64', 5, 7), from('int64', 0, 5)],
+        outputs: 3,
+        fails: true as const,
       },
     ]),
   ),

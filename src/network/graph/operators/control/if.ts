@@ -1,7 +1,7 @@
 import type { OnnxGraph } from '../../../onnx/model.js';
 import type { ValueType } from '../../graph.js';
 import { int64 } from '../../../../elements/int64.js';
-import { sameShape, shapeText } from '../attributes.js';
+import { shapeText } from '../attributes.js';
 import { areJoined, countOf, joined } from '../counted-joins.js';
 import type { Operator, SourceNode } from '../operator.js';
 import { reshaped } from '../reshape.js';
@@ -52,10 +52,7 @@ function chosen(node: SourceNode, yes: OnnxGraph, no: OnnxGraph): readonly strin
 function eitherRows(node: SourceNode, condition: string, values: readonly [string, string]): string | undefined {
   const [one, other] = values.map((value) => node.typeOf(value)) as [ValueType, ValueType];
   const axis = (one.counted ?? other.counted)?.axis;
-  const isAlike =
-    one.type === other.type && sameShape(one.shape.toSpliced(axis ?? 0, 1), other.shape.toSpliced(axis ?? 0, 1));
-  if (axis === undefined || one.counted?.by === other.counted?.by || !isAlike || !areJoined(node, values, axis))
-    return undefined;
+  if (axis === undefined || one.counted?.by === other.counted?.by || !areJoined(node, values, axis)) return undefined;
   const none = node.scalar(0, int64.name);
   const [yes, no] = values.map((value) => countOf(node, value, axis)) as [string, string];
   const counts = [node.emit('Where', [condition, yes, none]), node.emit('Where', [condition, none, no])];
