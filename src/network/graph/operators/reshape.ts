@@ -54,6 +54,8 @@ function wanted(node: SourceNode): readonly number[] {
   const extents = node.has(1)
     ? wantedExtents(node, 1, 'shape')
     : (node.optionalNumbers('shape') ?? node.invalid('it has no shape'));
+  const refuse = (): never => node.unsupported('to an extent that depends on other values, or is a number');
+  if (extents.some((extent) => typeof extent === 'object' && !isOwn(extent))) return refuse();
   const written = extents.map((extent) => roomOf(node, extent, node.type(0)));
   if (written.some((extent) => !Number.isInteger(extent) || extent < -1))
     node.invalid(`its shape is [${written.slice(0, 8).join(', ')}]`);
@@ -71,11 +73,10 @@ function wanted(node: SourceNode): readonly number[] {
   const place = counted ? placeIn(target, node.type(0)) : -1;
   const merged = counted && place < 0 ? target.findIndex((extent) => extent > 1) : -1;
   const isRight = (extent: Extent, axis: number): boolean => {
-    if (typeof extent === 'object') return axis === place && isOwn(extent);
+    if (typeof extent === 'object') return axis === place;
     return axis === place ? extent <= 0 : axis !== merged || extent === -1;
   };
-  if (!extents.every(isRight)) node.unsupported('to an extent that depends on other values, or is a number');
-  return target;
+  return extents.every(isRight) ? target : refuse();
 }
 
 export const flatten: Operator = {
