@@ -27,9 +27,9 @@ import { interleave } from '../src/measure/rounds.js';
 import { Scratch } from '../src/measure/scratch.js';
 import { speedRatio, spread, type Spread } from '../src/measure/statistics.js';
 import { ownAnswers, sharedOutputs, theirAnswers } from '../src/network/compare/answers.js';
+import { portsOf } from '../src/network/program/ports.js';
 import { readProgram } from '../src/network/session/read.js';
 import { parseProgramTarget } from '../src/backend/program/program-target.js';
-import { defined } from '../src/target/defined.js';
 import { grouped } from '../src/target/grouped.js';
 import { largestDifference } from '../src/network/compare/comparison.js';
 import { packageRoot } from '../src/target/root.js';
@@ -124,7 +124,7 @@ async function rowOf(path: string, threads: number): Promise<Row> {
   const scratch = new Scratch();
   const drivers: Driver[] = [];
   try {
-    const ports = portsOf(path);
+    const ports = portsOfModel(path);
     const folder = await libraryOf(path, name, threads, scratch);
     const data = join(folder, 'test', 'inputs.bin');
     const results = ['ours', 'onnxruntime', 'openvino'].map((one) => scratch.path(one));
@@ -157,17 +157,10 @@ async function rowOf(path: string, threads: number): Promise<Row> {
   }
 }
 
-function portsOf(path: string): Ports {
+function portsOfModel(path: string): Ports {
   const asked = { ...fixedOf(path), without: [], precision: values.precision };
   const { graph } = readProgram(path, asked, (types) => parseProgramTarget('llvm', 1, ...types));
-  const [inputs, outputs] = [graph.inputs, graph.outputs].map((names) =>
-    names.map((name) => {
-      const { type, shape, counted } = graph.values.get(name)!;
-      const by = counted && { axis: counted.axis, by: names.indexOf(counted.by) };
-      return { name, type, shape, ...defined({ counted: by }) };
-    }),
-  );
-  return { inputs: inputs!, outputs: outputs! };
+  return { inputs: portsOf(graph, graph.inputs), outputs: portsOf(graph, graph.outputs) };
 }
 
 /** The folder of the library. */

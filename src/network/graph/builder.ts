@@ -27,7 +27,7 @@ export class GraphBuilder {
   readonly constants: Map<string, ConstantTensor>;
   readonly values: Map<string, ValueType>;
   private readonly names: Set<string>;
-  /** By what says the extent of a value, the largest. */
+  /** By what says the extent of values, the least that one of them has room for: it is never more. */
   private readonly rooms = new Map<string, number>();
   /** By wish, the number that was given last: a node that is written out as thousands wishes for one name. */
   private readonly numbers = new Map<string, number>();

@@ -43,8 +43,10 @@ export function nameCounts(builder: GraphBuilder, outputs: ReadonlySet<string>):
     const wish = `${output}_count`;
     const name = by === wish ? by : builder.fresh(wish);
     named.add(name);
+    if (name === by) continue;
     rename(builder, by, name);
     builder.values.set(name, builder.typeOf(by));
+    builder.values.delete(by);
     for (const [value, type] of builder.values)
       if (type.counted?.by === by) builder.values.set(value, { ...type, counted: { ...type.counted, by: name } });
   }

@@ -1,5 +1,5 @@
 /** From chosen kernels and layouts to calls on one arena. */
-import type { Argument, Call, Place, Port, Program, Routine } from '../../backend/program/program.js';
+import type { Argument, Call, Place, Program, Routine } from '../../backend/program/program.js';
 import type { Tuned } from '../../backend/library/tuned.js';
 import type { Graph } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
@@ -10,7 +10,6 @@ import { elementBytes, valueType, type DType } from '../../ir/tensor.js';
 import { computationOf, type Workload } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
 import type { Config } from '../../space/config.js';
-import { defined } from '../../target/defined.js';
 import type { Task } from '../../templates/template.js';
 import { arenaOf, mostAlive, type Buffer } from './arena.js';
 import type { ConstantStore } from './constant-store.js';
@@ -18,6 +17,7 @@ import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
 import { conversionWorkload, copyWorkload, isSameBytes, type Layout } from './layout.js';
 import { conversionRoutine } from './lower/procedure.js';
 import type { AliasForm, ProgramLayer, Part } from './layer.js';
+import { portsOf } from './ports.js';
 import { nearestKernelType, type StoredTypes } from './stored-types.js';
 
 export interface ChosenKernel {
@@ -91,22 +91,14 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     const calls = this.#steps.map((step) => this.#call(step, arena.offsets, constants));
     return {
       program: {
-        inputs: this.#ports(graph.inputs),
-        outputs: this.#ports(graph.outputs),
+        inputs: portsOf(graph, graph.inputs),
+        outputs: portsOf(graph, graph.outputs),
         calls,
         arenaBytes: arena.bytes,
       },
       leastBytes: mostAlive(buffers),
       moves: this.#steps.length - this.#computed,
     };
-  }
-
-  #ports(values: readonly string[]): Port[] {
-    return values.map((name) => {
-      const { type, shape, counted } = this.options.graph.values.get(name)!;
-      const by = counted && { axis: counted.axis, by: values.indexOf(counted.by) };
-      return { name, type, shape, ...defined({ counted: by }) };
-    });
   }
 
   #shapeOf(value: string): readonly number[] {
