@@ -43,6 +43,12 @@ static int check(const struct arrays *given, void *const *want, const char *when
   call(given);
   for (int i = 0; i < TUNELIB_OUTPUTS; i++) {
     const tunelib_port *const port = &given->of->outputs[i];
+    if (undecided[shape_of(given)][i]) {
+      printf("--   ");
+      say_shape(given);
+      printf("%s%s: not compared, rounding decides it\n", port->name, when);
+      continue;
+    }
     const double error = error_of(port, given->outputs[i], want[i]);
     const int is_right = error <= TOLERANCE;
     printf("%s ", is_right ? "ok  " : "FAIL");

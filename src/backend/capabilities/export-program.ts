@@ -27,6 +27,8 @@ export interface ProgramExport {
 export interface ProgramReference {
   readonly inputs: readonly ArrayLike<number>[];
   readonly outputs: readonly ArrayLike<number>[];
+  /** Outputs that rounding decides, which are not compared. */
+  readonly undecided?: ReadonlySet<number>;
 }
 
 /** A network as a library; sizes in bytes. */

@@ -75,9 +75,10 @@ export class GraphBuilder {
     return this.rooms.get(count);
   }
 
-  setConstant(name: string, tensor: ConstantTensor): void {
+  /** One without an element may have an extent that depends on values. */
+  setConstant(name: string, { counted, ...tensor }: ConstantTensor & Pick<ValueType, 'counted'>): void {
     this.constants.set(name, tensor);
-    this.values.set(name, { type: tensor.type, shape: tensor.shape });
+    this.values.set(name, { type: tensor.type, shape: tensor.shape, ...defined({ counted }) });
   }
 
   add(node: GraphNode): void {

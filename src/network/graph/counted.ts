@@ -4,14 +4,20 @@ import type { Graph, ValueType } from './graph.js';
 import type { GraphBuilder } from './builder.js';
 import { sizeOf } from './operators/attributes.js';
 
-/** What of such a value is there, by the values that say extents; any other as it is. */
+/**
+ * What of such a value is there, by the values that say extents; any other as it is, also one without an element along
+ * an extent that nothing says yet.
+ */
 export function countedPart(
   { type, shape, counted }: ValueType,
   data: ConstantTensor['data'],
-  countOf: (value: string) => number,
-): ConstantTensor {
-  const own = counted ? shape.with(counted.axis, countOf(counted.by)) : shape;
-  return { type, shape: own, data: counted ? data.subarray(0, sizeOf(own)) : data };
+  countOf: (value: string) => number | undefined,
+): ConstantTensor & Pick<ValueType, 'counted'> {
+  if (!counted || shape[counted.axis] === 0) return { type, shape, data };
+  const count = countOf(counted.by);
+  if (count === undefined) return { type, shape, data, counted };
+  const own = shape.with(counted.axis, count);
+  return { type, shape: own, data: data.subarray(0, sizeOf(own)) };
 }
 
 /** Outputs of a graph that say extents of others. */

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { elementType } from '../../elements/registry.js';
 import { isValueType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { isWorthwhile, type Convolver } from './convolver.js';
@@ -95,20 +96,26 @@ export function interpret(
   inputs: ReadonlyMap<string, Values>,
   convolver?: Convolver,
 ): Map<string, Float64Array> {
-  const steps = interpretation(graph, inputs, convolver);
+  const steps = interpretation(graph, inputs, { convolver });
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
+export interface Interpreting {
+  readonly convolver?: Convolver | undefined;
+  /** What floats that a node gives are taken for. */
+  readonly onResult?: (data: Values) => Values;
+}
+
 /** The same, with turns for timers and signals between its nodes. */
 export async function interpretInTurns(
   graph: Graph,
   inputs: ReadonlyMap<string, Values>,
-  convolver?: Convolver,
+  options: Interpreting = {},
 ): Promise<Map<string, Float64Array>> {
-  const steps = interpretation(graph, inputs, convolver);
+  const steps = interpretation(graph, inputs, options);
   for (let turn = performance.now(); ;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -122,7 +129,7 @@ export async function interpretInTurns(
 function* interpretation(
   graph: Graph,
   inputs: ReadonlyMap<string, Values>,
-  convolver: Convolver | undefined,
+  { convolver, onResult = (data) => data }: Interpreting,
 ): Generator<undefined, Map<string, Float64Array>> {
   const values = new Map<string, ConstantTensor>(graph.constants);
   for (const name of graph.inputs) values.set(name, inputOf(graph, name, inputs));
@@ -140,7 +147,9 @@ function* interpretation(
     const results = repeated.of(node, () => canonicalOf(node).evaluate(node, operands, types, convolver));
     node.inputs.forEach(release);
     node.outputs.forEach((output, index) => {
-      if ((reads.get(output) ?? 0) > 0) values.set(output, { ...types[index]!, data: results[index]! });
+      if ((reads.get(output) ?? 0) === 0) return;
+      const [type, data] = [types[index]!, results[index]!];
+      values.set(output, { ...type, data: elementType(type.type).kind === 'floating' ? onResult(data) : data });
     });
     yield;
   }

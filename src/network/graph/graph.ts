@@ -77,6 +77,11 @@ export interface Canonical {
   readonly isApart?: (node: GraphNode, axis: number) => boolean;
   /** Whether constants stay as they are: kernels may read them so, in fewer bytes. */
   readonly keeps?: true;
+  /**
+   * Whether outputs may differ much where inputs differ by rounding; where it is left out, those that are made of
+   * floats and are none may.
+   */
+  readonly jumps?: boolean;
   /** Operations for each element of the outputs, where they are many; constants are not folded at any price. */
   readonly work?: (node: GraphNode, inputs: readonly InputType[]) => number;
 }

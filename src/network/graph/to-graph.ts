@@ -285,9 +285,8 @@ class Translation extends SourceNode {
     const constants = types.every(isEmpty)
       ? types.map(emptyOf)
       : folded(node, (value) => this.builder.constants.get(value), types);
-    const countOf = (value: string): number =>
-      (constants![outputs.indexOf(value)] ?? this.builder.constants.get(value))?.data[0] ??
-      this.unsupported('without an element, along an extent that depends on values');
+    const countOf = (value: string): number | undefined =>
+      (constants![outputs.indexOf(value)] ?? this.builder.constants.get(value))?.data[0];
     constants?.forEach(({ data }, index) => {
       const tensor = countedPart(types[index]!, data, countOf);
       this.builder.count(node, tensor);

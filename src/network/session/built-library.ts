@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { largestDifference } from '../compare/comparison.js';
+import type { ProgramReference } from '../../backend/capabilities/export-program.js';
 import { bytesOf } from '../../backend/cpu/program/library.js';
 import { make } from '../../backend/library/make.js';
 import { writeFolder } from '../../backend/library/write-folder.js';
@@ -62,8 +63,8 @@ export class BuiltLibrary {
     }
   }
 
-  /** The largest error of an output, relative to max(|want|, rms(want)); NaN where one is no number. */
-  async errorOn({ program, inputs, outputs }: ProgramCase): Promise<number> {
+  /** The largest error of a decided output, relative to max(|want|, rms(want)); NaN where one is no number. */
+  async errorOn({ program, inputs, outputs, undecided }: ProgramCase): Promise<number> {
     const [given, got] = [this.scratch.path('given'), this.scratch.path('got')];
     const ports = this.set.programs[program]!;
     writeFileSync(given, bytesOf(ports.inputs, inputs));
@@ -74,7 +75,7 @@ export class BuiltLibrary {
       const type = elementType(ports.outputs[i]!.type);
       const one = numbersFromBytes(bytes, at, want.length, type);
       at += want.length * type.bytes;
-      return largestDifference(one, Float64Array.from(want));
+      return undecided?.has(i) ? 0 : largestDifference(one, Float64Array.from(want));
     });
     return Math.max(0, ...errors);
   }
@@ -95,10 +96,8 @@ export class BuiltLibrary {
 }
 
 /** Inputs and outputs of one of the programs of a library, in the order of its ports. */
-export interface ProgramCase {
+export interface ProgramCase extends ProgramReference {
   readonly program: number;
-  readonly inputs: readonly ArrayLike<number>[];
-  readonly outputs: readonly ArrayLike<number>[];
 }
 
 /** Test data of ONNX: input_0.pb, …, output_0.pb, … of a folder, or of its folders test_data_set_N. */

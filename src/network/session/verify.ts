@@ -40,5 +40,5 @@ function interpreted(
   convolver: Convolver | undefined,
 ): Promise<readonly Float64Array[]> {
   const numbers = inputs.map((input) => Float64Array.from(input));
-  return doubleOutputs(graph, numbers, convolver);
+  return doubleOutputs(graph, numbers, { convolver });
 }

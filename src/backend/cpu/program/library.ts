@@ -5,7 +5,12 @@ import type { LinkLine } from '../../library/library.js';
 import { isKernelCall, type Port, type ProgramSet } from '../../program/program.js';
 import { elementsAsBytes } from '../../../elements/in-bytes.js';
 import { elementType } from '../../../elements/registry.js';
-import type { ProgramExport, ProgramLibrary, WeightsPlace } from '../../capabilities/export-program.js';
+import type {
+  ProgramExport,
+  ProgramLibrary,
+  ProgramReference,
+  WeightsPlace,
+} from '../../capabilities/export-program.js';
 import type { CpuTarget } from '../target.js';
 import { cmakeText, linkFlags, makeText } from '../library/build-files.js';
 import { libraryNeeds } from '../library/compile-line.js';
@@ -80,12 +85,25 @@ export async function exportProgram(
     [`${name}.weights`, bytes],
     ['kernels.mk', makeText(compiled) + weightsMakeText(place)],
     ['kernels.cmake', cmakeText(compiled) + weightsCmakeText(place)],
-    ['test/tolerance.h', `#define TOLERANCE ${tolerance}\n`],
+    ['test/tolerance.h', toleranceText(set, references, tolerance)],
     ['test/numbers.h', numbersText(set)],
     ['test/inputs.bin', Buffer.concat(programs.map(({ inputs }, i) => bytesOf(inputs, references[i]!.inputs)))],
     ['test/outputs.bin', Buffer.concat(programs.map(({ outputs }, i) => bytesOf(outputs, references[i]!.outputs)))],
   ]);
   return { files, link, kernels: distinct.length, weights: bytes.length, scratch };
+}
+
+/** What the self-test allows, and which outputs it passes over: a row of them for each shape. */
+function toleranceText({ programs }: ProgramSet, references: readonly ProgramReference[], tolerance: number): string {
+  const rows = programs.map(({ outputs }, place) => {
+    const { undecided } = references[place]!;
+    return `{${outputs.map((_, i) => (undecided?.has(i) ? 1 : 0)).join(', ')}}`;
+  });
+  return `#define TOLERANCE ${tolerance}
+
+/* Outputs that rounding decides. */
+static const char undecided[${programs.length}][${programs[0]!.outputs.length}] = {${rows.join(', ')}};
+`;
 }
 
 function weightsMakeText(place: WeightsPlace): string {

@@ -4,7 +4,8 @@ import { sizeOf, tensorOf } from './attributes.js';
 import { asCounted } from './counted-joins.js';
 import type { Operator, SourceNode } from './operator.js';
 import { counting, stacked } from './parts.js';
-import { countedAs, extentsOf, roomOf, wantedExtents, type CountedExtent } from './run-time-extents.js';
+import type { CountedExtent } from './linear-extents.js';
+import { countedAs, extentsOf, roomOf, wantedExtents } from './run-time-extents.js';
 
 function isTensor(value: Attribute | undefined): value is ConstantTensor {
   return typeof value === 'object' && 'data' in value;

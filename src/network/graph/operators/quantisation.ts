@@ -55,6 +55,8 @@ export const quantizeLinear: Operator = {
     return { op: 'QuantizeLinear', inputs: [node.input(0), scale, zero], attributes: { to } };
   },
   canonical: {
+    // What a network with bytes may be off by has their steps in it.
+    jumps: false,
     infer: (node, inputs) => {
       const [value, , zero] = operandsOf(node, inputs);
       const to = textOf(node, 'to');

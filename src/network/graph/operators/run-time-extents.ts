@@ -1,43 +1,31 @@
 /** What is known of whole numbers that only the network knows, since they are made of extents. */
-import type { GraphNode, ValueType } from '../graph.js';
-import { sameShape, sizeOf } from './attributes.js';
+import type { ValueType } from '../graph.js';
+import { sizeOf } from './attributes.js';
 import { asCounted } from './counted-joins.js';
 import { areRows } from './counted-rows.js';
+import { followed, isCount, linearExtents, type CountedExtent, type LinearExtent } from './linear-extents.js';
 import type { SourceNode } from './operator.js';
-
-/** What says an extent when the network runs, and how large it can be. */
-export interface CountedExtent {
-  readonly count: string;
-  readonly most: number;
-}
 
 export type Extent = number | CountedExtent;
 
 /** Elements of a list of extents; undefined where one is neither a constant nor the count of a value. */
 export function extentsOf(node: SourceNode, value: string): readonly Extent[] | undefined {
   const known = node.constantOf(value);
-  if (known) return Array.from(known.data);
-  return elementsOf(node, value, upTo(sizeOf(node.typeOf(value).shape)));
+  return known ? Array.from(known.data) : plain(linearExtents(node, value));
 }
 
 /** Some elements of such a list that are numbers all of them, whatever else is in it. */
 export function pickedExtents(node: SourceNode, value: string, places: ArrayLike<number>): number[] | undefined {
   const { shape } = node.typeOf(value);
-  if (shape.length !== 1 || places.length > MOST) return undefined;
+  if (shape.length !== 1) return undefined;
   const picked = Array.from(places, (place) => (place < 0 ? place + shape[0]! : place));
-  const elements = elementsOf(node, value, picked);
+  const elements = followed(node, value, picked);
   return elements?.every((element) => typeof element === 'number') === true ? elements : undefined;
 }
 
-function elementsOf(node: SourceNode, value: string, places: readonly number[]): Extent[] | undefined {
-  if (places.length > MOST) return undefined;
-  const left = { nodes: MOST_NODES };
-  const elements = places.map((place) => elementOf(node, value, place, left));
-  return elements.every((element) => element !== undefined) ? elements : undefined;
-}
-
-function upTo(count: number): number[] {
-  return Array.from({ length: count }, (_, i) => i);
+function plain(elements: readonly (number | LinearExtent)[] | undefined): readonly Extent[] | undefined {
+  const isPlain = elements?.every((element) => typeof element === 'number' || isCount(element));
+  return isPlain === true ? elements : undefined;
 }
 
 /** Those of an input, which has to be such a list. */
@@ -66,107 +54,21 @@ export function checkBroadcast(node: SourceNode, extents: readonly Extent[]): vo
 
 /** A value of the largest extents, as what is there of it. */
 export function countedAs(node: SourceNode, value: string, extents: readonly Extent[]): string {
-  const isCount = (extent: Extent): boolean => typeof extent === 'object';
-  const axis = extents.findIndex(isCount);
+  const isOpen = (extent: Extent): boolean => typeof extent === 'object';
+  const axis = extents.findIndex(isOpen);
   const extent = extents[axis];
   if (typeof extent !== 'object') return value;
   const type = node.typeOf(value);
   const place = axis + type.shape.length - extents.length;
-  if (extents.slice(axis + 1).some(isCount) || !areRows(type, place))
+  if (extents.slice(axis + 1).some(isOpen) || !areRows(type, place))
     node.unsupported('with an extent that depends on values behind others');
   return asCounted(node, value, place, extent.count);
 }
 
-/** Extents of a list that are followed; no value has more axes. */
-const MOST = 16;
-/** Nodes that are followed back for a list. */
-const MOST_NODES = 256;
-/** Types of extents, and of what they are computed of. */
-const whole: ReadonlySet<string> = new Set(['int32', 'int64']);
-
-function elementOf(node: SourceNode, value: string, place: number, left = { nodes: MOST_NODES }): Extent | undefined {
-  if (!whole.has(node.typeOf(value).type) || left.nodes-- <= 0) return undefined;
-  const known = node.constantOf(value);
-  if (known) return known.data[place];
-  const most = node.roomOf(value);
-  if (most !== undefined) return { count: value, most };
-  const made = node.producerOf(value);
-  const follow = ([one, at]: Place): Extent | undefined => elementOf(node, one, at, left);
-  if (made?.op === 'Add') {
-    const places = made.inputs.map((one) => placeIn(node, made, one!, place));
-    return places.every((one) => one !== undefined) ? sumOf(places.map(follow)) : undefined;
-  }
-  const from = made && sourceOf(node, made, place, left);
-  return from && follow(from);
-}
-
-/** A value, and the place of an element in it. */
-type Place = readonly [value: string, place: number];
-
-function sumOf([a, b]: readonly (Extent | undefined)[]): Extent | undefined {
-  if (typeof a === 'number' && typeof b === 'number') return a + b;
-  return a === 0 ? b : b === 0 ? a : undefined;
-}
-
-/** Where an operand has what an element of a node is computed of; undefined where it broadcasts in part. */
-function placeIn(node: SourceNode, { outputs }: GraphNode, operand: string, place: number): Place | undefined {
-  const { shape } = node.typeOf(operand);
-  if (sizeOf(shape) === 1) return [operand, 0];
-  return sameShape(shape, node.typeOf(outputs[0]!).shape) ? [operand, place] : undefined;
-}
-
-/** Whether a list differs from another one at a place, which a count does from all negative numbers. */
-function differs(node: SourceNode, condition: string, place: number, left: { nodes: number }): boolean {
-  const made = node.producerOf(condition);
-  if (made?.op !== 'Equal') return false;
-  const [a, b] = made.inputs.map((one) => {
-    const at = placeIn(node, made, one!, place);
-    return at && elementOf(node, ...at, left);
-  });
-  if (typeof a === 'number' && typeof b === 'number') return a !== b;
-  return (typeof a === 'object' && Number(b) < 0) || (typeof b === 'object' && Number(a) < 0);
-}
-
-/** Of what a node's element is a copy. */
-function sourceOf(node: SourceNode, made: GraphNode, place: number, left: { nodes: number }): Place | undefined {
-  const { op, inputs, attributes } = made;
-  const input = inputs[0]!;
-  if (['Identity', 'Reshape', 'Cast'].includes(op)) return [input, place];
-  if (op === 'Where') {
-    const at = placeIn(node, made, input, place);
-    return at && differs(node, ...at, left) ? placeIn(node, made, inputs[2]!, place) : undefined;
-  }
-  if (node.typeOf(input).shape.length !== 1) return undefined;
-  switch (op) {
-    case 'Gather': {
-      const index = node.constantOf(inputs[1]!)?.data[place];
-      return index === undefined ? undefined : [input, index < 0 ? index + node.typeOf(input).shape[0]! : index];
-    }
-    case 'Slice': {
-      const [starts, steps] = ['starts', 'steps'].map((name) => attributes.get(name) as readonly number[]);
-      return [input, starts![0]! + place * steps![0]!];
-    }
-    case 'Concat':
-      return partOf(node, inputs, place);
-    default:
-      return undefined;
-  }
-}
-
-function partOf(node: SourceNode, inputs: GraphNode['inputs'], place: number): Place | undefined {
-  let before = 0;
-  for (const input of inputs) {
-    const { shape } = node.typeOf(input!);
-    if (place < before + shape[0]!) return [input!, place - before];
-    before += shape[0]!;
-  }
-  return undefined;
-}
-
 /** A number that a scalar does not exceed; Infinity where nothing says one. */
 export function mostOf(node: SourceNode, value: string): number {
-  const element = elementOf(node, value, 0);
-  if (element !== undefined) return typeof element === 'number' ? element : element.most;
+  const known = boundOf(node, value, 0);
+  if (known !== undefined) return known;
   const made = node.producerOf(value);
   const input = made?.inputs[0];
   if (!made || input === undefined) return Infinity;
@@ -185,9 +87,16 @@ export function mostOf(node: SourceNode, value: string): number {
 
 /** What the least element of a list does not exceed. */
 function leastOf(node: SourceNode, list: string): number {
-  const bounds = upTo(Math.min(MOST, sizeOf(node.typeOf(list).shape))).map((place) => {
-    const element = elementOf(node, list, place);
-    return typeof element === 'object' ? element.most : (element ?? Infinity);
-  });
-  return Math.min(...bounds);
+  const places = Array(Math.min(MOST_BOUNDS, sizeOf(node.typeOf(list).shape))).keys();
+  return Math.min(...[...places].map((place) => boundOf(node, list, place) ?? Infinity));
+}
+
+/** Elements of a list that are looked at for the least. */
+const MOST_BOUNDS = 16;
+
+function boundOf(node: SourceNode, value: string, place: number): number | undefined {
+  const [element] = followed(node, value, [place]) ?? [];
+  if (typeof element !== 'object') return element;
+  const { times, most, plus } = element;
+  return times * (times > 0 ? most : 0) + plus;
 }

@@ -34,6 +34,11 @@ function plain(name: string, f: (x: number) => number): Operator {
   return unary(name, () => f);
 }
 
+function stepwise(name: string, f: (x: number) => number): Operator {
+  const operator = plain(name, f);
+  return { ...operator, canonical: { ...operator.canonical!, jumps: true } };
+}
+
 function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }
@@ -94,10 +99,10 @@ export const unaries: readonly Operator[] = [
   plain('Neg', (x) => -x),
   plain('Reciprocal', (x) => 1 / x),
   plain('Erf', erf),
-  plain('Floor', Math.floor),
-  plain('Ceil', Math.ceil),
-  plain('Round', round),
-  plain('Sign', Math.sign),
+  stepwise('Floor', Math.floor),
+  stepwise('Ceil', Math.ceil),
+  stepwise('Round', round),
+  stepwise('Sign', Math.sign),
   plain('Not', (x) => (x === 0 ? 1 : 0)),
   gelu,
   unary('LeakyRelu', (node) => withAlpha(node, (x, alpha) => (x < 0 ? alpha * x : x)), { alpha: 0.01 }),

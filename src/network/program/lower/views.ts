@@ -2,7 +2,7 @@
 import { elementType, isWhole } from '../../../elements/registry.js';
 import type { Graph, GraphNode, ValueType } from '../../graph/graph.js';
 import { numberOf, numbersOf, textOf, sizeOf } from '../../graph/operators/attributes.js';
-import { sourcesOf } from '../../graph/operators/moves.js';
+import { sourcesOf } from '../../graph/operators/pad.js';
 import { gathered } from './gathered.js';
 import { numberText } from './expressions.js';
 import { UsageError } from '../../../target/errors.js';
