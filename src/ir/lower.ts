@@ -53,7 +53,8 @@ function rootsOf({ stages }: Schedule, when: 'prepacked' | 'call'): Stage[] {
 }
 
 function packOf(schedule: Schedule, stage: Stage): Omit<Pack, 'body'> {
-  return { original: onlySource(schedule, stage), packed: storageOf(stage, wholeRegion(stage.tensor).extent) };
+  const packed = storageOf(stage, wholeRegion(stage.tensor).extent);
+  return { original: onlySource(schedule, stage), packed, hasRoom: stage.hasRoom };
 }
 
 /** What is prepacked must be made of one input alone, which is constant or free. */

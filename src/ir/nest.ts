@@ -124,6 +124,8 @@ export interface Unpack {
 export interface Pack {
   readonly original: Tensor;
   readonly packed: Storage;
+  /** Whether there is memory behind it. */
+  readonly hasRoom: boolean;
   readonly body: Stmt;
 }
 

@@ -50,8 +50,34 @@ export function boundsOfParts(
   const { cuts, selects } = cutsOf(instance, loop, extent, choices);
   if (selects.size < 2 || !cuts.every(({ base }) => ix.isConstant(base))) return undefined;
   const places = cuts.map(({ base, sign }) => (sign === 1 ? -base.constant : base.constant + 1));
-  const inside = places.filter((place) => place > 0 && place < extent.constant);
-  const bounds = [...new Set([0, ...inside, extent.constant])].toSorted((a, b) => a - b);
+  return boundsAt(places, extent.constant);
+}
+
+/**
+ * Where blocks of iterations that inner loops do begin or cease to be on one side of a condition, the loop's ends
+ * included: between these no block tests it. Undefined where there are none, or too many.
+ */
+export function boundsOfBlocks(
+  instance: Instance,
+  loop: Loop,
+  extent: Index,
+  choices: ConditionState,
+): readonly number[] | undefined {
+  if (!ix.isConstant(extent)) return undefined;
+  const probe = new ix.Var(loop.name, extent.constant);
+  const places = choices.pending(instance.bind(loop, ix.variable(probe))).flatMap(({ index }) => {
+    const step = stride(index, probe);
+    if (step === undefined || step === 0) return [];
+    const { min, max } = ix.range(ix.subtract(index, ix.scale(ix.variable(probe), step)));
+    return [min, max].map((rest) => (step > 0 ? Math.ceil(-rest / step) : Math.floor(rest / -step) + 1));
+  });
+  return boundsAt(places, extent.constant);
+}
+
+/** Places in a loop, with its ends, in order. */
+function boundsAt(places: readonly number[], extent: number): readonly number[] | undefined {
+  const inside = places.filter((place) => place > 0 && place < extent);
+  const bounds = [...new Set([0, ...inside, extent])].toSorted((a, b) => a - b);
   return bounds.length > 2 && bounds.length - 1 <= MOST_PARTS ? bounds : undefined;
 }
 

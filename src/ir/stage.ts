@@ -71,6 +71,8 @@ export class Stage {
   predicated = false;
   /** Whether the stage has elements outside its tensor's shape, too, all of them zero. */
   zeroOutside = false;
+  /** Whether a prepacked copy has memory behind it, so that whole vectors are read at its end. */
+  hasRoom = true;
   /** What alone is needed along one dimension; undefined: what its readers ask for. */
   part: Part | undefined;
   /** How often it is kept: it is filled one iteration less than that ahead, in the loop that it is placed in. */

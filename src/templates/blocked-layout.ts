@@ -39,9 +39,18 @@ export function blockedLayout(of: 'g' | 'c', tile: number): Layout {
   return [0, { dim, part: 'outer', tile }, 1, 2, ...(of === 'g' ? [inner, 4] : [3, inner])];
 }
 
+/** Gives the image of a schedule over [n, h, w, g, c], and the border's copy of it, a plane for each channel. */
+export function planeInput(s: Schedule): void {
+  const planes = [0, 3, 4, 1, 2];
+  // Its elements are read one by one, also where the caller has them.
+  s.pack(s.computation.inputs[0]!, planes, 'prepacked').hasRoom = false;
+  for (const stage of s.stages) if (stage.tensor.name === 'padded') stage.store(planes);
+}
+
 /**
- * The same of schedules over [n, h, w, c], or [n, h, w, g, c] where either groups or channels are one, whose blocks are
- * as wide as a vector: the free inputs, the border's copy of an input, and the output, each where blocks fill it.
+ * `blockChannels` of schedules over [n, h, w, c], or [n, h, w, g, c] where either groups or channels are one, whose
+ * blocks are as wide as a vector: the free inputs, the border's copy of an input, and the output, each where blocks
+ * fill it.
  */
 export function blockImages(s: Schedule, tile: number): void {
   const { inputs, output, free = [] } = s.computation;

@@ -13,7 +13,7 @@ import { conv2d, conv2dShape, outputSize } from '../operator/conv2d.js';
 import type { Conv2dShape, Layout } from '../operator/conv2d.js';
 import type { SimdTarget } from '../target/target.js';
 import type { VectorUnit } from '../target/vector-unit.js';
-import { blockChannels, blockedLayout } from './blocked-layout.js';
+import { blockChannels, blockedLayout, planeInput } from './blocked-layout.js';
 import { defineKnobs, largeWeights, productsIn, type DirectKnobs } from './direct-knobs.js';
 import { runsAlongRow, suggestDirect } from './direct-suggestions.js';
 import { isOfVectors, multiplyAddsOf, registersOf } from './direct-tile.js';
@@ -101,6 +101,7 @@ export const conv2dDirect = defineTemplate({
     const block = target.vector.lanes;
     const image = inputImage(s, shape, knobs, products, block);
     if (knobs.layout === 'blocks') blockChannels(s, 'c', block);
+    if (knobs.layout === 'planes') planeInput(s);
     if (shift) {
       const weights = { column: 'oc', tile: knobs.tile_oc, sum: orderOf(knobs), grouped: 'ic' };
       sumWeights(s, shift, weights, products, knobs.lanes);

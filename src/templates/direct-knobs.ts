@@ -30,8 +30,9 @@ export function defineKnobs(shape: Conv2dShape, { vector: unit }: SimdTarget) {
   const sideBySide = shape.layout !== 'NCHW' && shape.groups === 1 && shape.dilation[1] === 1 && shape.kernel[1] > 1;
   return (
     new SpaceBuilder()
-      // The activations' layout, where it is ours to choose: NHWC, or blocks of channels as wide as a vector.
-      .choice('layout', canBlock(shape, lanes) ? ['given', 'blocks'] : ['given'])
+      // The activations' layout, where it is ours to choose: NHWC, or blocks of channels as wide as a vector; or a
+      // plane for each of few input channels, as pictures come.
+      .choice('layout', activationLayouts(shape, products, lanes))
       // What a vector runs along: output channels, or pixels of a row.
       .choice('vector', pixels ? ['oc', 'ow'] : ['oc'])
       .choice('lanes', lanes > 4 ? [lanes, lanes / 2] : [lanes])
@@ -51,6 +52,20 @@ export function defineKnobs(shape: Conv2dShape, { vector: unit }: SimdTarget) {
       // skipped. Narrow elements may be copied for other reasons (`narrow-image.ts`), in the same places.
       .choice('pad_at', placesOfBorder(shape, products))
   );
+}
+
+/** Input channels that may lie in planes: what is broadcast is read from as many places. */
+const MOST_PLANES = 4;
+
+export function activationLayouts(
+  shape: Conv2dShape,
+  products: Products,
+  lanes: number,
+): ('given' | 'blocks' | 'planes')[] {
+  if (canBlock(shape, lanes)) return ['given', 'blocks'];
+  const { layout, groups, inChannels } = shape;
+  const arePlanes = layout === 'any' && groups === 1 && inChannels > 1 && inChannels <= MOST_PLANES;
+  return arePlanes && products.group === 1 && !needsCopy(shape, products) ? ['given', 'planes'] : ['given'];
 }
 
 export function productsIn(shape: Conv2dShape, unit: VectorUnit): Products {

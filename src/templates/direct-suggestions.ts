@@ -2,7 +2,7 @@
 import { elementBytes } from '../ir/tensor.js';
 import { outputSize, type Conv2dShape } from '../operator/conv2d.js';
 import type { SimdTarget } from '../target/target.js';
-import { largeWeights, placesOfBorder, productsIn, type DirectKnobs } from './direct-knobs.js';
+import { activationLayouts, largeWeights, placesOfBorder, productsIn, type DirectKnobs } from './direct-knobs.js';
 import { panelBytes } from './narrow-image.js';
 import { registersFor, type Products } from './narrow.js';
 import { promisingTiles, tallestTile } from './register-tile.js';
@@ -45,13 +45,15 @@ export function suggestDirect(shape: Conv2dShape, { vector: unit, threads }: Sim
     unroll_kw: way.pad_at === 'skip',
     ...way,
   }));
-  return tiles.flatMap(({ rows, vectors }) =>
+  const suggested = tiles.flatMap(({ rows, vectors }) =>
     ways.map((way) => {
       // Short rows are summed several at a time, where the border is in the image.
       const tall = way.pad_at === 'root' ? Math.floor(tallestTile(vectors, unit.registers) / rows) : 1;
       return { ...way, tile_oc: Math.min(ocg, vectors * lanes), tile_oh: rows < ow ? 1 : tall, tile_ow: rows };
     }),
   );
+  if (!activationLayouts(shape, products, lanes).includes('planes')) return suggested;
+  return suggested.flatMap((one) => [one, { ...one, layout: 'planes' }]);
 }
 
 type AtBorder = Pick<DirectKnobs, 'pad_at'> & Partial<Pick<DirectKnobs, 'outer'>>;

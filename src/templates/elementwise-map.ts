@@ -101,7 +101,7 @@ function axisOf({ loops }: Stage, cuts: Plan['cuts'], d: number): number {
 function scheduleRuns(out: Stage, loops: readonly Loop[], knobs: Knobs, lanes: number): void {
   const [blocks, inBlock] = out.split(loops.at(-1)!, lanes * knobs.unroll, 'peel');
   const [vectors, lane] = out.split(inBlock, lanes, 'min');
-  out.unroll(vectors).vectorize(lane, lanes);
+  out.unroll(vectors).vectorize(lane, lanes).partition(blocks);
   share(out, loops.slice(0, -1), blocks, knobs);
 }
 

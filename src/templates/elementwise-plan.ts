@@ -53,7 +53,7 @@ export function planOf(output: Tensor, lanes: number): Plan {
   const shared = { cuts, groups, axes: places };
   if (!isOpen && steps.every((step) => step === 1) && isMoved(body, output.dtype))
     return { ...shared, kind: 'copy', transposed: undefined };
-  if (isOpen) return { ...shared, kind: isMoved(body, output.dtype) ? 'copy' : 'lanes', transposed: undefined };
+  if (isOpen && isMoved(body, output.dtype)) return { ...shared, kind: 'copy', transposed: undefined };
   if (steps.every((step) => step === 0 || step === 1)) return { ...shared, kind: 'vector', transposed: undefined };
   const transposed = transposedOf({ axes, reduction: undefined, value: body }, groups);
   return { ...shared, kind: transposed ? 'transposed' : 'lanes', transposed };

@@ -208,6 +208,29 @@ describe('a schedule', () => {
     expect([...interpret(nest, inputs)]).toEqual([1, 2, 3, 0, 0, 7, 8, 11, 4, 5, 6, 0, 0, 9, 10, 12]);
   });
 
+  test('blocks on one side of where tensors are concatenated test nothing, and one that is on both does', () => {
+    const workload = findOperator('elementwise').workload(undefined, {
+      inputs: '2x18,2x16,2x2',
+      expression: 'concat(1,exp(a),b*b,c)',
+    });
+    const schedule = new Schedule(computationOf(findOperator('elementwise'), workload));
+    const out = schedule.output;
+    const [blocks, lane] = out.split(out.loops.at(-1)!, 4, 'peel');
+    out.vectorize(lane, 4).partition(blocks);
+    const nest = lower(schedule);
+    const text = JSON.stringify(nest.body, (key, value: unknown) => (key === 'tensor' ? undefined : value));
+    // From 16 to 20, and from 32 to 36.
+    expect(text.match(/"kind":"store"/g)).toHaveLength(4);
+    expect(text.match(/"kind":"select"/g)).toHaveLength(2);
+    const inputs = [18, 16, 2].map((width) => Float64Array.from({ length: 2 * width }, (_, i) => i / 8));
+    const want = [0, 1].flatMap((row) => [
+      ...inputs[0]!.slice(18 * row, 18 * row + 18).map((x) => Math.exp(x)),
+      ...inputs[1]!.slice(16 * row, 16 * row + 16).map((x) => x * x),
+      ...inputs[2]!.slice(2 * row, 2 * row + 2),
+    ]);
+    expect([...interpret(nest, inputs)]).toEqual(want);
+  });
+
   test('the interior of a partitioned loop tests nothing; its border tiles are apart', () => {
     const schedule = new Schedule(convolution(2, 40, 3, 1, 1));
     const out = schedule.output;

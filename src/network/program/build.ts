@@ -14,6 +14,7 @@ import type { Task } from '../../templates/template.js';
 import { arenaOf, mostAlive, type Buffer } from './arena.js';
 import type { ConstantStore } from './constant-store.js';
 import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
+import { readsBeyond } from './image-layouts.js';
 import { conversionWorkload, copyWorkload, isSameBytes, type Layout } from './layout.js';
 import { conversionRoutine } from './lower/procedure.js';
 import type { AliasForm, ProgramLayer, Part } from './layer.js';
@@ -130,18 +131,20 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   }
 
   #lay(layer: ProgramLayer, option: KernelOption<Kernel>): void {
-    const readsBeyond = 'form' in option.how && option.how.form.layouts === undefined;
-    const given = valuesRead(layer, option.how).map((value, i) => {
+    const { how } = option;
+    const choosesLayouts = 'form' in how && how.form.layouts === undefined;
+    const isReadBeyond = choosesLayouts ? readsBeyond(how.kernel.task, how.kernel.config) : [];
+    const given = valuesRead(layer, how).map((value, i) => {
       if (value === undefined) return undefined;
       const buffer = this.#inLayout(value, option.inputs[i]!);
-      return readsBeyond ? this.#withRoom(buffer) : buffer;
+      return isReadBeyond[i] === true ? this.#withRoom(buffer) : buffer;
     });
     for (const value of [layer.writes, ...layer.alsoWrites]) this.#allocate(value, value);
-    if ('parts' in option.how) {
-      this.#alias(layer, option.how, given as string[]);
+    if ('parts' in how) {
+      this.#alias(layer, how, given as string[]);
       return;
     }
-    const [form, by] = 'form' in option.how ? [option.how.form, option.how.kernel] : [option.how, option.how.routine];
+    const [form, by] = 'form' in how ? [how.form, how.kernel] : [how, how.routine];
     const types = 'does' in by && by.does === 'function' ? by : undefined;
     const inputs = form.inputs.map((operand, i) =>
       'value' in operand ? this.#inType(given[i]!, types?.inputs[i]) : operand.constant,

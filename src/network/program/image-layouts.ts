@@ -47,6 +47,14 @@ export function imageLayouts(
   return areRows ? { inputs: given.map(ofRows), output: ofRows(left) } : { inputs: given, output: left };
 }
 
+/** Of each input, whether a config reads whole vectors of it, also behind its end. */
+export function readsBeyond({ template, workload, target }: Task, config: Config): readonly boolean[] {
+  if (template.gives === 'source') return [];
+  const { stages, computation } = template.schedule(workload, target, config);
+  const packed = stages.filter(({ scope, hasRoom }) => scope === 'prepacked' && hasRoom);
+  return computation.inputs.map((input) => packed.some((stage) => stage.loadsOf(input).length > 0));
+}
+
 export function leavesLayoutsOpen(workload: Workload): boolean {
   return imagesOf(workload).includes(true);
 }

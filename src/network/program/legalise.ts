@@ -4,6 +4,7 @@ import type { Graph, GraphNode } from '../graph/graph.js';
 import { numberOf, numbersOf, optionalNumbers, textOf, sameShape } from '../graph/operators/attributes.js';
 import { broadcastShape, expandedTo } from '../graph/operators/broadcast.js';
 import { tapsOf } from '../graph/operators/resize.js';
+import { dropDead } from '../graph/simplify/drop-dead.js';
 import { defined } from '../../target/defined.js';
 import type { Attribute } from '../onnx/model.js';
 import { inputNames } from '../../operator/elementwise-language.js';
@@ -25,7 +26,7 @@ export function legalise(graph: Graph): Graph {
     for (const part of parts.nodes) place(part);
   };
   for (const node of graph.nodes) place(node);
-  return { ...graph, nodes: builder.nodes, constants: builder.constants, values: builder.values };
+  return dropDead({ ...graph, nodes: builder.nodes, constants: builder.constants, values: builder.values });
 }
 
 class Parts {

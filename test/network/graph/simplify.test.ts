@@ -4,6 +4,7 @@ import type { Graph } from '../../../src/network/graph/graph.js';
 import { interpret } from '../../../src/network/graph/evaluate.js';
 import { passes, simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
+import { legalise } from '../../../src/network/program/legalise.js';
 import type { ConstantTensor } from '../../../src/network/onnx/model.js';
 import { floats, integers, modelOf, opsOf, type Written, type WrittenModel } from '../../support/graph-models.js';
 import { largestError } from '../../support/given-models.js';
@@ -927,6 +928,20 @@ describe('random networks compute the same', () => {
     };
     fc.assert(fc.property(networks, check), { numRuns: 10 });
   });
+});
+
+test('a Concat of all parts of a value has the value, and others stay', () => {
+  const nodes: Written[] = [
+    ['Relu', ['x'], ['r']],
+    ['Split', ['r', 'parts'], ['a', 'b'], { axis: 1 }],
+    ['Slice', ['r', 'one', 'end', 'axis'], ['c']],
+    ['Concat', ['b', 'a', 'c', 'b', 'a', 'b'], ['y'], { axis: 1 }],
+  ];
+  const constants = { parts: integers([1, 3]), one: integers([1]), end: integers([4]), axis: integers([1]) };
+  const graph = simplified({ opset: 13, inputs: { x: [2, 4, 3] }, constants, nodes });
+  const concat = graph.nodes.find(({ op }) => op === 'Concat')!;
+  expect(concat.inputs).toEqual(['b', 'r', 'b', 'r']);
+  expect(opsOf(legalise(graph))).toBe('Relu Slice Concat');
 });
 
 describe('values without elements', () => {

@@ -70,16 +70,19 @@ export class CFunction extends FunctionText {
     return this.shared.bytes;
   }
 
-  /**
-   * Declares a tensor as a parameter; `packedShape`: as it lies in memory where that is packed, with room behind it.
-   */
-  argument(tensor: Tensor, direction: 'in' | 'out', packedShape?: readonly number[]): string {
+  /** Declares a tensor as a parameter; `packedShape`: as it lies in memory where that is packed. */
+  argument(
+    tensor: Tensor,
+    direction: 'in' | 'out',
+    packedShape?: readonly number[],
+    hasRoom = packedShape !== undefined,
+  ): string {
     const pointer = this.context.name(tensor);
     const place: Memory = {
       kind: 'memory',
       pointer,
       strides: rowMajor(packedShape ?? tensor.shape),
-      slack: packedShape !== undefined,
+      slack: hasRoom,
     };
     this.context.places.set(tensor, place);
     const declaration = `${direction === 'in' ? 'const ' : ''}${pointee(tensor)} *restrict ${pointer}`;

@@ -67,8 +67,9 @@ export function partsOf(nest: Nest, target: CTarget, { accumulate = 'float' }: C
   const body = new CFunction(vectors, target.threads, accumulate);
   const parameters = [
     ...nest.inputs.map((t) => {
-      const packed = nest.packs.find((p) => p.original === t)?.packed;
-      return packed ? body.argument(packed.tensor, 'in', packed.shape) : body.argument(t, 'in');
+      const pack = nest.packs.find((p) => p.original === t);
+      if (!pack) return body.argument(t, 'in');
+      return body.argument(pack.packed.tensor, 'in', pack.packed.shape, pack.hasRoom);
     }),
     body.argument(nest.output, 'out', nest.unpack?.packed.shape),
     WORKSPACE,

@@ -11,6 +11,7 @@ import { operandOrder, products } from './products.js';
 import { quantisedMoves } from './quantised.js';
 import { rewrite } from './rewrite.js';
 import type { Rule } from './rule.js';
+import { wholeAgain } from './whole-again.js';
 
 /** A function from graph to graph that keeps what is computed; the same graph where nothing was to do. */
 interface Pass {
@@ -31,6 +32,7 @@ export const passes: readonly Pass[] = [
   ruled('fold-constants', foldConstants),
   ruled('empty-values', emptyValues),
   ruled('remove-idle', removeIdle),
+  ruled('whole-again', wholeAgain),
   ruled('operand-order', operandOrder),
   { name: 'cut-products', run: cutProducts },
   ruled('merge-views', mergeViews),
