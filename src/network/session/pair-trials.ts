@@ -62,7 +62,7 @@ export function candidatesOf(
   own: readonly NamedLog[],
 ): PairCandidate[] {
   const distinct = new Map<string, PairCandidate>();
-  for (const pair of pairs) {
+  for (const pair of pairs.filter(({ fused }) => tunedLayers([fused]).length > 0)) {
     const { workload } = pair.fused.forms[0] as KernelForm;
     const layer = kernels.plan(workload);
     const both = secondsOf(pair.first, kernels) + secondsOf(pair.second, kernels);

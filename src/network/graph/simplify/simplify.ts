@@ -9,6 +9,7 @@ import { foldPad, globalPools } from './pools.js';
 import { mergeEqual, mergeViews, removeIdle } from './idle.js';
 import { operandOrder, products } from './products.js';
 import { quantisedMoves } from './quantised.js';
+import { repeats } from './repeats.js';
 import { rewrite } from './rewrite.js';
 import type { Rule } from './rule.js';
 import { wholeAgain } from './whole-again.js';
@@ -48,6 +49,9 @@ export const passes: readonly Pass[] = [
   { name: 'drop-dead', run: dropDead },
 ];
 
+/** What these change others look for as it is written, as attention does for heads that are repeated. */
+const lastPasses: readonly Pass[] = [ruled('repeats', repeats)];
+
 /** Every round makes the graph smaller or simpler; passes that undo each other would be a defect. */
 const MOST_ROUNDS = 100;
 
@@ -58,7 +62,8 @@ const MOST_ROUNDS = 100;
 export function simplify(graph: Graph): Graph {
   let current = graph;
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const next = passes.reduce((simpler, { run }) => run(simpler), current);
+    const first = passes.reduce((simpler, { run }) => run(simpler), current);
+    const next = first === current ? lastPasses.reduce((simpler, { run }) => run(simpler), current) : first;
     if (next === current) return current;
     current = next;
   }

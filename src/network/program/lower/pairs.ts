@@ -4,6 +4,7 @@ import type { KernelForm } from '../layer.js';
 import type { Group } from '../tail.js';
 import { convPoolForm, separableForm } from './conv-pairs.js';
 import { mlpForm, pointwiseForm } from './mlp.js';
+import { resizedConcatForm } from './resized-concat.js';
 
 export type PairForm = (first: Group, second: Group, graph: Graph) => KernelForm | undefined;
 
@@ -11,6 +12,7 @@ const pairs: Readonly<Record<string, PairForm>> = {
   'Conv Conv': (...pair) => separableForm(...pair) ?? pointwiseForm(...pair),
   'Conv MaxPool': convPoolForm,
   'Conv AveragePool': convPoolForm,
+  'Resize Concat': resizedConcatForm,
   'Gemm Gemm': mlpForm,
   'Gemm MatMul': mlpForm,
   'MatMul Gemm': mlpForm,

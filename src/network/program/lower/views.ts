@@ -257,12 +257,24 @@ export const resize: Anchor = {
   forms: (group, { graph, layouts }) => layouts.flatMap((layout) => resizeFormIn(layout, group, graph) ?? []),
 };
 
-/** The axes that elements move along must be whole dimensions of memory. */
-function resizeFormIn(layout: Layout, { anchor: node, writes }: Group, graph: Graph): Form | undefined {
+function resizeFormIn(layout: Layout, { anchor }: Group, graph: Graph): Form | undefined {
+  const resized = resizedIn(layout, anchor, graph);
+  return resized && elementwiseForm(resized.text, resized.operands, layout);
+}
+
+/**
+ * A Resize as an expression of its operands, of which the first is its value; the axes that elements move along must be
+ * whole dimensions of memory.
+ */
+export function resizedIn(
+  layout: Layout,
+  node: GraphNode,
+  graph: Graph,
+): { readonly text: string; readonly operands: readonly OperandInLayout[] } | undefined {
   const [value] = node.inputs as [string];
   const { shape } = graph.values.get(value)!;
   const operand = inLayout(value, layout, shape.length, graph);
-  if (!operand || !fits(layout, shape) || !fits(layout, graph.values.get(writes)!.shape)) return undefined;
+  if (!operand || !fits(layout, shape) || !fits(layout, graph.values.get(node.outputs[0]!)!.shape)) return undefined;
   const dims = dimsOf(layout, shape.length);
   const axes = changedAxes(node, shape).map((axis) => ({ place: dims.indexOf(axis), extent: shape[axis]!, axis }));
   if (axes.some(({ place }) => place < 0)) return undefined;
@@ -276,7 +288,7 @@ function resizeFormIn(layout: Layout, { anchor: node, writes }: Group, graph: Gr
     vectors.push(...weights);
     return picked.map((one, tap) => `${one}*${letter(vectors.length - weights.length + tap + 1)}`).join('+');
   }, 'a');
-  return text === undefined ? undefined : elementwiseForm(text, [operand, ...vectors], layout);
+  return text === undefined ? undefined : { text, operands: [operand, ...vectors] };
 }
 
 function indicesOf(taps: readonly Taps[], tap: number): number[] {

@@ -4,7 +4,9 @@ import { isKernelCall } from '../../../../src/backend/program/program.js';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../../src/network/graph/to-graph.js';
 import { legalise } from '../../../../src/network/program/legalise.js';
+import type { Layout } from '../../../../src/network/program/layout.js';
 import { Random } from '../../../../src/space/random.js';
+import { defined } from '../../../../src/target/defined.js';
 import { ownFolder } from '../../../products/export/fixtures.js';
 import { floats, modelOf, type Written } from '../../../support/graph-models.js';
 import { randomProgram, selfTest, writeLibrary } from '../../../support/network-library.js';
@@ -77,13 +79,21 @@ const products: Written[] = [
   ['Sigmoid', ['l'], ['m']],
 ];
 
-const operators = ['separable', 'conv_pool', 'mlp'];
+/** A decoder: what is resized, by neighbours or by weights along an axis, goes before what is not. */
+const decoders: Written[] = [
+  ['Relu', ['x'], ['a']],
+  ['Resize', ['a', '', 'twice'], ['b'], { mode: 'nearest', coordinate_transformation_mode: 'asymmetric' }],
+  ['Concat', ['b', 's', 't'], ['c'], { axis: 1 }],
+  ['Resize', ['c', '', 'wider'], ['d'], { mode: 'linear' }],
+  ['Concat', ['d', 'u'], ['e'], { axis: 1 }],
+];
 
 interface Case {
   readonly inputs: Readonly<Record<string, readonly number[]>>;
   readonly constants: Readonly<Record<string, ReturnType<typeof floats>>>;
   readonly nodes: readonly Written[];
   readonly outputs: readonly string[];
+  readonly layouts?: readonly Layout[];
   readonly fused: readonly string[];
 }
 
@@ -102,6 +112,14 @@ const cases: Readonly<Record<string, Case>> = {
     outputs: ['e', 'i', 'm'],
     fused: ['MatMul_0_1 + MatMul_3_1', 'Gemm_5 + Gemm_7', 'Conv_9 + Conv_11'],
   },
+  decoders: {
+    inputs: { x: [1, 7, 5, 6], s: [1, 16, 10, 12], t: [1, 1, 10, 12], u: [1, 3, 10, 31] },
+    constants: { twice: floats([4], [1, 1, 2, 2]), wider: floats([4], [1, 1, 1, 2.6]) },
+    nodes: decoders,
+    outputs: ['e'],
+    layouts: ['NHWC'],
+    fused: ['Resize_1 + Concat_2', 'Resize_3 + Concat_4'],
+  },
 };
 
 const onThreads = Object.keys(cases).flatMap((name) => [1, 2].map((threads) => [name, threads] as const));
@@ -109,15 +127,13 @@ const onThreads = Object.keys(cases).flatMap((name) => [1, 2].map((threads) => [
 test.each(onThreads)(
   'kernels of pairs of %s compute what the interpreter does, on %i threads',
   async (name, threads) => {
-    const { inputs, constants, nodes, outputs, fused: expected } = cases[name]!;
+    const { inputs, constants, nodes, outputs, layouts, fused: expected } = cases[name]!;
     const random = new Random(threads);
     const model = modelOf({ inputs, constants, nodes: [...nodes], outputs: [...outputs], opset: 20 });
     const graph = legalise(simplify(toGraph(model)));
-    const { program } = randomProgram(graph, { random, threads, each: 10 });
-    const fused = program.programs[0]!.calls.filter(isKernelCall).filter(({ task }) =>
-      operators.includes(task.workload.operator),
-    );
-    expect(fused.map(({ layer }) => layer)).toEqual(expected);
+    const { program } = randomProgram(graph, { random, threads, each: 10, ...defined({ layouts }) });
+    const fused = program.programs[0]!.calls.filter(isKernelCall).map(({ layer }) => layer);
+    expect(fused.filter((layer) => layer.includes(' + '))).toEqual(expected);
     const library = join(folder, `library-${name}-${threads}`);
     await writeLibrary(library, graph, program, { random });
     const found = selfTest(library);
