@@ -33,6 +33,16 @@ static double error_of(const tunelib_port *port, const void *got, const void *wa
   return largest;
 }
 
+/* Whether all numbers are finite, where those of another array are. */
+static int is_finite(const tunelib_port *port, const void *got, const void *want) {
+  int finite = 1, wanted = 1;
+  for (size_t i = 0; i < port->elements; i++) {
+    finite = finite && isfinite(number_of(port, got, i));
+    wanted = wanted && isfinite(number_of(port, want, i));
+  }
+  return finite || !wanted;
+}
+
 /* What stands before the name of an output: of several shapes, which one. */
 static void say_shape(const struct arrays *given) {
   if (TUNELIB_SHAPES > 1) printf("shape %d ", shape_of(given));
@@ -43,7 +53,7 @@ static int check(const struct arrays *given, void *const *want, const char *when
   call(given);
   for (int i = 0; i < TUNELIB_OUTPUTS; i++) {
     const tunelib_port *const port = &given->of->outputs[i];
-    if (undecided[shape_of(given)][i]) {
+    if (undecided[shape_of(given)][i] && is_finite(port, given->outputs[i], want[i])) {
       printf("--   ");
       say_shape(given);
       printf("%s%s: not compared, rounding decides it\n", port->name, when);

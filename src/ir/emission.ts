@@ -137,8 +137,8 @@ export class Emission extends Place {
         (from, to, chosen) => this.plainLoop(plan, loop, instance, k, from, to, chosen),
         this.branch.bind(this),
       );
-    const boundsOf = loop.partitioned ? boundsOfBlocks : boundsOfParts;
-    const bounds = boundsOf(instance, loop, extent, choices);
+    const blocks = loop.partitioned ? boundsOfBlocks(instance, loop, extent, choices) : undefined;
+    const bounds = blocks ?? boundsOfParts(instance, loop, extent, choices);
     if (!bounds) return undefined;
     const inside = (value: Index): Stmt => this.walk(plan, instance.bind(loop, value), choices, k + 1);
     const range = (from: number, to: number): Stmt =>

@@ -66,7 +66,7 @@ export const conv2dDirect = defineTemplate({
       })
       .constraint(
         'columns of the kernel and their channels are one loop only where neither is cut or unrolled',
-        (c) => c.order !== 'kh_kwic' || (c.block_ic === icg && !c.unroll_kw && c.layout !== 'blocks'),
+        (c) => c.order !== 'kh_kwic' || (c.block_ic === icg && !c.unroll_kw && c.layout === 'given'),
       )
       .constraint(
         'the border is skipped row by row, by unrolled columns of the kernel, where vectors run along channels',

@@ -65,7 +65,7 @@ export function activationLayouts(
   if (canBlock(shape, lanes)) return ['given', 'blocks'];
   const { layout, groups, inChannels } = shape;
   const arePlanes = layout === 'any' && groups === 1 && inChannels > 1 && inChannels <= MOST_PLANES;
-  return arePlanes && products.group === 1 && !needsCopy(shape, products) ? ['given', 'planes'] : ['given'];
+  return arePlanes && products.widened === undefined && !needsCopy(shape, products) ? ['given', 'planes'] : ['given'];
 }
 
 export function productsIn(shape: Conv2dShape, unit: VectorUnit): Products {

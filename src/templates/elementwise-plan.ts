@@ -27,8 +27,9 @@ export interface Plan {
   readonly cuts: readonly (number | undefined)[];
   readonly groups: readonly Group[];
   /**
-   * Of the last group: `copy` is a run that is moved as it is, `vector` a run of arithmetic, `lanes` one that reads
-   * strided or under conditions of its own, `transposed` one whose tiles are transposed with those of another group.
+   * Of the last group: `copy` is a run that is moved as it is, `vector` a run of arithmetic, or several under
+   * conditions, `lanes` one that reads strided, `transposed` one whose tiles are transposed with those of another
+   * group.
    */
   readonly kind: 'copy' | 'vector' | 'lanes' | 'transposed';
   readonly transposed: { readonly load: LoadValue; readonly group: Group } | undefined;
@@ -51,9 +52,8 @@ export function planOf(output: Tensor, lanes: number): Plan {
   const steps = loads.map((load) => stepAlong(last, offsetOf(load)));
   const isOpen = conditionsOf(body).some((condition) => last.leaves.some(({ v }) => uses(condition, (u) => u === v)));
   const shared = { cuts, groups, axes: places };
-  if (!isOpen && steps.every((step) => step === 1) && isMoved(body, output.dtype))
+  if ((isOpen || steps.every((step) => step === 1)) && isMoved(body, output.dtype))
     return { ...shared, kind: 'copy', transposed: undefined };
-  if (isOpen && isMoved(body, output.dtype)) return { ...shared, kind: 'copy', transposed: undefined };
   if (steps.every((step) => step === 0 || step === 1)) return { ...shared, kind: 'vector', transposed: undefined };
   const transposed = transposedOf({ axes, reduction: undefined, value: body }, groups);
   return { ...shared, kind: transposed ? 'transposed' : 'lanes', transposed };

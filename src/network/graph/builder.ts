@@ -75,7 +75,7 @@ export class GraphBuilder {
     return this.rooms.get(count);
   }
 
-  /** One without an element may have an extent that depends on values. */
+  /** One that is made of nothing along another axis may have an extent that depends on values. */
   setConstant(name: string, { counted, ...tensor }: ConstantTensor & Pick<ValueType, 'counted'>): void {
     this.constants.set(name, tensor);
     this.values.set(name, { type: tensor.type, shape: tensor.shape, ...defined({ counted }) });

@@ -132,8 +132,8 @@ function chooseAtPrice(
 }
 
 /**
- * Whether somebody measured such a kernel, or it only moves elements, fewer than two would: else two layers become one
- * by a time, never by hope.
+ * Whether somebody measured such a kernel, or memory is all that it costs, less than two would: else two layers become
+ * one by a time, never by hope.
  */
 function isTimed({ how }: KernelOption<NetworkKernel>): boolean {
   return !('kernel' in how) || how.kernel.from !== 'suggested' || how.form.workload.operator === 'elementwise';

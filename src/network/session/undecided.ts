@@ -13,7 +13,7 @@ const ROUNDINGS = 4;
 
 /**
  * The outputs (places) that differ by more than `tolerance` where the results of all nodes are moved by about as much
- * as rounding does. None where nothing in the model jumps.
+ * as rounding does: of those behind something that jumps.
  */
 export async function undecidedOutputs(
   { graph, precision }: Pick<NetworkProgram, 'graph' | 'precision'>,
@@ -21,11 +21,21 @@ export async function undecidedOutputs(
   tolerance: number,
   convolver?: Convolver,
 ): Promise<ReadonlySet<number>> {
-  if (!graph.nodes.some((node) => mayJump(node, graph))) return new Set();
+  const jumped = behindJumps(graph);
+  const places = [...outputs.keys()].filter((i) => jumped.has(graph.outputs[i]!));
+  if (places.length === 0) return new Set();
   const onResult = unsettle(ROUNDINGS * elementType(precision).unitRoundoff);
   const moved = await doubleOutputs(graph, inputs, { convolver, onResult });
-  const places = [...outputs.keys()];
   return new Set(places.filter((i) => !(largestDifference(moved[i]!, outputs[i]!) <= tolerance)));
+}
+
+/** Values that something makes which jumps, or that are made of such. */
+function behindJumps(graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const node of graph.nodes)
+    if (mayJump(node, graph) || node.inputs.some((input) => input !== undefined && found.has(input)))
+      for (const output of node.outputs) found.add(output);
+  return found;
 }
 
 /** Whether its outputs may differ much where its inputs differ little, as where floats become places or truths. */

@@ -7,7 +7,7 @@ const MARKED = 0xfffff;
 
 /**
  * Moves each number by up to `share` of itself, up or down as its bits have it: equal ones stay equal, also where one
- * was only copied or is the largest of some. Whole numbers, which are often meant so, stay.
+ * was only copied or is the largest of some. Whole numbers, which are often meant so, and what is no number stay.
  */
 export function unsettle(share: number): (data: Values) => Float64Array {
   return (data) => {
@@ -15,7 +15,7 @@ export function unsettle(share: number): (data: Values) => Float64Array {
     const words = new Uint32Array(numbers.buffer);
     for (let i = 0; i < numbers.length; i++) {
       const low = words[2 * i]!;
-      if (Number.isInteger(numbers[i]) || (low & MARKED) === MARK) continue;
+      if (!Number.isFinite(numbers[i]) || Number.isInteger(numbers[i]) || (low & MARKED) === MARK) continue;
       numbers[i]! *= 1 + share * spread(low ^ words[2 * i + 1]!);
       words[2 * i] = (words[2 * i]! & ~MARKED) | MARK;
     }

@@ -944,6 +944,20 @@ test('a Concat of all parts of a value has the value, and others stay', () => {
   expect(opsOf(legalise(graph))).toBe('Relu Slice Concat');
 });
 
+test('parts that are turned are no whole', () => {
+  const nodes: Written[] = [
+    ['Slice', ['x', 'from', 'to', 'axes', 'steps'], ['a']],
+    ['Slice', ['x', 'next', 'last', 'axes', 'steps'], ['b']],
+    ['Concat', ['a', 'b'], ['y'], { axis: 1 }],
+  ];
+  const constants = {
+    ...{ from: integers([-1, 0]), to: integers([-9, 2]), next: integers([-1, 2]), last: integers([-9, 4]) },
+    ...{ axes: integers([0, 1]), steps: integers([-1, 1]) },
+  };
+  const graph = simplified({ opset: 13, inputs: { x: [3, 4] }, constants, nodes });
+  expect(opsOf(graph)).toBe('Slice Slice Concat');
+});
+
 describe('values without elements', () => {
   const none = { from: integers([2]), axes: integers([0]) };
   const cut: Written = ['Slice', ['x', 'from', 'from', 'axes'], ['none']];

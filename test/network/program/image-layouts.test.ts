@@ -15,11 +15,15 @@ test('a convolution of few channels takes planes, of which nothing is read behin
   expect(readsBeyond(task, config)).toEqual([false, true]);
 });
 
+function layoutsOf(shape: Readonly<Record<string, string>>): readonly unknown[] {
+  return taskOf('conv2d.direct', shape).space.knobs.find(({ name }) => name === 'layout')?.values ?? ['given'];
+}
+
 test.each([
   ['more channels', { inChannels: '5', layout: 'any' }],
   ['groups', { inChannels: '4', groups: '2', layout: 'any' }],
   ['a layout that is said', { layout: 'NHWC' }],
 ])('of %s there are no planes', (_, other) => {
-  const layouts = taskOf('conv2d.direct', { ...image, ...other }).space.knobs.find(({ name }) => name === 'layout');
-  expect(layouts?.values ?? []).not.toContain('planes');
+  expect(layoutsOf({ ...image, layout: 'any' })).toContain('planes');
+  expect(layoutsOf({ ...image, ...other })).not.toContain('planes');
 });

@@ -42,8 +42,16 @@ test('a number that lies on the border of two steps is either', async () => {
   expect(await undecidedOf(nodes, [9.3, 15.4, 21.5, 10.4])).toEqual([]);
 });
 
+test('what no jump is in front of is compared, and infinities are no numbers that move', async () => {
+  const nodes = [scaled, ['TopK', ['scores', 'k'], ['', 'places']], ['Log', ['x'], ['y']]] as const;
+  expect(await undecidedOf(nodes, [0, 1e-9, 3e-9, 2e-9])).toEqual([]);
+  const behind = [scaled, ['Floor', ['scores'], ['low']], ['Log', ['low'], ['y']]] as const;
+  expect(await undecidedOf(behind, [0.5, 4, 7])).toEqual([]);
+});
+
 test('moved numbers are near, stay where they are moved again, and equal where they were equal', () => {
   const move = unsettle(2 ** -20);
+  expect([...move(Float64Array.of(Infinity, -Infinity, NaN))]).toEqual([Infinity, -Infinity, NaN]);
   fc.assert(
     fc.property(fc.array(fc.double({ noDefaultInfinity: true, noNaN: true, min: -1e30, max: 1e30 })), (numbers) => {
       const once = move(Float64Array.from(numbers));

@@ -5,7 +5,7 @@ import type { GraphNode, ValueType } from '../graph.js';
 import { broadcastShape, mapped, mapPairs, expandedTo } from './broadcast.js';
 import { broadcasting } from './counted-rows.js';
 import { invalid } from './errors.js';
-import { present, type InputType, type Operator, type Normalised, type SourceNode } from './operator.js';
+import { present, stepwise, type InputType, type Operator, type Normalised, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
 import { sameShape, shapeText, sizeOf, tensorOf } from './attributes.js';
 import { defined } from '../../../target/defined.js';
@@ -86,10 +86,12 @@ const pRelu: Operator = {
 
 /** Mod: the sign of the divisor, or with `fmod` that of the dividend. */
 const mod: Operator = {
-  ...binary('Mod', () => (x, y) => {
-    const rest = x % y;
-    return rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest;
-  }),
+  ...stepwise(
+    binary('Mod', () => (x, y) => {
+      const rest = x % y;
+      return rest !== 0 && rest < 0 !== y < 0 ? rest + y : rest;
+    }),
+  ),
   normalise: (node) => {
     const hasSignOfDividend = node.number('fmod', 0) !== 0;
     return { op: hasSignOfDividend ? 'Remainder' : 'Mod', inputs: node.inputs, attributes: {} };

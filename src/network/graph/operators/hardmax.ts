@@ -1,11 +1,11 @@
 import { number } from '../../../ir/procedure/builder.js';
 import { around, axisOf, numberOf, sizeOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
-import { present, type Operator } from './operator.js';
+import { present, stepwise, type Operator } from './operator.js';
 import { reshaped } from './reshape.js';
 
 /** One at the first of the largest elements along `axis`, and zeros elsewhere. */
-export const hardmax: Operator = {
+export const hardmax: Operator = stepwise({
   name: 'Hardmax',
   inputs: [1, 1],
   normalise: (node) => {
@@ -38,4 +38,4 @@ export const hardmax: Operator = {
       });
     },
   }),
-};
+});

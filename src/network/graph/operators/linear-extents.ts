@@ -40,7 +40,7 @@ export function followed(node: SourceNode, value: string, places: readonly numbe
 /** All of them. */
 export function linearExtents(node: SourceNode, value: string): Followed[] | undefined {
   const size = sizeOf(node.typeOf(value).shape);
-  return followed(node, value, size > MOST ? new Array<number>(size).fill(0) : [...Array(size).keys()]);
+  return size > MOST ? undefined : followed(node, value, [...Array(size).keys()]);
 }
 
 /** How many times another extent a value is that says one; once itself where it is not made of any. */

@@ -25,6 +25,11 @@ export interface Operator {
   readonly canonical?: Canonical;
 }
 
+/** The same of an operator of floats whose outputs may differ much where its inputs differ by rounding. */
+export function stepwise(operator: Operator): Operator {
+  return { ...operator, canonical: { ...operator.canonical!, jumps: true } };
+}
+
 export function present(inputs: readonly InputType[], index: number): ValueType {
   return inputs[index]!;
 }

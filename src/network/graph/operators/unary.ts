@@ -2,7 +2,7 @@ import type { GraphNode } from '../graph.js';
 import { mapped } from './broadcast.js';
 import { numberOf, textOf } from './attributes.js';
 import { elementByElement } from './counted-rows.js';
-import { present, type Operator, type SourceNode } from './operator.js';
+import { present, stepwise, type Operator, type SourceNode } from './operator.js';
 import { bitsOf, elementType, onnxType } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
 
@@ -32,11 +32,6 @@ function unary(
 
 function plain(name: string, f: (x: number) => number): Operator {
   return unary(name, () => f);
-}
-
-function stepwise(name: string, f: (x: number) => number): Operator {
-  const operator = plain(name, f);
-  return { ...operator, canonical: { ...operator.canonical!, jumps: true } };
 }
 
 function sigmoid(x: number): number {
@@ -99,10 +94,10 @@ export const unaries: readonly Operator[] = [
   plain('Neg', (x) => -x),
   plain('Reciprocal', (x) => 1 / x),
   plain('Erf', erf),
-  stepwise('Floor', Math.floor),
-  stepwise('Ceil', Math.ceil),
-  stepwise('Round', round),
-  stepwise('Sign', Math.sign),
+  stepwise(plain('Floor', Math.floor)),
+  stepwise(plain('Ceil', Math.ceil)),
+  stepwise(plain('Round', round)),
+  stepwise(plain('Sign', Math.sign)),
   plain('Not', (x) => (x === 0 ? 1 : 0)),
   gelu,
   unary('LeakyRelu', (node) => withAlpha(node, (x, alpha) => (x < 0 ? alpha * x : x)), { alpha: 0.01 }),
@@ -111,7 +106,7 @@ export const unaries: readonly Operator[] = [
   unary('Celu', (node) => withAlpha(node, (x, alpha) => Math.max(0, x) + Math.min(0, alpha * Math.expm1(x / alpha))), {
     alpha: 1,
   }),
-  unary('ThresholdedRelu', (node) => withAlpha(node, (x, alpha) => (x > alpha ? x : 0)), { alpha: 1 }),
+  stepwise(unary('ThresholdedRelu', (node) => withAlpha(node, (x, alpha) => (x > alpha ? x : 0)), { alpha: 1 })),
   unary(
     'Selu',
     (node) => {

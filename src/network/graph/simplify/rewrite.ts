@@ -1,4 +1,5 @@
 import type { ConstantTensor } from '../../onnx/model.js';
+import { defined } from '../../../target/defined.js';
 import { GraphBuilder } from '../builder.js';
 import type { Graph, GraphNode, ValueType } from '../graph.js';
 import type { Draft } from '../operators/operator.js';
@@ -138,7 +139,11 @@ class RewrittenGraph implements GraphEdit {
       const value = values[index]!;
       this.countUses([value], this.uses.get(output) ?? 0);
       if (!this.outputs.has(output)) this.same.set(output, value);
-      else if (this.builder.constants.has(value)) this.builder.setConstant(output, this.builder.constants.get(value)!);
+      else if (this.builder.constants.has(value))
+        this.builder.setConstant(output, {
+          ...this.builder.constants.get(value)!,
+          ...defined({ counted: this.builder.typeOf(value).counted }),
+        });
       else if (this.canBecome(value, output)) {
         this.same.set(output, value);
         this.renamed.set(value, output);

@@ -46,7 +46,7 @@ function partOf(value: string, axis: number, edit: GraphEdit): Part | undefined 
   if (!made) return undefined;
   const of = made.inputs[0]!;
   const { starts, sizes, steps } = cutsOf(made, value, edit);
-  const isAlong = sameShape(sizes, edit.shapeOf(of).with(axis, sizes[axis]!)) && steps[axis] === 1;
+  const isAlong = sameShape(sizes, edit.shapeOf(of).with(axis, sizes[axis]!)) && steps.every((step) => step === 1);
   return isAlong ? { of, start: starts[axis]!, size: sizes[axis]! } : undefined;
 }
 
