@@ -12,7 +12,7 @@ import { branchOnKnown } from './known-conditions.js';
 import { forRange } from './loop-range.js';
 import { isBlockAxis, isThreadAxis, type Loop } from './loop.js';
 import { block, forLoop, isNothing, nothing, type Stmt } from './nest.js';
-import { boundsOfBlocks, boundsOfParts, partition } from './partition.js';
+import { boundsOfParts, partition } from './partition.js';
 import { pipelined } from './pipeline.js';
 import { Place, type Detail, type EmissionContext, type Plan } from './place.js';
 import { placedAt, placedInside } from './placement.js';
@@ -137,8 +137,7 @@ export class Emission extends Place {
         (from, to, chosen) => this.plainLoop(plan, loop, instance, k, from, to, chosen),
         this.branch.bind(this),
       );
-    const blocks = loop.partitioned ? boundsOfBlocks(instance, loop, extent, choices) : undefined;
-    const bounds = blocks ?? boundsOfParts(instance, loop, extent, choices);
+    const bounds = boundsOfParts(instance, loop, extent, choices);
     if (!bounds) return undefined;
     const inside = (value: Index): Stmt => this.walk(plan, instance.bind(loop, value), choices, k + 1);
     const range = (from: number, to: number): Stmt =>

@@ -39,7 +39,11 @@ export function partition(
 /** Parts of code of its own that a loop is cut into at most. */
 const MOST_PARTS = 32;
 
-/** Where conditions of several selects change in a loop, its ends included; undefined if nowhere, or too often. */
+/**
+ * Where conditions change in a loop, its ends included; undefined if nowhere, or too often. Of a partitioned loop,
+ * whose iterations are blocks of inner ones, where blocks begin or cease to be on one side; else those of several
+ * selects.
+ */
 export function boundsOfParts(
   instance: Instance,
   loop: Loop,
@@ -47,31 +51,23 @@ export function boundsOfParts(
   choices: ConditionState,
 ): readonly number[] | undefined {
   if (!ix.isConstant(extent)) return undefined;
+  const blocks = loop.partitioned ? boundsAt(seamsOf(instance, loop, extent, choices), extent.constant) : undefined;
+  if (blocks) return blocks;
   const { cuts, selects } = cutsOf(instance, loop, extent, choices);
   if (selects.size < 2 || !cuts.every(({ base }) => ix.isConstant(base))) return undefined;
   const places = cuts.map(({ base, sign }) => (sign === 1 ? -base.constant : base.constant + 1));
   return boundsAt(places, extent.constant);
 }
 
-/**
- * Where blocks of iterations that inner loops do begin or cease to be on one side of a condition, the loop's ends
- * included: between these no block tests it. Undefined where there are none, or too many.
- */
-export function boundsOfBlocks(
-  instance: Instance,
-  loop: Loop,
-  extent: Index,
-  choices: ConditionState,
-): readonly number[] | undefined {
-  if (!ix.isConstant(extent)) return undefined;
-  const probe = new ix.Var(loop.name, extent.constant);
-  const places = choices.pending(instance.bind(loop, ix.variable(probe))).flatMap(({ index }) => {
+/** Of each condition the first block that is on both sides of it, and the first that is on the other one. */
+function seamsOf(instance: Instance, loop: Loop, extent: Index, choices: ConditionState): readonly number[] {
+  const probe = new ix.Var(loop.name, ix.range(extent).max);
+  return choices.pending(instance.bind(loop, ix.variable(probe))).flatMap(({ index }) => {
     const step = stride(index, probe);
     if (step === undefined || step === 0) return [];
     const { min, max } = ix.range(ix.subtract(index, ix.scale(ix.variable(probe), step)));
     return [min, max].map((rest) => (step > 0 ? Math.ceil(-rest / step) : Math.floor(rest / -step) + 1));
   });
-  return boundsAt(places, extent.constant);
 }
 
 /** Places in a loop, with its ends, in order. */

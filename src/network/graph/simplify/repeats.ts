@@ -86,8 +86,9 @@ function viewOf(value: string, axes: readonly Axis[], shape: readonly number[], 
   const scales = given.map((_, axis) => sizeIn(of(axis).slice(1)));
   const resized = repeatedBy(value, given, scales);
   const ones = [...given.keys()].filter((axis) => of(axis).length === 0);
-  const perm = [...ones, ...axes.flatMap(([first]) => first?.axis ?? [])];
-  const isInOrder = axes.flatMap(([first]) => first?.axis ?? []).every((axis, i, all) => i === 0 || axis > all[i - 1]!);
+  const order = axes.flatMap(([first]) => first?.axis ?? []);
+  const perm = [...ones, ...order];
+  const isInOrder = order.every((axis, i) => i === 0 || axis > order[i - 1]!);
   const { sizes } = resized.attributes as { sizes: readonly number[] };
   if (isInOrder && sameShape(sizes, shape)) return resized;
   const whole = edit.emit(resized.op, resized.inputs, resized.attributes);
