@@ -403,6 +403,16 @@ class Drawn {
       const [flat] = this.#node('Flatten', [value]);
       if (flat) this.#kinds['gemm']!(flat);
     },
+    choice: (value) => {
+      const [sum] = this.#node('ReduceSum', [this.random.pick(this.#inputs)], { keepdims: 0 });
+      const [isPositive] = sum ? this.#node('Greater', [sum, this.#constant([], 0, 0)]) : [];
+      if (!isPositive) return;
+      // A truth is nothing that other kinds of nodes take.
+      this.#known.pop();
+      const either = [this.#convolve(value, value.shape[1], true) ?? value, value].map((one) => this.#activate(one));
+      const [one, other] = either;
+      if (one?.shape.join() === other?.shape.join()) this.#node('Where', [isPositive, one!, other!]);
+    },
     input: () => {
       if (this.random.int(4) === 0) this.#input(this.#anyShape());
     },

@@ -36,10 +36,22 @@ export type Place =
 /** A constant is packed as the kernel wants it, if it does. */
 export type Argument = Place | { readonly in: 'constants'; readonly constant: number };
 
-/** One kernel, called once. */
-export interface KernelCall {
+/** That a scalar is 1, or, where it is not to hold, 0. */
+export interface CallCondition {
+  readonly at: Place;
+  readonly type: DType;
+  readonly holds: boolean;
+}
+
+interface AnyCall {
   /** The layer that it computes, as the network names it. */
   readonly layer: string;
+  /** It is left out unless all of these are as they say; those before it have computed them. */
+  readonly onlyIf: readonly CallCondition[];
+}
+
+/** One kernel, called once. */
+export interface KernelCall extends AnyCall {
   readonly task: Task;
   readonly config: Config;
   /** Absent of one that was not measured on this machine. */
@@ -75,8 +87,7 @@ interface FunctionRoutine {
 /** What plain code does as fast as memory allows, so that there is nothing to tune. */
 export type Routine = ProcedureRoutine | LookUp | FunctionRoutine;
 
-interface RoutineCall {
-  readonly layer: string;
+interface RoutineCall extends AnyCall {
   readonly routine: Routine;
   readonly inputs: readonly Argument[];
   readonly outputs: readonly Place[];

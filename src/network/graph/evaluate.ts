@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { elementType } from '../../elements/registry.js';
 import { isValueType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
+import { conditionsOf } from './conditions.js';
 import { isWorthwhile, type Convolver } from './convolver.js';
 import type { GraphNode, Values, ValueType, Graph } from './graph.js';
 import { canonicalOf } from './operators/registry.js';
@@ -141,10 +142,21 @@ function* interpretation(
     if (left === 0) values.delete(value);
   };
   const repeated = new RepeatedConstants(graph);
-  for (const node of graph.nodes) {
+  const conditions = conditionsOf(
+    graph,
+    graph.nodes.map((node) => ({ nodes: [node], writes: node.outputs })),
+  );
+  const isNeeded = (place: number): boolean =>
+    conditions[place]!.every(({ value, holds }) => {
+      const known = values.get(value);
+      return known === undefined || holds === (known.data[0] !== 0);
+    });
+  for (const [place, node] of graph.nodes.entries()) {
     const types = node.outputs.map((output) => graph.values.get(output)!);
     const operands = node.inputs.map((input) => (input === undefined ? undefined : values.get(input)!));
-    const results = repeated.of(node, () => canonicalOf(node).evaluate(node, operands, types, convolver));
+    const results = isNeeded(place)
+      ? repeated.of(node, () => canonicalOf(node).evaluate(node, operands, types, convolver))
+      : types.map(({ shape }) => new Float64Array(sizeOf(shape)));
     node.inputs.forEach(release);
     node.outputs.forEach((output, index) => {
       if ((reads.get(output) ?? 0) === 0) return;

@@ -1,17 +1,14 @@
 /** From chosen kernels and layouts to calls on one arena. */
-import type { Argument, Call, Place, Program, Routine } from '../../backend/program/program.js';
-import type { Tuned } from '../../backend/library/tuned.js';
+import type { Program, Routine } from '../../backend/program/program.js';
+import type { Condition } from '../graph/conditions.js';
 import type { Graph } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { uint8 } from '../../elements/uint8.js';
 import { scratchBytes } from '../../ir/procedure/procedure.js';
 import { elementBytes, valueType, type DType } from '../../ir/tensor.js';
-import { computationOf, type Workload } from '../../operator/operator.js';
-import { findOperator } from '../../operator/registry.js';
-import type { Config } from '../../space/config.js';
-import type { Task } from '../../templates/template.js';
-import { arenaOf, mostAlive, type Buffer } from './arena.js';
+import type { Workload } from '../../operator/operator.js';
+import { callsOf, rootOf, type ChosenKernel, type Step, type Storage } from './calls.js';
 import type { ConstantStore } from './constant-store.js';
 import { valuesRead, type KernelChoice, type KernelOption } from './choose.js';
 import { readsBeyond } from './image-layouts.js';
@@ -21,13 +18,6 @@ import type { AliasForm, ProgramLayer, Part } from './layer.js';
 import { portsOf } from './ports.js';
 import { nearestKernelType, type StoredTypes } from './stored-types.js';
 
-export interface ChosenKernel {
-  readonly task: Task;
-  readonly config: Config;
-  /** Absent of one that was not measured on this machine. */
-  readonly tuned?: Tuned | undefined;
-}
-
 export interface EmittedProgram {
   readonly program: Program;
   /** The most bytes that live at the same time: no arena can be smaller. */
@@ -35,9 +25,6 @@ export interface EmittedProgram {
   /** Calls that only bring a value into another layout, or to another place. */
   readonly moves: number;
 }
-
-/** Bytes behind a buffer of which kernels may read. */
-const SLACK = 64;
 
 export interface EmitOptions<Kernel extends ChosenKernel> {
   readonly graph: Graph;
@@ -53,28 +40,13 @@ export function emitProgram<Kernel extends ChosenKernel>(options: EmitOptions<Ke
   return new ProgramEmitter(options).build();
 }
 
-/** A call whose arguments are buffers by name. */
-interface Step {
-  readonly layer: string;
-  readonly by: ChosenKernel | Routine;
-  readonly inputs: readonly (string | ConstantTensor)[];
-  readonly outputs: readonly string[];
-  readonly scratch: readonly string[];
-}
-
-/** Memory that a value has in a layout, or a routine while it runs; it may lie within another one's. */
-interface Storage {
-  readonly elements: number;
-  readonly dtype: DType;
-  within?: { readonly of: string; readonly bytes: number };
-  port?: { readonly in: 'input' | 'output'; readonly port: number };
-}
-
 class ProgramEmitter<Kernel extends ChosenKernel> {
   readonly #steps: Step[] = [];
   readonly #storages = new Map<string, Storage>();
   /** By value, its buffers in layouts other than its own. */
   readonly #converted = new Map<string, Map<Layout, string>>();
+  /** By buffer, under which conditions a step writes it. */
+  readonly #onlyIf = new Map<string, readonly Condition[]>();
   /** Buffers that some kernel reads behind the end of. */
   readonly #readBeyond = new Set<string>();
   /** Steps of layers. */
@@ -87,17 +59,14 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     for (const [port, value] of graph.inputs.entries()) this.#take(value, port);
     for (const layer of choice.layers) this.#lay(layer, choice.options.get(layer)!);
     for (const [port, value] of graph.outputs.entries()) this.#handOver(value, port);
-    const buffers = this.#buffers();
-    const arena = arenaOf(buffers);
-    const calls = this.#steps.map((step) => this.#call(step, arena.offsets, constants));
+    const { leastBytes, ...placed } = callsOf(this.#steps, this.#storages, constants);
     return {
       program: {
         inputs: portsOf(graph, graph.inputs),
         outputs: portsOf(graph, graph.outputs),
-        calls,
-        arenaBytes: arena.bytes,
+        ...placed,
       },
-      leastBytes: mostAlive(buffers),
+      leastBytes,
       moves: this.#steps.length - this.#computed,
     };
   }
@@ -151,10 +120,17 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     );
     const values = [layer.writes, ...layer.alsoWrites];
     const outputs = values.map((value, i) => this.#forType(value, types?.outputs[i]));
-    this.#steps.push({ layer: layer.name, by, inputs, outputs, scratch: this.#scratch(by, layer.name) });
+    // A condition that is computed later, which the order of the nodes allows, cannot spare a step.
+    const onlyIf = layer.onlyIf.filter(({ value }) => this.#storages.has(value));
+    this.#add({ layer: layer.name, by, inputs, outputs, scratch: this.#scratch(by, layer.name), onlyIf });
     this.#computed++;
     for (const [i, value] of values.entries())
       if (outputs[i] !== value) this.#copy(outputs[i]!, value, this.#storages.get(value)!);
+  }
+
+  #add(step: Step): void {
+    this.#steps.push(step);
+    for (const output of step.outputs) this.#onlyIf.set(output, step.onlyIf);
   }
 
   #scratch(by: ChosenKernel | Routine, layer: string): readonly string[] {
@@ -195,13 +171,14 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     known.set(layout, found);
     this.#allocate(found, value);
     const by = this.options.mover(conversionWorkload(shape, own, layout, this.options.typeOf(value)));
-    this.#steps.push({ layer: `${value} to ${layout}`, by, inputs: [value], outputs: [found], scratch: [] });
+    const onlyIf = this.#onlyIf.get(value) ?? [];
+    this.#add({ layer: `${value} to ${layout}`, by, inputs: [value], outputs: [found], scratch: [], onlyIf });
     return found;
   }
 
   /** A buffer behind whose end there is more memory: kernels that choose layouts read whole vectors. */
   #withRoom(buffer: string): string {
-    const { root } = this.#rootOf(buffer);
+    const { root } = rootOf(this.#storages, buffer);
     this.#readBeyond.add(root);
     if (!this.#storages.get(root)!.port) return buffer;
     const copy = `${buffer} with room`;
@@ -223,7 +200,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
   /** Whether a buffer may be moved into another: it is nobody's part yet, and no array of the caller's. */
   #isFree({ part, whole }: Part): boolean {
     const { within, port } = this.#storages.get(part)!;
-    return within === undefined && port === undefined && this.#rootOf(whole).root !== part;
+    return within === undefined && port === undefined && rootOf(this.#storages, whole).root !== part;
   }
 
   #copyInto({ part, whole, elements: before }: Part): void {
@@ -239,7 +216,7 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
     const constant = constants.get(value);
     const buffer = constant ? this.#constantBuffer(value, constant) : this.#inLayout(value, 'NCHW');
     if (type === this.#storages.get(buffer)!.dtype && !this.#isPlaced(buffer)) {
-      this.#storages.get(this.#rootOf(buffer).root)!.port = { in: 'output', port: place };
+      this.#storages.get(rootOf(this.#storages, buffer).root)!.port = { in: 'output', port: place };
       return;
     }
     const port: Storage['port'] = { in: 'output', port: place };
@@ -269,7 +246,8 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
       const output = i === types.length - 1 ? to : `${to} as ${type}`;
       if (output !== to) this.#storages.set(output, { elements, dtype: type });
       const by = this.#copier(elements, read, type);
-      this.#steps.push({ layer: to, by, inputs: [source], outputs: [output], scratch: [] });
+      const onlyIf = typeof source === 'string' ? (this.#onlyIf.get(source) ?? []) : [];
+      this.#add({ layer: to, by, inputs: [source], outputs: [output], scratch: [], onlyIf });
       [source, read] = [output, type];
     }
   }
@@ -282,64 +260,13 @@ class ProgramEmitter<Kernel extends ChosenKernel> {
 
   /** Whether a buffer cannot be the caller's array: it is part of another, is the caller's already, or too short. */
   #isPlaced(buffer: string): boolean {
-    const { root } = this.#rootOf(buffer);
+    const { root } = rootOf(this.#storages, buffer);
     const storage = this.#storages.get(root)!;
     const isPart = storage.elements !== this.#storages.get(buffer)!.elements;
-    return storage.port !== undefined || isPart || [...this.#readBeyond].some((one) => this.#rootOf(one).root === root);
+    return (
+      storage.port !== undefined ||
+      isPart ||
+      [...this.#readBeyond].some((one) => rootOf(this.#storages, one).root === root)
+    );
   }
-
-  #rootOf(buffer: string): { root: string; bytes: number } {
-    const { within } = this.#storages.get(buffer)!;
-    if (!within) return { root: buffer, bytes: 0 };
-    const { root, bytes } = this.#rootOf(within.of);
-    return { root, bytes: bytes + within.bytes };
-  }
-
-  /** What lives in the arena, from the first step that writes it to the last that reads it. */
-  #buffers(): Buffer[] {
-    const lives = new Map<string, { from: number; to: number }>();
-    for (const [place, { inputs, outputs, scratch }] of this.#steps.entries())
-      for (const buffer of [...inputs.filter((input) => typeof input === 'string'), ...outputs, ...scratch]) {
-        const { root } = this.#rootOf(buffer);
-        lives.set(root, { from: lives.get(root)?.from ?? place, to: place });
-      }
-    return [...lives].flatMap(([name, life]) => {
-      const { port, elements, dtype } = this.#storages.get(name)!;
-      return port ? [] : [{ name, bytes: elements * elementBytes(dtype) + SLACK, ...life }];
-    });
-  }
-
-  #call(
-    { layer, by, inputs, outputs, scratch }: Step,
-    offsets: ReadonlyMap<string, number>,
-    constants: ConstantStore,
-  ): Call {
-    const types = typesOf(by);
-    const argumentOf = (input: string | ConstantTensor, i: number): Argument =>
-      typeof input === 'string'
-        ? this.#place(input, offsets)
-        : { in: 'constants', constant: constants.placeOf(input, types[i]!) };
-    const placesOf = (buffers: readonly string[]): readonly Place[] => buffers.map((one) => this.#place(one, offsets));
-    const given = inputs.map(argumentOf);
-    if (!('does' in by)) {
-      const { task, config, tuned } = by;
-      return { layer, task, config, tuned, inputs: given, output: this.#place(outputs[0]!, offsets) };
-    }
-    return { layer, routine: by, inputs: given, outputs: placesOf(outputs), scratch: placesOf(scratch) };
-  }
-
-  #place(buffer: string, offsets: ReadonlyMap<string, number>): Place {
-    const { root, bytes } = this.#rootOf(buffer);
-    const { port } = this.#storages.get(root)!;
-    return port ? { ...port, bytes } : { in: 'arena', bytes: offsets.get(root)! + bytes };
-  }
-}
-
-/** Of the inputs of a kernel or a routine. */
-function typesOf(by: ChosenKernel | Routine): readonly DType[] {
-  if (!('does' in by)) {
-    const { workload } = by.task;
-    return computationOf(findOperator(workload.operator), workload).inputs.map(({ dtype }) => dtype);
-  }
-  return by.does === 'look-up' ? [by.type] : by.inputs;
 }

@@ -1,5 +1,6 @@
 /** A network as layers, each one call of a kernel or none, before layouts and configs are chosen. */
 import type { Routine } from '../../backend/program/program.js';
+import type { Condition } from '../graph/conditions.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { Workload } from '../../operator/operator.js';
 import type { Layout } from './layout.js';
@@ -65,5 +66,7 @@ export interface ProgramLayer {
   readonly writes: string;
   /** Other values that a routine writes, row-major. */
   readonly alsoWrites: readonly string[];
+  /** It is needed where all of these are as they say. */
+  readonly onlyIf: readonly Condition[];
   readonly forms: readonly Form[];
 }

@@ -1,4 +1,5 @@
 /** From a simplified graph to layers. */
+import { type Condition, conditionsOf } from '../graph/conditions.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
 import { refuse } from '../graph/operators/errors.js';
 import { UsageError } from '../../target/errors.js';
@@ -8,6 +9,7 @@ import type { Group } from './tail.js';
 import type { Form, KernelForm, ProgramLayer, LayerPair } from './layer.js';
 import type { Surroundings } from './lower/anchor.js';
 import { pairForm } from './lower/pairs.js';
+import { isElementwise } from './lower/expressions.js';
 import { anchorOf } from './lower/registry.js';
 import { inStoredTypes, storedTypes, type StoredTypes } from './stored-types.js';
 import { isValueType, valueType } from '../../ir/tensor.js';
@@ -57,7 +59,9 @@ export function lowerGraph(
     );
   });
   refuse([...problems, ...unknown, ...without]);
-  const layers = new Map(groups.map((group) => [group, layerOf(group, forms.get(group)!)]));
+  const written = groups.map(({ nodes, anchor, writes }) => ({ nodes, writes: [writes, ...anchor.outputs.slice(1)] }));
+  const conditions = conditionsOf(known, written, isElementwise);
+  const layers = new Map(groups.map((group, i) => [group, layerOf(group, forms.get(group)!, conditions[i]!)]));
   const pairs = neighboursIn(groups, graph).flatMap(([first, second]) => {
     const form = pairForm(first, second, graph);
     const pair = form && pairOf(layers.get(first)!, layers.get(second)!, form);
@@ -74,6 +78,7 @@ function pairOf(first: ProgramLayer, second: ProgramLayer, form: KernelForm): La
     reads: [...new Set(readsOf(form))],
     writes: second.writes,
     alsoWrites: second.alsoWrites,
+    onlyIf: second.onlyIf,
     forms: [form],
   };
   return new Set([...first.reads, ...second.reads]).size > MOST_READ ? undefined : { first, second, fused };
@@ -118,10 +123,10 @@ function problemsOf<T>(all: readonly T[], check: (one: T) => void): UsageError[]
   });
 }
 
-function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[]): ProgramLayer {
-  const reads = new Set(forms.flatMap(readsOf));
+function layerOf({ anchor, nodes, writes }: Group, forms: readonly Form[], onlyIf: readonly Condition[]): ProgramLayer {
+  const reads = [...new Set(forms.flatMap(readsOf))];
   const alsoWrites = anchor.outputs.slice(1);
-  return { name: anchor.name, nodes: nodes.map(({ name }) => name), reads: [...reads], writes, alsoWrites, forms };
+  return { name: anchor.name, nodes: nodes.map(({ name }) => name), reads, writes, alsoWrites, onlyIf, forms };
 }
 
 function readsOf(form: Form): string[] {

@@ -2,7 +2,7 @@
 import type { Config } from '../../space/config.js';
 import type { Space } from '../../space/space.js';
 import { counterpart } from '../../transfer/suggestions.js';
-import type { ChosenKernel } from '../program/build.js';
+import type { ChosenKernel } from '../program/calls.js';
 import type { NetworkKernel } from './network-layer.js';
 
 /** A preference for kernels that read weights in forms which are stored anyway. */

@@ -1,6 +1,7 @@
 /** Fifth step: of the kernels that are known, those that take least together become programs. */
 import { backendOf } from '../../backend/registry.js';
-import { emitProgram, type ChosenKernel, type EmittedProgram } from '../program/build.js';
+import { emitProgram, type EmittedProgram } from '../program/build.js';
+import type { ChosenKernel } from '../program/calls.js';
 import { isKernelCall, type ProgramSet } from '../../backend/program/program.js';
 import { chooseKernels, type KernelChoice, type KernelOption } from '../program/choose.js';
 import { ConstantStore } from '../program/constant-store.js';

@@ -7,7 +7,7 @@ import { isKernelCall, type Program } from '../../backend/program/program.js';
 import type { PackedForm, PackedForms } from '../../backend/capabilities/packed-forms.js';
 import { computationOf } from '../../operator/operator.js';
 import { findOperator } from '../../operator/registry.js';
-import type { ChosenKernel } from '../program/build.js';
+import type { ChosenKernel } from '../program/calls.js';
 import type { ConstantStore } from '../program/constant-store.js';
 import type { KernelForm } from '../program/layer.js';
 import type { Target } from '../../target/target.js';

@@ -15,7 +15,7 @@ const workload = findOperator('conv2d').workload(undefined, {});
 
 function layer(name: string, reads: string, writes: string): ProgramLayer {
   const form: KernelForm = { kind: 'kernel', workload, inputs: [{ value: reads }], layouts: undefined };
-  return { name, nodes: [name], reads: [reads], writes, alsoWrites: [], forms: [form] };
+  return { name, nodes: [name], reads: [reads], writes, alsoWrites: [], onlyIf: [], forms: [form] };
 }
 
 const layers = [layer('A', 'x', 'a'), layer('B', 'a', 'b'), layer('C', 'b', 'c')] as const;

@@ -12,7 +12,7 @@ const kernelsOf = (...sizes: readonly string[]): readonly NetworkKernel[] =>
 const [first, second, third] = kernelsOf('8', '16', '24') as [NetworkKernel, NetworkKernel, NetworkKernel];
 
 const call = ({ task, config }: NetworkKernel): KernelCall => ({
-  ...{ layer: 'layer', task, config, inputs: [] },
+  ...{ layer: 'layer', task, config, inputs: [], onlyIf: [] },
   output: { in: 'arena', bytes: 0 },
 });
 const used = (...kernels: readonly NetworkKernel[]) =>

@@ -3,6 +3,7 @@ import {
   isKernelCall,
   type Argument,
   type Call,
+  type CallCondition,
   type Place,
   type Program,
   type ProgramSet,
@@ -11,7 +12,7 @@ import type { CpuCondition } from '../library/cpu-condition.js';
 import { stringText } from './c-string.js';
 import { workspacesOf, type Memory } from './header-text.js';
 import { openExtents, parametersOf } from './parameters.js';
-import { portsText } from './port-texts.js';
+import { memoryOf, portsText } from './port-texts.js';
 import { RoutineTexts } from './routines.js';
 import type { ProgramKernel } from './program-kernels.js';
 import type { UserFunctions } from './user-functions.js';
@@ -137,6 +138,7 @@ function programText(
       `static int ${prefix}layer_${i}(const void *const *inputs, void *const *outputs, void *workspace) {`,
       `  char *const memory = (char *)workspace;`,
       `  (void)inputs, (void)outputs, (void)memory;`,
+      ...call.onlyIf.map((condition) => `  if (${isOtherwise(condition)}) return 0;`),
       `  ${statementOf(call)}`,
       '}',
     ].join('\n'),
@@ -242,6 +244,10 @@ function kernelCallText({ name, exported }: ProgramKernel, addresses: readonly s
   const types = parameterTypes(exported.prototypes.run);
   const all = addresses.map((address, i) => `(${types[i]!})(${address})`);
   return `${name}(${[...all, exported.workspaceBytes > 0 ? memory : 'NULL'].join(', ')})`;
+}
+
+function isOtherwise({ at, type, holds }: CallCondition): string {
+  return `*(const ${memoryOf(type)} *)(${addressOf(at)}) ${holds ? '==' : '!='} 0`;
 }
 
 /** A pointer of C that suits any type. */

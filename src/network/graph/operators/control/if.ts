@@ -7,12 +7,10 @@ import type { Operator, SourceNode } from '../operator.js';
 import { reshaped } from '../reshape.js';
 import { alike } from './alike.js';
 
-/** Nodes of both branches that may be computed where one of them would do. */
-const MOST_NODES = 64;
-
 /**
- * If: the nodes of the branch that the condition takes. Where it is known only when the network runs, both branches are
- * computed and one is chosen, element by element, if they are small and their values alike.
+ * If: the nodes of the branch that the condition takes. Where it is known only when the network runs, those of both,
+ * and a choice between their values, if these are alike: a program leaves out what it does not choose
+ * (`graph/conditions.ts`). Of rows both are computed, and all of one are taken.
  */
 export const ifOperator: Operator = {
   name: 'If',
@@ -34,8 +32,6 @@ function branch(node: SourceNode, graph: OnnxGraph): readonly string[] {
 }
 
 function chosen(node: SourceNode, yes: OnnxGraph, no: OnnxGraph): readonly string[] {
-  if (yes.nodes.length + no.nodes.length > MOST_NODES)
-    node.refuseUnknown(node.input(0), `with more than ${MOST_NODES} nodes in its branches and a condition`);
   const condition = reshaped(node, node.input(0), []);
   const others = branch(node, no);
   return branch(node, yes).map((value, i) => {
