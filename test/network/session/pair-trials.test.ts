@@ -26,7 +26,15 @@ function tasksOf(size: string): { readonly first: Task; readonly second: Task; r
 }
 
 function layerOf({ workload }: Task): ProgramLayer {
-  return { name: workload.name, nodes: [], reads: ['x'], writes: 'y', alsoWrites: [], onlyIf: [], forms: [formOf(workload)] };
+  return {
+    name: workload.name,
+    nodes: [],
+    reads: ['x'],
+    writes: 'y',
+    alsoWrites: [],
+    onlyIf: [],
+    forms: [formOf(workload)],
+  };
 }
 
 function pairOf({ first, second, fused }: ReturnType<typeof tasksOf>): LayerPair {

@@ -40,20 +40,23 @@ function modelOfBranches(): OnnxModel {
   return { ...model, inputs: [...model.inputs, { name: 'ids', type: 'int64', shape: [2] }] };
 }
 
-test.each(['float32', 'bfloat16'])('of two branches that which the condition takes is run, in %s', async (precision) => {
-  const random = new Random(1);
-  const made = legalise(simplify(toGraph(modelOfBranches())));
-  const { program } = randomProgram(made, { random, precision });
-  expect(program.programs[0]!.calls.some(({ onlyIf }) => onlyIf.length > 0)).toBe(true);
-  const library = join(folder, precision);
-  await writeLibrary(library, made, program, { random, tolerance: precision === 'float32' ? 2e-3 : 0.05 });
-  expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
-  const statusOf = (x: number, id: bigint): number | null => {
-    const given = Buffer.alloc(8 * 4 + 2 * 8);
-    for (let i = 0; i < 8; i++) given.writeFloatLE(x, 4 * i);
-    given.writeBigInt64LE(id, 32);
-    writeFileSync(join(library, 'given'), given);
-    return spawnSync(join(library, 'build', 'run'), ['given', 'got'], { cwd: library }).status;
-  };
-  expect([statusOf(1, 2n), statusOf(1, 3n), statusOf(-1, 2n), statusOf(-1, 3n)]).toEqual([0, 4, 0, 0]);
-});
+test.each(['float32', 'bfloat16'])(
+  'of two branches that which the condition takes is run, in %s',
+  async (precision) => {
+    const random = new Random(1);
+    const made = legalise(simplify(toGraph(modelOfBranches())));
+    const { program } = randomProgram(made, { random, precision });
+    expect(program.programs[0]!.calls.some(({ onlyIf }) => onlyIf.length > 0)).toBe(true);
+    const library = join(folder, precision);
+    await writeLibrary(library, made, program, { random, tolerance: precision === 'float32' ? 2e-3 : 0.05 });
+    expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
+    const statusOf = (x: number, id: bigint): number | null => {
+      const given = Buffer.alloc(8 * 4 + 2 * 8);
+      for (let i = 0; i < 8; i++) given.writeFloatLE(x, 4 * i);
+      given.writeBigInt64LE(id, 32);
+      writeFileSync(join(library, 'given'), given);
+      return spawnSync(join(library, 'build', 'run'), ['given', 'got'], { cwd: library }).status;
+    };
+    expect([statusOf(1, 2n), statusOf(1, 3n), statusOf(-1, 2n), statusOf(-1, 3n)]).toEqual([0, 4, 0, 0]);
+  },
+);
