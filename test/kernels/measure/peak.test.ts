@@ -18,12 +18,12 @@ test('the peak is a plausible number of operations a second', async () => {
 });
 
 test.each(['uint8', 'int8', 'bfloat16', 'float16'])(
-  'the peak of %s is measured with the dot products of its target, which make no fewer than multiply-adds of float32',
+  'the peak of %s is measured with the dot products of its target',
   async (dtype) => {
     const target = hostTarget(1, dtype);
     const ratio = (await measurePeak(target, dtype)) / (await measurePeak(target));
-    // Half, of a machine that another program slows meanwhile.
-    expect(ratio).toBeGreaterThan(multipliesAtOnce(target.vector, dtype) ? 0.5 : 0.02);
+    // Xeons without matrix registers make half as many of bfloat16; half of that beside another program.
+    expect(ratio).toBeGreaterThan(multipliesAtOnce(target.vector, dtype) ? 0.25 : 0.02);
     expect(ratio).toBeLessThan(target.vector.matrices ? 80 : 10);
   },
 );
