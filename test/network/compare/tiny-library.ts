@@ -24,13 +24,15 @@ export async function writeTinyLibrary(folder: string, data: Float32Array): Prom
           outputs: [{ name: 'y', ...port }],
           calls: [
             {
-              ...{ layer: 'first', onlyIf: [] },
+              layer: 'first',
+              onlyIf: [],
               ...kernel,
               inputs: [{ in: 'input', port: 0, bytes: 0 }],
               output: { in: 'arena', bytes: 0 },
             },
             {
-              ...{ layer: 'm to NCHW', onlyIf: [] },
+              layer: 'm to NCHW',
+              onlyIf: [],
               ...kernel,
               inputs: [{ in: 'arena', bytes: 0 }],
               output: { in: 'output', port: 0, bytes: 0 },

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { simplify } from '../../../../src/network/graph/simplify/simplify.js';
@@ -50,13 +50,24 @@ test.each(['float32', 'bfloat16'])(
     const library = join(folder, precision);
     await writeLibrary(library, made, program, { random, tolerance: precision === 'float32' ? 2e-3 : 0.05 });
     expect(selfTest(library, 'programs')).toEqual({ stderr: '', wrong: [], right: 3 });
-    const statusOf = (x: number, id: bigint): number | null => {
+    const statusOf = (x: number, id: bigint, env: NodeJS.ProcessEnv = {}): number | null => {
       const given = Buffer.alloc(8 * 4 + 2 * 8);
       for (let i = 0; i < 8; i++) given.writeFloatLE(x, 4 * i);
       given.writeBigInt64LE(id, 32);
       writeFileSync(join(library, 'given'), given);
-      return spawnSync(join(library, 'build', 'run'), ['given', 'got'], { cwd: library }).status;
+      return spawnSync(join(library, 'build', 'run'), ['given', 'got'], {
+        cwd: library,
+        env: { ...process.env, ...env },
+      }).status;
     };
     expect([statusOf(1, 2n), statusOf(1, 3n), statusOf(-1, 2n), statusOf(-1, 3n)]).toEqual([0, 4, 0, 0]);
+    // What nobody has written is neither an index nor part of what is chosen.
+    for (const x of [1, -1]) {
+      const [plain, among] = [{}, { MALLOC_PERTURB_: '1' }].map((env) => {
+        expect(statusOf(x, 2n, env)).toBe(0);
+        return readFileSync(join(library, 'got'));
+      });
+      expect(among).toEqual(plain);
+    }
   },
 );
