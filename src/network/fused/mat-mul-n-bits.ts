@@ -1,15 +1,9 @@
 import { isWhole } from '../../elements/registry.js';
 import { uint8 } from '../../elements/uint8.js';
 import { float32 } from '../../elements/float32.js';
+import { fieldOf } from '../graph/operators/fields.js';
 import { numberOf, shapeText, sizeOf } from '../graph/operators/attributes.js';
-import {
-  present,
-  type Draft,
-  type Normalised,
-  type Operator,
-  type SourceNode,
-  type Values,
-} from '../graph/operators/operator.js';
+import { present, type Draft, type Normalised, type Operator, type SourceNode } from '../graph/operators/operator.js';
 import { products } from '../graph/operators/products.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { allIn, kernelForm, operandOf, tailOf } from '../program/lower/anchor.js';
@@ -170,10 +164,4 @@ function unpackColumn({ weights, scales, zeros, bits, block }: Blocked, output: 
     const zero = zeros ? zeros.data[at]! : 2 ** (bits - 1);
     column[i] = (fieldOf(weights.data, at * bytes, i % block, bits) - zero) * scales.data[at]!;
   }
-}
-
-/** One of the elements that are packed from a byte on. */
-function fieldOf(bytes: Values, start: number, place: number, bits: number): number {
-  const first = place * bits;
-  return (bytes[start + Math.floor(first / 8)]! >> (first % 8)) & (2 ** bits - 1);
 }

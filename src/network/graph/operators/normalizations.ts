@@ -1,3 +1,4 @@
+import { defined } from '../../../target/defined.js';
 import { onnxType } from '../../../elements/registry.js';
 import { type Draft, type Normalised, type Operator, type SourceNode, present } from './operator.js';
 import { reshaped } from './reshape.js';
@@ -13,11 +14,11 @@ interface Standardized {
 }
 
 /** Mean and √(variance + epsilon) over axes, which stay with the extent 1, and what is left of a value without them. */
-function standardized(node: SourceNode, value: string, axes: readonly number[]): Standardized {
+function standardized(node: SourceNode, value: string, axes: readonly number[], epsilon?: number): Standardized {
   const mean = node.emit('ReduceMean', [value], { axes });
   const centered = node.emit('Sub', [value, mean]);
   const variance = meanSquare(node, centered, axes);
-  const deviation = rootOf(node, variance);
+  const deviation = rootOf(node, variance, epsilon);
   return { even: node.emit('Div', [centered, deviation]), mean, variance, deviation };
 }
 
@@ -25,10 +26,10 @@ function meanSquare(node: SourceNode, value: string, axes: readonly number[]): s
   return node.emit('ReduceMean', [node.emit('Mul', [value, value])], { axes });
 }
 
-/** √(x + epsilon). */
-function rootOf(node: SourceNode, value: string): string {
-  const epsilon = node.scalar(node.number('epsilon', 1e-5), node.typeOf(value).type);
-  return node.emit('Sqrt', [node.emit('Add', [value, epsilon])]);
+/** √(x + epsilon): that of the node, or the one given. */
+function rootOf(node: SourceNode, value: string, epsilon = 1e-5): string {
+  const added = node.scalar(node.number('epsilon', epsilon), node.typeOf(value).type);
+  return node.emit('Sqrt', [node.emit('Add', [value, added])]);
 }
 
 /** Axes from the one that `axis` names to the last. */
@@ -66,19 +67,33 @@ const layer: Operator = {
   inputs: [2, 3],
   outputs: 3,
   normalise: (node) => ({
-    values: layerNormalised(node, node.input(0), lastAxes(node), node.input(1), node.inputs[2]),
+    values: layerNormalised(node, node.input(0), {
+      axes: lastAxes(node),
+      scale: node.input(1),
+      ...defined({ shift: node.inputs[2] }),
+    }),
   }),
 };
+
+/** How a value is normalised: over which axes, and what it is multiplied with and added to then. */
+export interface Normalisation {
+  readonly axes: readonly number[];
+  readonly scale: string;
+  readonly shift?: string;
+  /** Where the node has none; 1e-5 as in the standard. */
+  readonly epsilon?: number;
+}
+
+/** The epsilon of ONNX Runtime's own operators, where a node has none. */
+export const RUNTIMES_EPSILON = 1e-12;
 
 /** A value normalised over axes, scaled and shifted; its mean, and one over its deviation. */
 export function layerNormalised(
   node: SourceNode,
   value: string,
-  axes: readonly number[],
-  scale: string,
-  shift: string | undefined,
+  { axes, scale, shift, epsilon }: Normalisation,
 ): readonly [output: string, mean: string, inverse: string] {
-  const { even, mean, deviation } = standardized(node, value, axes);
+  const { even, mean, deviation } = standardized(node, value, axes, epsilon);
   const { op, inputs } = scaled(node, even, scale, shift);
   return [node.emit(op, inputs), stashed(node, mean), stashed(node, node.emit('Reciprocal', [deviation]))];
 }
@@ -96,7 +111,7 @@ const rootMeanSquares: readonly Operator[] = ['RMSNormalization', 'SimplifiedLay
   inputs: [2, 2],
   outputs: 2,
   normalise: (node) => ({
-    values: rootMeanSquareNormalised(node, node.input(0), lastAxes(node), node.input(1)),
+    values: rootMeanSquareNormalised(node, node.input(0), { axes: lastAxes(node), scale: node.input(1) }),
   }),
 }));
 
@@ -104,10 +119,9 @@ const rootMeanSquares: readonly Operator[] = ['RMSNormalization', 'SimplifiedLay
 export function rootMeanSquareNormalised(
   node: SourceNode,
   value: string,
-  axes: readonly number[],
-  scale: string,
+  { axes, scale, epsilon }: Normalisation,
 ): readonly [output: string, inverse: string] {
-  const size = rootOf(node, meanSquare(node, value, axes));
+  const size = rootOf(node, meanSquare(node, value, axes), epsilon);
   const { op, inputs } = scaled(node, node.emit('Div', [value, size]), scale);
   return [node.emit(op, inputs), stashed(node, node.emit('Reciprocal', [size]))];
 }

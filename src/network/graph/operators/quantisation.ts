@@ -8,7 +8,7 @@ import { uint8 } from '../../../elements/uint8.js';
 import type { DType } from '../../../ir/tensor.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
-import { axesOf, sameShape, shapeText, sizeOf, textOf } from './attributes.js';
+import { axisOf, sameShape, shapeText, sizeOf, textOf } from './attributes.js';
 import { broadcastShape, expandedTo, mapped, mapPairs } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type Draft, type InputType, type Normalised, type Operator, type SourceNode } from './operator.js';
@@ -88,12 +88,8 @@ function alongAxis(node: SourceNode, type: DType): Quantised {
   const zero = node.has(2) ? node.input(2) : node.scalar(0, type);
   const scale = node.input(1);
   checkScale(node, node.constantOf(scale));
-  const size = node.number('block_size', 0);
-  const of = node.input(0);
-  const axis = node.number('axis', 1);
-  const spreadOut = (value: string): string =>
-    size > 0 ? spread(node, inBlocks(node, value, axis, size), of, axis) : spread(node, value, of, axis);
-  return { scale: spreadOut(scale), zero: spreadOut(zero) };
+  const along = { axis: node.number('axis', 1), block: node.number('block_size', 0) };
+  return { scale: spread(node, scale, node.input(0), along), zero: spread(node, zero, node.input(0), along) };
 }
 
 /** Refuses a scale that stands for nothing. */
@@ -103,35 +99,39 @@ function checkScale(node: SourceNode, scale: ConstantTensor | undefined): void {
 }
 
 /** Numbers for each block along an axis as numbers for each element. */
-function inBlocks(node: SourceNode, value: string, axis: number, size: number): string {
-  if (node.typeOf(value).shape.length === 0) return value;
-  const indices = Float64Array.from({ length: node.shape(0).at(axis)! }, (_, i) => Math.floor(i / size));
-  const repeats = node.constant({ type: int64.name, shape: [indices.length], data: indices });
-  return node.emit('Gather', [value, repeats], { axis: axesOf(node, [axis], node.rank(0))[0]! });
+function inBlocks(node: SourceNode, value: string, extent: number, axis: number, block: number): string {
+  const indices = Float64Array.from({ length: extent }, (_, i) => Math.floor(i / block));
+  const repeats = node.constant({ type: int64.name, shape: [extent], data: indices });
+  return node.emit('Gather', [value, repeats], { axis });
+}
+
+/** Along which axis there are several scales: one for each element, or each block of so many. */
+interface Along {
+  readonly axis: number;
+  readonly block?: number;
 }
 
 /** One number, or a number for each place along an axis of another value, as they broadcast to that. */
-function spread(node: SourceNode, value: string, of: string, axis: number): string {
+function spread(node: SourceNode, value: string, of: string, { axis, block = 0 }: Along): string {
   const [shape, data] = [node.typeOf(value).shape, node.typeOf(of).shape];
   if (sizeOf(shape) === 1) return reshaped(node, value, []);
-  if (shape.length === data.length) return value;
+  if (shape.length === data.length && block === 0) return value;
+  const place = axisOf(node, axis, data.length);
+  if (shape.length === data.length) return inBlocks(node, value, data[place]!, place, block);
   if (shape.length !== 1) node.invalid(`it has scales or zero points of ${shapeText(shape)}, and one axis has such`);
-  const [place] = axesOf(node, [axis], data.length) as [number];
   return reshaped(node, value, [shape[0]!, ...data.slice(place + 1).map(() => 1)]);
 }
 
-/**
- * A value that stands for floats, as these; `axis`: along which there are several scales. Zero points may be left out.
- */
+/** A value that stands for floats, as these. Zero points may be left out. */
 export function dequantised(
   node: SourceNode,
   value: string,
   { scale, zero }: { readonly scale: string; readonly zero: string | undefined },
-  axis = 0,
+  along: Along = { axis: 0 },
 ): string {
   checkScale(node, node.constantOf(scale));
   const given = zero ?? node.scalar(0, node.typeOf(value).type);
-  const operands = [scale, given].map((one) => spread(node, one, value, axis));
+  const operands = [scale, given].map((one) => spread(node, one, value, along));
   return node.emit('DequantizeLinear', [value, ...operands]);
 }
 

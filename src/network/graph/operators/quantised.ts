@@ -5,10 +5,12 @@
  */
 import { int32 } from '../../../elements/int32.js';
 import { mostTerms } from '../../../operator/sum-length.js';
+import { alike, contributed } from './contributed.js';
 import { conv } from './conv.js';
 import { dequantised, dequantizeLinear, dynamically, quantised, quantizeLinear } from './quantisation.js';
 import { gemm } from './products.js';
-import { averagePool } from './pools.js';
+import { averagePool, maxPool } from './pools.js';
+import { withChannelsAsSaid, withChannelsLast } from './channels-last.js';
 import { axisOf, sizeOf } from './attributes.js';
 import { spatialOf } from './window.js';
 import { normalised, type Draft, type Operator, type SourceNode } from './operator.js';
@@ -16,8 +18,8 @@ import { normalised, type Draft, type Operator, type SourceNode } from './operat
 /** Places of a value, its scale and its zero point among inputs. */
 type Places = readonly [value: number, scale: number, zero: number];
 
-function floatsAt(node: SourceNode, [value, scale, zero]: Places, axis?: number): string {
-  return dequantised(node, node.input(value), { scale: node.input(scale), zero: node.inputs[zero] }, axis);
+function floatsAt(node: SourceNode, [value, scale, zero]: Places, axis = 0): string {
+  return dequantised(node, node.input(value), { scale: node.input(scale), zero: node.inputs[zero] }, { axis });
 }
 
 /**
@@ -35,7 +37,7 @@ function biasOf(node: SourceNode, place: number, scales: readonly [number, numbe
   const [a, b] = scales.map((input) => node.input(input)) as [string, string];
   const unit = node.emit('Mul', [a, b]);
   const scale = alpha === 1 ? unit : node.emit('Mul', [unit, node.scalar(alpha)]);
-  return dequantised(node, node.input(place), { scale, zero: undefined }, -1);
+  return dequantised(node, node.input(place), { scale, zero: undefined }, { axis: -1 });
 }
 
 /** Refuses sums of products that int32 may not hold. */
@@ -47,7 +49,7 @@ function checkSums(node: SourceNode, data: number, terms: number): void {
 
 /** Whole numbers less their zero point, as floats. */
 function lessZero(node: SourceNode, value: number, zero: number, axis: number): string {
-  return dequantised(node, node.input(value), { scale: node.scalar(1), zero: node.inputs[zero] }, axis);
+  return dequantised(node, node.input(value), { scale: node.scalar(1), zero: node.inputs[zero] }, { axis });
 }
 
 const asInt32 = (value: string): Draft => ({ op: 'Cast', inputs: [value], attributes: { to: int32.name } });
@@ -57,8 +59,11 @@ const qLinearConv: Operator = {
   inputs: [8, 9],
   normalise: (node) => {
     checkSums(node, 0, sizeOf(node.shape(3).slice(1)));
-    const [data, weights] = [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5], 0)];
-    return as(node, normalised(conv, node, [data, weights, biasOf(node, 8, [1, 4])]), 6, 7);
+    const weights = floatsAt(node, [3, 4, 5], 0);
+    const sums = withChannelsAsSaid(node, floatsAt(node, [0, 1, 2]), (data) =>
+      normalised(conv, node, [data, weights, biasOf(node, 8, [1, 4])]),
+    );
+    return as(node, sums, 6, 7);
   },
 };
 
@@ -90,115 +95,80 @@ const matMulInteger: Operator = {
   },
 };
 
-const qGemm: Operator = {
-  name: 'com.microsoft.QGemm',
-  inputs: [6, 9],
-  normalise: (node) => {
-    const isTransposed = node.number('transB', 0) !== 0;
-    const alpha = node.number('alpha', 1);
-    const [a, b] = [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5], isTransposed ? 0 : 1)];
-    const product = normalised(gemm, node, [a, b, biasOf(node, 6, [1, 4], alpha)]);
-    return node.has(7) ? as(node, product, 7, 8) : { op: 'Identity', inputs: [product], attributes: {} };
-  },
-};
+const qGemm = contributed('QGemm', [6, 9], (node) => {
+  const isTransposed = node.number('transB', 0) !== 0;
+  const alpha = node.number('alpha', 1);
+  const [a, b] = [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5], isTransposed ? 0 : 1)];
+  const product = normalised(gemm, node, [a, b, biasOf(node, 6, [1, 4], alpha)]);
+  return node.has(7) ? as(node, product, 7, 8) : { op: 'Identity', inputs: [product], attributes: {} };
+});
 
 /** Of two values, each with a scale and a zero point of its own. */
 function pairwise(op: 'Add' | 'Mul'): Operator {
-  return {
-    name: `com.microsoft.QLinear${op}`,
-    inputs: [7, 8],
-    optional: [2, 5],
-    normalise: (node) => as(node, node.emit(op, [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5])]), 6, 7),
-  };
+  const of = (node: SourceNode): string => node.emit(op, [floatsAt(node, [0, 1, 2]), floatsAt(node, [3, 4, 5])]);
+  return contributed(`QLinear${op}`, [7, 8], (node) => as(node, of(node), 6, 7), { optional: [2, 5] });
 }
 
 /** Of one value; all but the global pool may leave out its zero point. */
 function single(op: string, of: (node: SourceNode, value: string) => string, optional = [2]): Operator {
-  return {
-    name: `com.microsoft.QLinear${op}`,
-    inputs: [4, 5],
-    optional,
-    normalise: (node) => as(node, of(node, floatsAt(node, [0, 1, 2])), 3, 4),
-  };
+  const made = (node: SourceNode): string => of(node, floatsAt(node, [0, 1, 2]));
+  return contributed(`QLinear${op}`, [4, 5], (node) => as(node, made(node), 3, 4), { optional });
 }
 
-const concat: Operator = {
-  name: 'com.microsoft.QLinearConcat',
-  inputs: [5, Infinity],
-  normalise: (node) => {
-    if (node.inputs.length % 3 !== 2) node.invalid(`it has ${node.inputs.length} inputs, not three for each part`);
-    const parts = Array.from({ length: (node.inputs.length - 2) / 3 }, (_, i) => 2 + 3 * i);
-    const values = parts.map((at) => floatsAt(node, [at, at + 1, at + 2]));
-    const axis = axisOf(node, node.number('axis'), node.rank(2));
-    return as(node, node.emit('Concat', values, { axis }), 0, 1, 2);
-  },
-};
+const nhwcMaxPool = contributed('NhwcMaxPool', [1, 1], (node) => ({
+  values: [withChannelsLast(node, node.input(0), (images) => normalised(maxPool, node, [images]))],
+}));
 
-const where: Operator = {
-  name: 'com.microsoft.QLinearWhere',
-  inputs: [9, 9],
-  normalise: (node) => {
-    const values = [floatsAt(node, [1, 2, 3]), floatsAt(node, [4, 5, 6])];
-    return as(node, node.emit('Where', [node.input(0), ...values]), 7, 8, 1);
-  },
-};
+const concat = contributed('QLinearConcat', [5, Infinity], (node) => {
+  if (node.inputs.length % 3 !== 2) node.invalid(`it has ${node.inputs.length} inputs, not three for each part`);
+  const parts = Array.from({ length: (node.inputs.length - 2) / 3 }, (_, i) => 2 + 3 * i);
+  const values = parts.map((at) => floatsAt(node, [at, at + 1, at + 2]));
+  const axis = axisOf(node, node.number('axis'), node.rank(2));
+  return as(node, node.emit('Concat', values, { axis }), 0, 1, 2);
+});
+
+const where = contributed('QLinearWhere', [9, 9], (node) => {
+  const values = [floatsAt(node, [1, 2, 3]), floatsAt(node, [4, 5, 6])];
+  return as(node, node.emit('Where', [node.input(0), ...values]), 7, 8, 1);
+});
 
 function plusBias(node: SourceNode, product: string, place: number): Draft {
   if (!node.has(place)) return { op: 'Identity', inputs: [product], attributes: {} };
   return { op: 'Add', inputs: [product, node.input(place)], attributes: {} };
 }
 
-const dynamicQuantizeMatMul: Operator = {
-  name: 'com.microsoft.DynamicQuantizeMatMul',
-  inputs: [3, 5],
-  normalise: (node) => {
-    const own = dynamically(node, node.input(0));
-    const product = node.emit('MatMul', [dequantised(node, own.quantised, own), floatsAt(node, [1, 2, 3], -1)]);
-    return plusBias(node, product, 4);
-  },
-};
+const dynamicQuantizeMatMul = contributed('DynamicQuantizeMatMul', [3, 5], (node) => {
+  const own = dynamically(node, node.input(0));
+  const product = node.emit('MatMul', [dequantised(node, own.quantised, own), floatsAt(node, [1, 2, 3], -1)]);
+  return plusBias(node, product, 4);
+});
 
-const matMulIntegerToFloat: Operator = {
-  name: 'com.microsoft.MatMulIntegerToFloat',
-  inputs: [4, 7],
-  normalise: (node) => {
-    const product = node.emit('MatMul', [floatsAt(node, [0, 2, 4], -2), floatsAt(node, [1, 3, 5], -1)]);
-    return plusBias(node, product, 6);
-  },
-};
-
-function refuseChannelsLast(node: SourceNode): void {
-  if (node.number('channels_last', 0) !== 0) node.unsupported('with channels last');
-}
-
-/** ONNX Runtime's own of the same name, which older opsets with 16 bits have. */
-function ofRuntime({ name, inputs, normalise }: Operator): Operator {
-  return { name: `com.microsoft.${name}`, inputs, normalise };
-}
+const matMulIntegerToFloat = contributed('MatMulIntegerToFloat', [4, 7], (node) => {
+  const product = node.emit('MatMul', [floatsAt(node, [0, 2, 4], -2), floatsAt(node, [1, 3, 5], -1)]);
+  return plusBias(node, product, 6);
+});
 
 export const quantisedOperators: readonly Operator[] = [
-  ...[ofRuntime(quantizeLinear), ofRuntime(dequantizeLinear)],
+  ...[quantizeLinear, dequantizeLinear, qLinearConv].map((standard) => alike(standard)),
   ...[qLinearConv, convInteger, qLinearMatMul, matMulInteger, qGemm, pairwise('Add'), pairwise('Mul')],
   single('Sigmoid', (node, value) => node.emit('Sigmoid', [value])),
   single('LeakyRelu', (node, value) => node.emit('LeakyRelu', [value], { alpha: node.number('alpha', 0.01) })),
   single(
     'GlobalAveragePool',
     (node, value) => {
-      refuseChannelsLast(node);
       const axes = spatialOf(node, 0).map((_, axis) => axis + 2);
-      return node.emit('ReduceMean', [value], { axes });
+      return withChannelsAsSaid(node, value, (images) => node.emit('ReduceMean', [images], { axes }));
     },
     [],
   ),
-  single('AveragePool', (node, value) => {
-    refuseChannelsLast(node);
-    return normalised(averagePool, node, [value]);
-  }),
+  single('AveragePool', (node, value) =>
+    withChannelsAsSaid(node, value, (images) => normalised(averagePool, node, [images])),
+  ),
   single('Softmax', (node, value) => {
     const { shape } = node.typeOf(value);
     const axis = axisOf(node, node.number('axis', -1), shape.length);
     if (node.number('opset', 13) < 13 && sizeOf(shape.slice(axis + 1)) > 1) node.unsupported('of several axes');
     return node.emit('Softmax', [value], { axis });
   }),
-  ...[concat, where, dynamicQuantizeMatMul, matMulIntegerToFloat],
+  ...[nhwcMaxPool, concat, where, dynamicQuantizeMatMul, matMulIntegerToFloat],
 ];

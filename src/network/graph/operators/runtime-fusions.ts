@@ -1,20 +1,15 @@
-/**
- * What ONNX Runtime's optimiser puts in the place of several nodes
- * (https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md), as these again.
- */
+/** What ONNX Runtime's optimiser puts in the place of several nodes, as these again; and names of its own. */
+import { defined } from '../../../target/defined.js';
+import { alike, contributed } from './contributed.js';
 import { conv } from './conv.js';
-import { rootMeanSquareNormalised, layerNormalised } from './normalizations.js';
+import { gatherND } from './gather-nd.js';
+import { gridSample } from './grid-sample.js';
+import { pad } from './pad.js';
+import { unsqueeze } from './reshape.js';
+import { trilu } from './trilu.js';
+import { layerNormalised, rootMeanSquareNormalised, RUNTIMES_EPSILON, type Normalisation } from './normalizations.js';
 import { normalised, type Draft, type Operator, type SourceNode } from './operator.js';
 import { gemm } from './products.js';
-
-function contributed(
-  name: string,
-  inputs: Operator['inputs'],
-  normalise: Operator['normalise'],
-  outputs = 1,
-): Operator {
-  return { name: `com.microsoft.${name}`, inputs, outputs, normalise };
-}
 
 /** Activations that a fused operator may name, with their parameters in order. */
 const activations: Readonly<Record<string, readonly string[]>> = {
@@ -49,16 +44,24 @@ function gelu(node: SourceNode, places: readonly number[], approximate: 'none' |
   return { op: 'Gelu', inputs: [sumOf(node, places)], attributes: { approximate } };
 }
 
-function transposed(node: SourceNode, value: string, attribute: string): string {
-  const { shape } = node.typeOf(value);
-  if (node.number(attribute, 0) === 0 || shape.length < 2) return value;
-  const axes = [...shape.keys()];
-  return node.emit('Transpose', [value], { perm: [...axes.slice(0, -2), axes.at(-1)!, axes.at(-2)!] });
+/** The normalisation behind a sum: over the last axis, with a scale as the third input. */
+function skipped(node: SourceNode): Normalisation {
+  return { axes: [node.rank(0) - 1], scale: node.input(2), epsilon: RUNTIMES_EPSILON };
+}
+
+/** Matrices as `transA` has them; of `transBatchA` the axes of the batch lie between those of the matrix. */
+function transposed(node: SourceNode, index: number, which: 'A' | 'B'): string {
+  const value = node.input(index);
+  const given = [...node.shape(index).keys()];
+  if (given.length < 2) return value;
+  const isSet = (attribute: string): boolean => node.number(`${attribute}${which}`, 0) !== 0;
+  const apart = isSet('transBatch') ? [...given.slice(1, -1), given[0]!, given.at(-1)!] : given;
+  const perm = isSet('trans') ? [...apart.slice(0, -2), apart.at(-1)!, apart.at(-2)!] : apart;
+  return perm.every((axis, place) => axis === place) ? value : node.emit('Transpose', [value], { perm });
 }
 
 function fusedMatMul(node: SourceNode): Draft {
-  if (['transBatchA', 'transBatchB'].some((name) => node.number(name, 0) !== 0)) node.unsupported('with transBatch');
-  const [a, b] = [transposed(node, node.input(0), 'transA'), transposed(node, node.input(1), 'transB')];
+  const [a, b] = [transposed(node, 0, 'A'), transposed(node, 1, 'B')];
   const product = node.emit('MatMul', [a, b]);
   const alpha = node.number('alpha', 1);
   if (alpha === 1) return { op: 'Identity', inputs: [product], attributes: {} };
@@ -75,6 +78,7 @@ export const runtimeFusions: readonly Operator[] = [
     attributes: { alpha: node.number('alpha', Math.fround(1.702)) },
   })),
   contributed('FusedMatMul', [2, 2], fusedMatMul),
+  contributed('TransposeMatMul', [2, 2], fusedMatMul),
   contributed('FusedGemm', [2, 3], (node) => ({ values: [activated(node, normalised(gemm, node))] })),
   contributed('FusedConv', [2, 4], (node) => {
     const sums = normalised(conv, node, node.inputs.slice(0, 3));
@@ -85,21 +89,25 @@ export const runtimeFusions: readonly Operator[] = [
     [3, 5],
     (node) => {
       const sum = sumOf(node, [0, 1, 4]);
-      const axes = [node.rank(0) - 1];
-      const [output, ...statistics] = layerNormalised(node, sum, axes, node.input(2), node.inputs[3]);
+      const [output, ...statistics] = layerNormalised(node, sum, {
+        ...skipped(node),
+        ...defined({ shift: node.inputs[3] }),
+      });
       return { values: [output, ...statistics, sum] };
     },
-    4,
+    { outputs: 4 },
   ),
   contributed(
     'SkipSimplifiedLayerNormalization',
     [3, 4],
     (node) => {
       const sum = sumOf(node, [0, 1, 3]);
-      const [output, inverse] = rootMeanSquareNormalised(node, sum, [node.rank(0) - 1], node.input(2));
+      const [output, inverse] = rootMeanSquareNormalised(node, sum, skipped(node));
       if (node.outputs.slice(1, 2).some((mean) => mean !== '')) node.unsupported('with a mean');
       return { values: [output, sum, inverse, sum] };
     },
-    4,
+    { outputs: 4 },
   ),
+  ...[trilu, gatherND, gridSample, pad].map((standard) => alike(standard)),
+  alike(unsqueeze, 'ExpandDims'),
 ];

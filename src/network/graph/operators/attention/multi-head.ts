@@ -1,8 +1,9 @@
 import { int64 } from '../../../../elements/int64.js';
 import { defined } from '../../../../target/defined.js';
 import { shapeText } from '../attributes.js';
-import type { Operator, SourceNode } from '../operator.js';
+import { withInputs, type Operator, type SourceNode } from '../operator.js';
 import { at, concatenated, counting, cut, stacked } from '../parts.js';
+import { dequantised } from '../quantisation.js';
 import { reshaped } from '../reshape.js';
 import { distances, joinHeads, scaledDotProduct, splitHeads, withPast } from './scaled-dot-product.js';
 
@@ -45,15 +46,16 @@ function operandsOf(node: SourceNode): readonly string[] {
 /** ONNX Runtime's attention that has the weights of queries, keys and values side by side. */
 const attention: Operator = {
   name: 'com.microsoft.Attention',
-  inputs: [3, 6],
+  inputs: [2, 7],
   outputs: 2,
   normalise: (node) => {
     if (node.number('do_rotary', 0) !== 0) node.unsupported('with a rotary embedding');
+    if (node.number('past_present_share_buffer', 0) !== 0) node.unsupported('with a buffer that calls share');
     const heads = node.number('num_heads');
     const width = node.shape(1).at(-1)!;
     const sizes = node.optionalNumbers('qkv_hidden_sizes') ?? [width / 3, width / 3, width / 3];
     const product = node.emit('MatMul', [node.input(0), node.input(1)]);
-    const all = node.emit('Add', [product, node.input(2)]);
+    const all = node.has(2) ? node.emit('Add', [product, node.input(2)]) : product;
     const [query, key, value] = sizes.map((size, i) => {
       const before = sizes.slice(0, i).reduce((sum, one) => sum + one, 0);
       return splitHeads(node, cut(node, all, 2, before, size), heads);
@@ -67,12 +69,27 @@ const attention: Operator = {
   },
 };
 
+/** The same with data and weights of bytes. */
+const quantisedAttention: Operator = {
+  name: 'com.microsoft.QAttention',
+  inputs: [5, 9],
+  outputs: 2,
+  normalise: (node) => {
+    const [data, weights, bias, scale, weightScale, mask, zero, weightZero, past] = node.inputs;
+    const floats = [
+      dequantised(node, data!, { scale: scale!, zero }),
+      dequantised(node, weights!, { scale: weightScale!, zero: weightZero }, { axis: 1 }),
+    ];
+    return attention.normalise(withInputs(node, [...floats, bias, mask, past]));
+  },
+};
+
 interface Heads {
   /** B x H x S x D */
   readonly query: string;
   readonly key: string;
   readonly value: string;
-  /** Which keys count: B x T, or how many do, of B. */
+  /** Which keys count: B x T or B x S x T; or where those of each row end, B, and behind these where they start. */
   readonly padding: string | undefined;
   readonly bias: string | undefined;
 }
@@ -92,17 +109,24 @@ function attended(node: SourceNode, { query, key, value, padding, bias }: Heads)
 
 function paddingBias(node: SourceNode, padding: string, columns: number, type: string): string {
   const { shape } = node.typeOf(padding);
-  const [batch] = shape as [number];
   const zero = node.scalar(0, type);
   const filter = node.scalar(node.number('mask_filter_value', -10000), type);
-  if (shape.length === 1) {
-    const isPadding = node.emit('GreaterOrEqual', [counting(node, columns), reshaped(node, padding, [batch, 1, 1, 1])]);
-    return node.emit('Where', [isPadding, filter, zero]);
-  }
+  if (shape.length === 1) return node.emit('Where', [isOutside(node, padding, columns), filter, zero]);
   if (shape.length > 3 || shape.at(-1) !== columns) node.unsupported(`with a mask of ${shapeText(shape)}`);
-  const apart = reshaped(node, padding, shape.length === 2 ? [batch, 1, 1, columns] : shape.toSpliced(1, 0, 1));
+  const apart = reshaped(node, padding, shape.length === 2 ? [shape[0]!, 1, 1, columns] : shape.toSpliced(1, 0, 1));
   const isPadding = node.emit('Equal', [apart, node.scalar(0, node.typeOf(padding).type)]);
   return node.emit('Where', [isPadding, filter, zero]);
+}
+
+/** Of keys, whether they are behind the end of their row, or before its first, which may stand behind all ends. */
+function isOutside(node: SourceNode, ends: string, columns: number): string {
+  const [count] = node.typeOf(ends).shape;
+  const batch = node.shape(0)[0]!;
+  if (count !== batch && count !== 2 * batch) node.invalid(`it has the ends of ${count} rows, not of ${batch}`);
+  const places = counting(node, columns);
+  const part = (start: number): string => reshaped(node, cut(node, ends, 0, start, batch), [batch, 1, 1, 1]);
+  const isBehind = node.emit('GreaterOrEqual', [places, part(0)]);
+  return count === batch ? isBehind : node.emit('Or', [isBehind, node.emit('Less', [places, part(batch)])]);
 }
 
 function causalBias(node: SourceNode, rows: number, columns: number, type: string): string {
@@ -110,4 +134,4 @@ function causalBias(node: SourceNode, rows: number, columns: number, type: strin
   return node.emit('Where', [isLater, node.scalar(-Infinity, type), node.scalar(0, type)]);
 }
 
-export const runtimeAttentions: readonly Operator[] = [multiHeadAttention, attention];
+export const runtimeAttentions: readonly Operator[] = [multiHeadAttention, attention, quantisedAttention];

@@ -51,7 +51,7 @@ function quantisedMatrix(node: SourceNode, { weights, scale, zero }: QuantisedWe
       }),
     product: (rows, bias) => {
       const own = dynamically(node, rows);
-      const given = [dequantised(node, own.quantised, own), dequantised(node, weights, { scale, zero }, -1)];
+      const given = [dequantised(node, own.quantised, own), dequantised(node, weights, { scale, zero }, { axis: -1 })];
       const product = node.emit('MatMul', given);
       return bias ? node.emit('Add', [product, bias]) : product;
     },
