@@ -7,12 +7,12 @@ import { numbersOf, sizeOf } from '../graph/operators/attributes.js';
 import type { Draft } from '../graph/operators/operator.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
 import { valueType } from '../../ir/tensor.js';
-import { channelAxisOf, isMultiplied, isPlain, knownTo, weightsIn } from './quantised.js';
+import { channelAxisOf, isMultiplied, knownTo, weightsIn } from './quantised.js';
 
 /** Of a graph that is simple, once. */
 export const dynamicProducts: Rule = (node, edit) => {
   const known = knownTo(edit);
-  const axis = isPlain(node) ? channelAxisOf(node, known) : undefined;
+  const axis = channelAxisOf(node, known);
   const [data, weights] = node.inputs.slice(0, 2).map((input) => edit.producer(input!, 'DequantizeLinear'));
   if (axis === undefined || !data || !weights || !isAlone(data, edit)) return undefined;
   const own = weightsIn(weights, axis, known);

@@ -6,7 +6,8 @@
 import { float32 } from '../../elements/float32.js';
 import { grouped } from '../../target/grouped.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { numberOf, sizeOf } from '../graph/operators/attributes.js';
+import { sizeOf } from '../graph/operators/attributes.js';
+import { isTransposed } from '../graph/operators/products.js';
 import { dropDead } from '../graph/simplify/drop-dead.js';
 import { rewrite } from '../graph/simplify/rewrite.js';
 import type { GraphEdit } from '../graph/simplify/rule.js';
@@ -88,7 +89,7 @@ function constantsOf(group: readonly GraphNode[], columns: readonly number[], ed
       ),
     );
   if (first.op === FEW_BITS) return first.inputs.slice(1).flatMap((input, i) => (input ? [joined(i + 1, 0)] : []));
-  const weights = joined(1, numberOf(first, 'transB') === 0 ? 1 : 0);
+  const weights = joined(1, isTransposed(first) ? 0 : 1);
   if (group.every(({ inputs }) => inputs[2] === undefined)) return [weights];
   const biases = group.map(({ inputs }, i): ConstantTensor => {
     return (

@@ -90,7 +90,6 @@ const rules: Readonly<Record<string, Rule>> = {
   Gather: gatherInChunks,
   Resize: resizeByAxis,
   MatMul: matMulOfBatches,
-  Gemm: gemmWithoutSum,
   ...Object.fromEntries(['Sum', 'Mean', 'Max', 'Min', 'Prod'].map((name) => [`Reduce${name}`, reduceByRuns])),
 };
 
@@ -211,19 +210,6 @@ function matMulOfBatches(parts: Parts, node: GraphNode): void {
   ];
   if (isOne || (sameShape(right, second) && sameShape(left, first))) return;
   parts.emit('MatMul', [parts.expanded(a, left), parts.expanded(b, right)], {}, node.outputs[0]);
-}
-
-/** What is added and neither constant nor a row or as large as the product is added by a node of its own. */
-function gemmWithoutSum(parts: Parts, node: GraphNode): void {
-  const [a, b, c] = node.inputs as [string, string, string | undefined];
-  const beta = numberOf(node, 'beta');
-  if (c === undefined || beta === 0 || parts.constantOf(c)) return;
-  const [shape, whole] = [parts.shapeOf(c), parts.shapeOf(node.outputs[0]!)];
-  const isRow = shape.at(-1) === whole[1] && shape.slice(0, -1).every((extent) => extent === 1);
-  if (beta === 1 && (isRow || sameShape(shape, whole))) return;
-  const product = parts.emit('Gemm', [a, b], Object.fromEntries(node.attributes));
-  const scaled = beta === 1 ? c : parts.emit('Mul', [c, parts.constant([], Float32Array.of(beta))]);
-  parts.emit('Add', [product, scaled], {}, node.outputs[0]);
 }
 
 /** Axes that are not neighbours one run after the other, from the last one on. */

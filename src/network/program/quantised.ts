@@ -7,7 +7,8 @@ import { elementType } from '../../elements/registry.js';
 import { mostTerms } from '../../operator/sum-length.js';
 import { weightsOf, type DType } from '../../ir/tensor.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
-import { numberOf, sizeOf } from '../graph/operators/attributes.js';
+import { sizeOf } from '../graph/operators/attributes.js';
+import { isTransposed } from '../graph/operators/products.js';
 import type { GraphEdit } from '../graph/simplify/rule.js';
 import type { ConstantTensor } from '../onnx/model.js';
 
@@ -46,13 +47,6 @@ export function knownTo(edit: GraphEdit): Known {
   };
 }
 
-/** Whether a product is that of its operands, and a bias as it is. */
-export function isPlain(node: GraphNode): boolean {
-  if (node.op !== 'Gemm') return true;
-  const isScaled = numberOf(node, 'alpha') !== 1 || (node.inputs[2] !== undefined && numberOf(node, 'beta') !== 1);
-  return !isScaled && numberOf(node, 'transA') === 0;
-}
-
 /** Undefined of a node that is no such product, or that no kernel computes so. */
 export function quantisedProduct(node: GraphNode, graph: Known, producers: Producers): QuantisedProduct | undefined {
   const axis = channelAxisOf(node, graph);
@@ -65,7 +59,7 @@ export function quantisedProduct(node: GraphNode, graph: Known, producers: Produ
   const own = weightsIn(weights, axis, graph);
   if (unit?.length !== 1 || offset?.length !== 1 || !isMultiplied(type) || !own) return undefined;
   if (own.weights.data.length / own.units.length > mostTerms(type)) return undefined;
-  const units = own.units.map((one) => unit[0]! * one * factorOf(node));
+  const units = own.units.map((one) => unit[0]! * one);
   return { data: value, type, zero: offset[0]!, ...own, units, sources: [data, weights] };
 }
 
@@ -79,13 +73,8 @@ export function channelAxisOf(node: GraphNode, { values, constants }: Known): nu
   const [, weights, bias] = node.inputs;
   if (bias !== undefined && !constants.has(bias)) return undefined;
   if (node.op === 'Conv') return 0;
-  if (node.op === 'Gemm') return numberOf(node, 'transB') === 0 ? 1 : 0;
+  if (node.op === 'Gemm') return isTransposed(node) ? 0 : 1;
   return node.op === 'MatMul' && values.get(weights!)!.shape.length === 2 ? 1 : undefined;
-}
-
-/** By which a node multiplies its product. */
-function factorOf(node: GraphNode): number {
-  return node.op === 'Gemm' ? numberOf(node, 'alpha') : 1;
 }
 
 /** Whether there are kernels for bytes of a type as data. */

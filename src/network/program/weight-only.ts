@@ -6,8 +6,8 @@ import { gcd } from '../../ir/index.js';
 import { float32 } from '../../elements/float32.js';
 import { elementType } from '../../elements/registry.js';
 import { uint8 } from '../../elements/uint8.js';
-import { numberOf } from '../graph/operators/attributes.js';
 import { broadcastStrides } from '../graph/operators/broadcast.js';
+import { isTransposed } from '../graph/operators/products.js';
 import type { GraphEdit, Rule } from '../graph/simplify/rule.js';
 import type { ConstantTensor } from '../onnx/model.js';
 
@@ -18,7 +18,7 @@ export const weightOnlyProducts: Rule = (node, edit) => {
   const type = elementType(edit.typeOf(data).type);
   if (type.kind !== 'floating' || type.bytes > 4 || edit.producer(data, 'DequantizeLinear')) return undefined;
   const source = dequantisedBy(weights, edit);
-  const packed = source && packedOf(source, numberOf(node, 'transB') !== 0);
+  const packed = source && packedOf(source, isTransposed(node));
   if (!packed) return undefined;
   const { tensors, bits, block } = packed;
   const inputs = [data, ...tensors.map((tensor) => edit.constantNamed(tensor))];

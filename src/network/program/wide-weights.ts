@@ -10,12 +10,12 @@ import type { Draft } from '../graph/operators/operator.js';
 import type { GraphEdit, Rule } from '../graph/simplify/rule.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { mostTerms } from '../../operator/sum-length.js';
-import { bytesIn, channelAxisOf, isMultiplied, isPlain, knownTo, weightsIn, type Bytes } from './quantised.js';
+import { bytesIn, channelAxisOf, isMultiplied, knownTo, weightsIn, type Bytes } from './quantised.js';
 
 /** Of a graph that is simple, once: before the products whose zero point is known only when the network runs. */
 export const wideWeights: Rule = (node, edit) => {
   const known = knownTo(edit);
-  const axis = isPlain(node) && isUngrouped(node) ? channelAxisOf(node, known) : undefined;
+  const axis = isUngrouped(node) ? channelAxisOf(node, known) : undefined;
   const [data, weights] = node.inputs.slice(0, 2).map((input) => edit.producer(input!, 'DequantizeLinear'));
   if (axis === undefined || !data || !weights || weightsIn(weights, axis, known)) return undefined;
   const bytes = bytesIn(weights, axis, known);

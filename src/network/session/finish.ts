@@ -111,7 +111,7 @@ function inPlaceRow({ libraries, replaced, firstSeconds, seconds }: InPlaceChoic
 function programOf(
   { set, programs }: BuiltPrograms,
   { library, errors, programs: measured, inPlace }: WrittenLibrary & { readonly inPlace: InPlaceChoice | undefined },
-  { name, out, tolerance, programs: planned }: ProgramPlan,
+  { name, out, toleranceOfCases: allowed, programs: planned }: ProgramPlan,
 ): Finish['program'] {
   const largest = Math.max(...set.programs.map(({ arenaBytes }) => arenaBytes));
   const isAlone = programs.length === 1;
@@ -142,7 +142,7 @@ function programOf(
       compared: measured[place]?.compared ?? null,
     })),
     verified: errors.map(({ folder, error, againstFloat64 }) => ({
-      ...{ folder, error: numberOrNull(error), allowed: tolerance, correct: error <= tolerance },
+      ...{ folder, error: numberOrNull(error), allowed, correct: error <= allowed },
       against_float64: againstFloat64
         ? { library: numberOrNull(againstFloat64.library), given: numberOrNull(againstFloat64.given) }
         : null,

@@ -18,7 +18,7 @@ import { templatesFor, allThatApply, chooseTemplates, isNamed, type Wanted } fro
 import type { PlannedLayer, NetworkLayer } from './network-layer.js';
 import { searchMinutesOf, pairTrialsOf } from './pair-trials.js';
 import { isList, isOnnxFile, programName } from './network-files.js';
-import { defaultTolerance } from './default-tolerance.js';
+import { defaultTolerance, toleranceOfGiven } from './default-tolerance.js';
 import { pairsOf } from './program.js';
 import { readNetwork, type ReadNetwork, type OnnxProgram } from './read.js';
 import { networkOptionsSchema, type CheckedNetworkOptions, type NetworkOptions } from './network-options.js';
@@ -220,6 +220,8 @@ export interface ProgramPlan extends Pick<
 > {
   /** The largest error that is allowed, relative to max(|want|, rms(want)). */
   readonly tolerance: number;
+  /** The same of `cases`. */
+  readonly toleranceOfCases: number;
   /** One for each shape of the library. */
   readonly programs: readonly OnnxProgram[];
   readonly name: string;
@@ -250,7 +252,10 @@ function planProgram(
     refuseProgramOptions(options);
     return undefined;
   }
-  const { tolerance = Math.max(...programs.map(defaultTolerance)) } = options;
+  const tolerances = {
+    tolerance: options.tolerance ?? Math.max(...programs.map(defaultTolerance)),
+    toleranceOfCases: options.tolerance ?? Math.max(...programs.map(toleranceOfGiven)),
+  };
   if (log === undefined) throw new UsageError('A model needs a log, which its program is made of: give one as `log`.');
   if (compare) refuseUncomparable(programs);
   if (openvino && !compare) throw new UsageError('--openvino goes with --compare: add that.');
@@ -258,7 +263,7 @@ function planProgram(
   const [looks, pairTrials] = [looksOf(trials), pairTrialsOf(trials, pairsOf(programs))];
   const own = name ?? programName(programs[0]!.path);
   const run = { inPlace, compare, openvino, precision };
-  return { programs, name: own, out, force, cases, tolerance, weights, looks, pairTrials, ...run };
+  return { programs, name: own, out, force, cases, ...tolerances, weights, looks, pairTrials, ...run };
 }
 
 /** Throws UsageError where nothing is made of the kernels, or trials and libraries are timed on different machines. */

@@ -45,7 +45,7 @@ export async function writeLibrary(
   { set, programs }: BuiltPrograms,
   options: WriteOptions,
 ): Promise<WrittenLibrary> {
-  const { out, force, cases, tolerance, weights } = plan;
+  const { out, force, cases, tolerance, toleranceOfCases, weights } = plan;
   const isRun = cases.length > 0 || options.runtimes.length > 0;
   if (out === undefined && !isRun) return nothingWritten;
   const references = await options.references();
@@ -56,7 +56,8 @@ export async function writeLibrary(
   const built = await BuiltLibrary.of(set, library.files, { signal: options.signal });
   try {
     const errors: CaseError[] = [];
-    for (const one of cases) errors.push(await verifyCase(built, one, plan.programs[one.program]!.graph, tolerance));
+    for (const one of cases)
+      errors.push(await verifyCase(built, one, plan.programs[one.program]!.graph, toleranceOfCases));
     const measured: MeasuredProgram[] = [];
     for (const [place, program] of programs.entries()) {
       const own = { ...references[place]!, program: place };

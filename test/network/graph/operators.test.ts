@@ -6,6 +6,7 @@ import { floats, integers, ranNode } from '../../support/graph-models.js';
 const row = floats([1, 1, 4], [1, 2, 3, 4]);
 const square = floats([1, 1, 3, 3], [1, 2, 3, 4, 5, 6, 7, 8, 9]);
 const matrix = floats([2, 3], [1, 2, 3, 4, 5, 6]);
+const pairs = integers([1, 2, -1, -2], [2, 2], 'int32');
 const matrixOfTwo = floats([1, 2], [1, 2]);
 const signed = floats([4], [-2, -0.5, 0.5, 2]);
 const ones = (shape: readonly number[]): ConstantTensor =>
@@ -375,6 +376,25 @@ const cases: readonly Case[] = [
   ['', 'ReduceMin', [matrix], { axes: [0], keepdims: 0 }, [3], [1, 2, 3]],
   ['of large numbers', 'ReduceLogSumExp', [floats([2], [1000, 1000])], { keepdims: 0 }, [], [1000 + Math.LN2]],
   ['', 'ReduceLogSum', [floats([2], [1, 3])], { keepdims: 0 }, [], [Math.log(4)]],
+  [
+    'of infinite numbers',
+    'ReduceLogSumExp',
+    [floats([2, 2], [-Infinity, -Infinity, 1, Infinity])],
+    { axes: [1], keepdims: 0 },
+    [2],
+    [-Infinity, Infinity],
+  ],
+  ['of whole numbers', 'ReduceMean', [pairs], { axes: [1], keepdims: 0 }, [2], [1, -1]],
+  ['of whole numbers', 'ReduceL2', [pairs], { axes: [1], keepdims: 0 }, [2], [2, 2]],
+  [
+    'to the same extent by a scale',
+    'Resize',
+    [floats([1, 3], [0, 6, 12]), undefined, integers([1, 1.2], [2], 'float64')],
+    { mode: 'linear', coordinate_transformation_mode: 'asymmetric' },
+    [1, 3],
+    [0, 5, 10],
+    13,
+  ],
   [
     'nearest, default',
     'Resize',

@@ -138,6 +138,23 @@ test('sums that int32 may not hold are refused by their node', () => {
   );
 });
 
+test.each([
+  [[3], [3, 2], [22, 28]],
+  [[2, 3], [3], [14, 32]],
+])('MatMulInteger has vectors of %j and %j', (left, right, want) => {
+  const numbers = (shape: readonly number[]): readonly number[] =>
+    Array.from({ length: shape.reduce((product, extent) => product * extent, 1) }, (_, i) => i + 1);
+  const [a, b] = [left, right].map((shape) => bytes(numbers(shape), shape));
+  expect(ranNode('MatMulInteger', [a, b])).toEqual([{ shape: [2], data: want }]);
+});
+
+test('a DequantizeLinear is of the type that it names', () => {
+  const nodes: Written[] = [['DequantizeLinear', ['k', 's', 'z'], ['y'], { output_dtype: 10 }]];
+  const constants = { k: bytes([4]), s: scalar(0.5), z: bytes([3], []) };
+  const graph = toGraph(modelOf({ opset: 23, inputs: { x: [1] }, constants, nodes }));
+  expect(graph.values.get('y')!.type).toBe('float16');
+});
+
 test('two outputs may be one value that is dequantised', () => {
   const nodes: Written[] = [
     ['QuantizeLinear', ['x', 's'], ['q']],

@@ -282,3 +282,13 @@ describe("ONNX Runtime's LSTM on weights of bytes", () => {
     expect(() => ranNode('com.microsoft.DynamicQuantizeLSTM', given)).toThrow(/input 8 is .*, and must be 1 or 1x16/);
   });
 });
+
+test.each(ops)('%s of no steps has its first state as the last', (op) => {
+  const [G, hidden] = [gates[op], 2];
+  const inputs = [floats([0, 1, 3], []), floats([1, G * hidden, 3], new Array(G * 6).fill(1))];
+  const state = floats([1, 1, hidden], [0.25, 0.5]);
+  const rest = [floats([1, G * hidden, hidden], new Array(G * 4).fill(1)), undefined, undefined, state];
+  const [all, last] = ranNode(op, [...inputs, ...rest], { hidden_size: hidden }, { outputs: 2 });
+  expect(all).toEqual({ shape: [0, 1, 1, hidden], data: [] });
+  expect(last).toEqual({ shape: [1, 1, hidden], data: [0.25, 0.5] });
+});

@@ -364,6 +364,51 @@ const forms: readonly Form[] = [
     'Reshape Gemm Reshape',
   ],
   [
+    'a bias of one number, beta and what is added then',
+    {
+      inputs: { x: [3, 2] },
+      constants: { w: noisy([3, 4], 1), k: noisy([1], 2), b: noisy([4], 3) },
+      nodes: [
+        ['Gemm', ['x', 'w', 'k'], ['c'], { transA: 1, beta: 0.5 }],
+        ['Add', ['c', 'b'], ['y']],
+      ],
+    },
+    'Transpose Gemm',
+  ],
+  [
+    'the part of an image, as large as this',
+    {
+      inputs: { x: [1, 1, 4, 4] },
+      constants: {
+        roi: integers([0, 0, 0.25, 0.25, 1, 1, 0.75, 0.75], [8], 'float64'),
+        to: integers([1, 1, 4, 4]),
+      },
+      nodes: [
+        [
+          'Resize',
+          ['x', 'roi', '', 'to'],
+          ['y'],
+          { mode: 'linear', coordinate_transformation_mode: 'tf_crop_and_resize' },
+        ],
+      ],
+    },
+    'Resize Where',
+  ],
+  [
+    'whole numbers that are subtracted from another',
+    {
+      inputs: { x: [3, 1] },
+      constants: { k: integers([9, 8], [1, 2], 'uint8'), type: integers([0], [], 'uint8') },
+      nodes: [
+        ['Clip', ['x', '', ''], ['c'], {}],
+        ['CastLike', ['c', 'type'], ['u']],
+        ['Sub', ['k', 'u'], ['y']],
+      ],
+      opset: 15,
+    },
+    'Cast Sub',
+  ],
+  [
     'alpha, beta and transA',
     {
       inputs: { x: [3, 2] },
@@ -379,7 +424,7 @@ const forms: readonly Form[] = [
       constants: { w: noisy([2, 4], 1) },
       nodes: [['Gemm', ['x', 'w', 'k'], ['y'], { beta: 3 }]],
     },
-    'Gemm Mul Add',
+    'Mul Gemm Add',
   ],
   ['batches of both', { inputs: { x: [2, 3, 4], z: [2, 4, 3] }, nodes: [['MatMul', ['x', 'z'], ['y']]] }, 'MatMul'],
   [

@@ -30,6 +30,7 @@ export const linearAttention: Operator = {
     const [key, value] = [eachStep(1, [groups, 1, depth]), eachStep(2, [groups, 1, width])];
     const decay = rule.includes('gated') ? eachStep(4, [groups, node.shape(4)[2]! / groups, 1]) : undefined;
     const rate = rule.includes('delta') ? eachStep(5, [node.shape(5)[2]!, 1, 1]) : undefined;
+    if (steps === 0) node.unsupported('of no steps');
     node.countSteps(steps);
     const scale = node.scalar(node.number('scale', 0) || 1 / Math.sqrt(depth), node.type(0).type);
     let state = node.has(3) ? node.input(3) : zeros(node, [batch, groups, depth, width]);

@@ -1,59 +1,68 @@
 import { isWorthwhile, productExtents, type Convolver } from '../convolver.js';
-import type { GraphNode, ValueType } from '../graph.js';
-import { numberOf, sameShape, shapeText, sizeOf } from './attributes.js';
+import { numberOf, sameShape, shapeText, sizeOf, type Attributed } from './attributes.js';
 import { broadcastShape, expandedTo, strided } from './broadcast.js';
 import { alongFirst, areRows } from './counted-rows.js';
 import { invalid } from './errors.js';
 import { present, type Operator, type Values } from './operator.js';
 import { reshaped } from './reshape.js';
 
-/** Gemm: alpha * A B + beta * C, A of M x K (K x M with transA), B of K x N (N x K with transB), C for M x N. */
+/** Gemm: A B + C, A of M x K, B of K x N (N x K with transB), C of N. */
 export const gemm: Operator = {
   name: 'Gemm',
   inputs: [2, 3],
-  normalise: (node) => ({
-    op: 'Gemm',
-    inputs: node.inputs,
-    attributes: {
-      alpha: node.number('alpha', 1),
-      beta: node.number('beta', 1),
-      transA: node.number('transA', 0) === 0 ? 0 : 1,
-      transB: node.number('transB', 0) === 0 ? 0 : 1,
-    },
-  }),
+  normalise: (node) => {
+    const isSet = (attribute: string): boolean => node.number(attribute, 0) !== 0;
+    const times = (input: number, factor: number): string => {
+      const value = node.input(input);
+      return factor === 1 ? value : node.emit('Mul', [value, node.scalar(factor, node.type(input).type)]);
+    };
+    const rows = isSet('transA') ? node.shape(0).toReversed() : node.shape(0);
+    const { m, n } = extents(node, rows, node.shape(1), isSet('transB'));
+    const a = isSet('transA') ? node.emit('Transpose', [node.input(0)], { perm: [1, 0] }) : node.input(0);
+    const operands = [a, times(1, node.number('alpha', 1))];
+    const attributes = { transB: isSet('transB') ? 1 : 0 };
+    const beta = node.number('beta', 1);
+    if (!node.has(2) || beta === 0) return { op: 'Gemm', inputs: operands, attributes };
+    const [shape, terms] = [node.shape(2), times(2, beta)];
+    if (!sameShape(broadcastShape([[m, n], shape]) ?? [], [m, n]))
+      node.invalid(`its bias is ${shapeText(shape)}, and its product ${m}x${n}`);
+    if (shape.at(-1) === n && sizeOf(shape) === n)
+      return { op: 'Gemm', inputs: [...operands, reshaped(node, terms, [n])], attributes };
+    return { op: 'Add', inputs: [node.emit('Gemm', operands, attributes), terms], attributes: {} };
+  },
   canonical: {
-    carriesCount: (node, inputs, outputs) =>
-      numberOf(node, 'transA') === 0 ? alongFirst(node, inputs, outputs) : undefined,
+    carriesCount: alongFirst,
     infer: (node, inputs) => {
-      const [a, b, c] = [present(inputs, 0), present(inputs, 1), inputs[2]];
-      const { m, n, k, other } = extents(node, a, b);
-      if (k !== other)
-        invalid(node, `the inner extents of ${shapeText(a.shape)} and ${shapeText(b.shape)} are ${k} and ${other}`);
-      const whole = c === undefined ? [m, n] : broadcastShape([[m, n], c.shape]);
-      if (whole === undefined || !sameShape(whole, [m, n]))
-        invalid(node, `its bias is ${shapeText(c!.shape)}, and its product ${m}x${n}`);
+      const [a, b] = [present(inputs, 0), present(inputs, 1)];
+      const { m, n } = extents(node, a.shape, b.shape, isTransposed(node));
       return [{ type: a.type, shape: [m, n] }];
     },
-    work: (node, inputs) => extents(node, present(inputs, 0), present(inputs, 1)).k,
-    evaluate: (node, [a, b, c], [output], convolver) => {
-      const { m, n, k } = extents(node, a!, b!);
-      const [alpha, beta] = [numberOf(node, 'alpha'), numberOf(node, 'beta')];
-      const left = numberOf(node, 'transA') === 0 ? a!.data : strided(a!.data, [m, k], [1, m]);
-      const right = numberOf(node, 'transB') === 0 ? b!.data : strided(b!.data, [k, n], [1, k]);
-      const out = products({ count: 1, m, n, k }, left, right, convolver);
-      const bias = c && expandedTo(c, output!.shape);
-      return [out.map((sum, index) => alpha * sum + (bias === undefined ? 0 : beta * bias[index]!))];
+    work: (_, inputs) => present(inputs, 0).shape[1]!,
+    evaluate: (node, [a, b, c], _, convolver) => {
+      const { m, n, k } = extents(node, a!.shape, b!.shape, isTransposed(node));
+      const right = isTransposed(node) ? strided(b!.data, [k, n], [1, k]) : b!.data;
+      const out = products({ count: 1, m, n, k }, a!.data, right, convolver);
+      return [c ? out.map((sum, index) => sum + c.data[index % n]!) : out];
     },
   },
 };
 
-function extents(node: GraphNode, a: ValueType, b: ValueType): { m: number; n: number; k: number; other: number } {
-  const [first, second] = [a.shape, b.shape];
-  if (first.length !== 2 || second.length !== 2)
-    invalid(node, `it multiplies ${shapeText(first)} and ${shapeText(second)}, and both must be matrices`);
-  const [m, k] = numberOf(node, 'transA') === 0 ? [first[0]!, first[1]!] : [first[1]!, first[0]!];
-  const [other, n] = numberOf(node, 'transB') === 0 ? [second[0]!, second[1]!] : [second[1]!, second[0]!];
-  return { m, n, k, other };
+/** Whether the second matrix of a Gemm of a graph is N x K. */
+export function isTransposed(node: Attributed): boolean {
+  return numberOf(node, 'transB') !== 0;
+}
+
+function extents(
+  node: Attributed,
+  a: readonly number[],
+  b: readonly number[],
+  transB: boolean,
+): { readonly m: number; readonly n: number; readonly k: number } {
+  if (a.length !== 2 || b.length !== 2)
+    invalid(node, `it multiplies ${shapeText(a)} and ${shapeText(b)}, and both must be matrices`);
+  const [[m, k], [other, n]] = [a, transB ? b.toReversed() : b] as [[number, number], [number, number]];
+  if (k !== other) invalid(node, `the inner extents of ${shapeText(a)} and ${shapeText(b)} are ${k} and ${other}`);
+  return { m, n, k };
 }
 
 /** MatMul, numpy's: matrices of the last two axes, of which there are at least two; the others broadcast. */

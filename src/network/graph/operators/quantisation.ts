@@ -26,7 +26,11 @@ export const dequantizeLinear: Operator = {
   inputs: [2, 3],
   normalise: (node) => {
     const { scale, zero } = alongAxis(node, node.type(0).type);
-    return { op: 'DequantizeLinear', inputs: [node.input(0), scale, zero], attributes: {} };
+    const floats = { op: 'DequantizeLinear', inputs: [node.input(0), scale, zero], attributes: {} };
+    const code = node.number('output_dtype', 0);
+    if (code === 0) return floats;
+    const { name } = onnxType(code) ?? node.unsupported(`to type ${code}`);
+    return { op: 'Cast', inputs: [node.emit(floats.op, floats.inputs)], attributes: { to: name } };
   },
   canonical: {
     keeps: true,

@@ -8,7 +8,7 @@ import { mostTerms } from '../../../operator/sum-length.js';
 import { alike, contributed } from './contributed.js';
 import { conv } from './conv.js';
 import { dequantised, dequantizeLinear, dynamically, quantised, quantizeLinear } from './quantisation.js';
-import { gemm } from './products.js';
+import { gemm, matMul } from './products.js';
 import { averagePool, maxPool } from './pools.js';
 import { withChannelsAsSaid, withChannelsLast } from './channels-last.js';
 import { axisOf, sizeOf } from './attributes.js';
@@ -82,7 +82,7 @@ const qLinearMatMul: Operator = {
   normalise: (node) => {
     checkSums(node, 0, node.shape(0).at(-1) ?? 1);
     const [a, b] = [floatsAt(node, [0, 1, 2], -2), floatsAt(node, [3, 4, 5], -1)];
-    return as(node, node.emit('MatMul', [a, b]), 6, 7);
+    return as(node, normalised(matMul, node, [a, b]), 6, 7);
   },
 };
 
@@ -91,7 +91,7 @@ const matMulInteger: Operator = {
   inputs: [2, 4],
   normalise: (node) => {
     checkSums(node, 0, node.shape(0).at(-1) ?? 1);
-    return asInt32(node.emit('MatMul', [lessZero(node, 0, 2, -2), lessZero(node, 1, 3, -1)]));
+    return asInt32(normalised(matMul, node, [lessZero(node, 0, 2, -2), lessZero(node, 1, 3, -1)]));
   },
 };
 
@@ -139,12 +139,12 @@ function plusBias(node: SourceNode, product: string, place: number): Draft {
 
 const dynamicQuantizeMatMul = contributed('DynamicQuantizeMatMul', [3, 5], (node) => {
   const own = dynamically(node, node.input(0));
-  const product = node.emit('MatMul', [dequantised(node, own.quantised, own), floatsAt(node, [1, 2, 3], -1)]);
+  const product = normalised(matMul, node, [dequantised(node, own.quantised, own), floatsAt(node, [1, 2, 3], -1)]);
   return plusBias(node, product, 4);
 });
 
 const matMulIntegerToFloat = contributed('MatMulIntegerToFloat', [4, 7], (node) => {
-  const product = node.emit('MatMul', [floatsAt(node, [0, 2, 4], -2), floatsAt(node, [1, 3, 5], -1)]);
+  const product = normalised(matMul, node, [floatsAt(node, [0, 2, 4], -2), floatsAt(node, [1, 3, 5], -1)]);
   return plusBias(node, product, 6);
 });
 

@@ -1,5 +1,5 @@
-import { elementType } from '../../../elements/registry.js';
-import type { DType } from '../../../ir/tensor.js';
+import { elementType, isWhole } from '../../../elements/registry.js';
+import { valueType, type DType } from '../../../ir/tensor.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { numbersOf, axesOf, sizeOf } from './attributes.js';
@@ -24,14 +24,35 @@ type Reduced = (node: SourceNode, input: string, axes: readonly number[]) => str
 const sum: Reduced = (node, input, axes) => node.emit('ReduceSum', [input], { axes });
 const composed: Readonly<Record<string, Reduced>> = {
   ReduceL1: (node, input, axes) => sum(node, node.emit('Abs', [input]), axes),
-  ReduceL2: (node, input, axes) => node.emit('Sqrt', [sum(node, node.emit('Mul', [input, input]), axes)]),
+  ReduceL2: inFloats((node, input, axes) => node.emit('Sqrt', [sum(node, node.emit('Mul', [input, input]), axes)])),
   ReduceSumSquare: (node, input, axes) => sum(node, node.emit('Mul', [input, input]), axes),
-  ReduceLogSum: (node, input, axes) => node.emit('Log', [sum(node, input, axes)]),
-  ReduceLogSumExp: (node, input, axes) => {
+  ReduceLogSum: inFloats((node, input, axes) => node.emit('Log', [sum(node, input, axes)])),
+  ReduceLogSumExp: inFloats((node, input, axes) => {
+    const { type } = node.typeOf(input);
     const largest = node.emit('ReduceMax', [input], { axes });
-    const shares = node.emit('Exp', [node.emit('Sub', [input, largest])]);
-    return node.emit('Add', [node.emit('Log', [sum(node, shares, axes)]), largest]);
-  },
+    const isInfinite = node.emit('Equal', [node.emit('Abs', [largest]), node.scalar(Infinity, type)]);
+    const shift = node.emit('Where', [isInfinite, node.scalar(0, type), largest]);
+    const shares = node.emit('Exp', [node.emit('Sub', [input, shift])]);
+    return node.emit('Add', [node.emit('Log', [sum(node, shares, axes)]), shift]);
+  }),
+};
+
+/** Of whole numbers, what it is of these as floats, without its fraction. */
+function inFloats(reduced: Reduced): Reduced {
+  return (node, input, axes) => {
+    const { type } = node.typeOf(input);
+    if (!isWhole(type)) return reduced(node, input, axes);
+    const floats = node.emit('Cast', [input], { to: valueType });
+    return node.emit('Cast', [reduced(node, floats, axes)], { to: type });
+  };
+}
+
+/** Of whole numbers without its fraction, as their quotients are. */
+const mean: Reduced = (node, input, axes) => {
+  const { type, shape, counted } = node.typeOf(input);
+  if (!isWhole(type) || (counted && axes.includes(counted.axis))) return node.emit('ReduceMean', [input], { axes });
+  const count = sizeOf(axes.map((axis) => shape[axis]!));
+  return node.emit('Div', [sum(node, input, axes), node.scalar(count, type)]);
 };
 
 /** What changes nothing; a mean has to know how many there are. */
@@ -44,7 +65,7 @@ const neutrals: ReadonlyMap<string, number> = new Map([
 
 export const reductions: readonly Operator[] = [
   ...Object.keys(basic).map((name) => ({
-    ...reduction(name, (node, input, axes) => node.emit(name, [input], { axes })),
+    ...reduction(name, name === 'ReduceMean' ? mean : (node, input, axes) => node.emit(name, [input], { axes })),
     canonical: {
       carriesCount: alongOthers((node) => numbersOf(node, 'axes'), 'any'),
       infer,

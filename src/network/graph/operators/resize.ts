@@ -190,10 +190,10 @@ function partOf(node: GraphNode, axis: number): readonly [start: number, end: nu
   return roi === undefined ? [0, 1] : [roi[axis]!, roi[axis + roi.length / 2]!];
 }
 
-/** Whether an axis is not all of the input as it is. */
-export function isResized(node: GraphNode, axis: number, extent: number): boolean {
+/** Whether an axis is not all of the input as it is: of another scale are also such as keep their extent. */
+export function isResized(node: GraphNode, axis: number): boolean {
   const [start, end] = partOf(node, axis);
-  return numbersOf(node, 'sizes')[axis] !== extent || start !== 0 || end !== 1;
+  return numbersOf(node, 'scales')[axis] !== 1 || start !== 0 || end !== 1;
 }
 
 export function tapsOf(node: GraphNode, axis: number, extent: number): readonly Taps[] {

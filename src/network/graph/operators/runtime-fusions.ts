@@ -9,7 +9,7 @@ import { unsqueeze } from './reshape.js';
 import { trilu } from './trilu.js';
 import { layerNormalised, rootMeanSquareNormalised, RUNTIMES_EPSILON, type Normalisation } from './normalizations.js';
 import { normalised, type Draft, type Operator, type SourceNode } from './operator.js';
-import { gemm } from './products.js';
+import { gemm, matMul } from './products.js';
 
 /** Activations that a fused operator may name, with their parameters in order. */
 const activations: Readonly<Record<string, readonly string[]>> = {
@@ -62,7 +62,7 @@ function transposed(node: SourceNode, index: number, which: 'A' | 'B'): string {
 
 function fusedMatMul(node: SourceNode): Draft {
   const [a, b] = [transposed(node, 0, 'A'), transposed(node, 1, 'B')];
-  const product = node.emit('MatMul', [a, b]);
+  const product = normalised(matMul, node, [a, b]);
   const alpha = node.number('alpha', 1);
   if (alpha === 1) return { op: 'Identity', inputs: [product], attributes: {} };
   return { op: 'Mul', inputs: [product, node.scalar(alpha, node.type(0).type)], attributes: {} };

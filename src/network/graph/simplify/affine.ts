@@ -1,6 +1,7 @@
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
 import { numberOf, sizeOf } from '../operators/attributes.js';
+import { isTransposed } from '../operators/products.js';
 import type { GraphEdit, Replacement, Rule } from './rule.js';
 
 /** What a node does to each channel of its first input: `scale * x + shift`, in float64. */
@@ -106,7 +107,7 @@ function channelsOf(
   const first = { groups: 1, rows: 1, channels: shape[0]!, inner };
   if (node.op === 'Conv') return first;
   if (node.op === 'Gemm') {
-    if (numberOf(node, 'transB') !== 0) return first;
+    if (isTransposed(node)) return first;
     return { groups: 1, rows: shape[0]!, channels: shape[1]!, inner: 1 };
   }
   const groups = numberOf(node, 'group');

@@ -7,6 +7,7 @@ import type { Graph, GraphNode } from '../graph.js';
 import { numberOf, numbersOf, sameShape, sizeOf } from '../operators/attributes.js';
 import { slicesOf } from '../operators/moves.js';
 import { rewrite } from './rewrite.js';
+import { isTransposed } from '../operators/products.js';
 import type { GraphEdit, Replacement } from './rule.js';
 
 /** A run of indices along an axis. */
@@ -113,7 +114,7 @@ function partOf(value: string, part: Part, edit: GraphEdit): (() => string) | un
       const isOfColumns = edit.constant(weights) && edit.shapeOf(weights).length === 2 && axis === shape.length - 1;
       const isOne = sizeOf(shape.slice(0, -1)) === 1;
       if (!isOfColumns || isOne || size < FEWEST || (bias !== undefined && !edit.constant(bias))) return undefined;
-      const columns = node.op === 'Gemm' && numberOf(node, 'transB') !== 0 ? 0 : 1;
+      const columns = node.op === 'Gemm' && isTransposed(node) ? 0 : 1;
       return () => {
         const own = cutConstant(weights, { ...part, axis: columns }, 2, edit);
         const terms = bias === undefined ? [] : [cutConstant(bias, part, 2, edit)];

@@ -1,5 +1,6 @@
 import type { GraphNode, Graph } from '../graph.js';
 import type { Draft } from '../operators/operator.js';
+import { isResized } from '../operators/resize.js';
 import { numberOf, numbersOf, sameShape } from '../operators/attributes.js';
 import { broadcastShape } from '../operators/broadcast.js';
 import type { GraphEdit, Rule, Replacement } from './rule.js';
@@ -14,7 +15,7 @@ const idle: Readonly<Record<string, (node: GraphNode, edit: GraphEdit) => boolea
   Expand: keepsShape,
   Slice: (node, edit) => keepsShape(node, edit) && numbersOf(node, 'steps').every((step) => step === 1),
   Pad: (node) => numbersOf(node, 'pads').every((pad) => pad === 0),
-  Resize: (node, edit) => keepsShape(node, edit) && numbersOf(node, 'scales').every((scale) => scale === 1),
+  Resize: (node) => !numbersOf(node, 'scales').some((_, axis) => isResized(node, axis)),
   Transpose: (node) => numbersOf(node, 'perm').every((axis, index) => axis === index),
   Concat: (node) => node.inputs.length === 1,
   Split: (node) => node.outputs.length === 1,

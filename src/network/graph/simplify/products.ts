@@ -1,5 +1,5 @@
 import type { GraphNode } from '../graph.js';
-import { numberOf, sameShape, sizeOf } from '../operators/attributes.js';
+import { sameShape, sizeOf } from '../operators/attributes.js';
 import { broadcastShape } from '../operators/broadcast.js';
 import { unaries } from '../operators/unary.js';
 import { perChannel } from './affine.js';
@@ -8,13 +8,11 @@ import { isWhole } from '../../../elements/registry.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 
 /**
- * One form of products with one matrix on the right: Gemm without alpha, beta and transA, whose bias has an element for
- * each column. MatMul is left for batches of both. A bias, a residual, a gate and an activation come before the rows of
- * a product are reshaped.
+ * One form of products with one matrix on the right, Gemm; MatMul is left for batches of both. A bias, a residual, a
+ * gate and an activation come before the rows of a product are reshaped.
  */
 export const products: Rule = (node, edit) => {
   if (node.op === 'MatMul') return ofMatMul(node, edit);
-  if (node.op === 'Gemm') return plainGemm(node, edit);
   if (node.op === 'Add' || node.op === 'Mul')
     return beforeReshape(node, edit) ?? joinedBefore(node, edit) ?? factorOfMatrices(node, edit);
   return elementwise.has(node.op) ? activatedBefore(node, edit) : undefined;
@@ -22,55 +20,15 @@ export const products: Rule = (node, edit) => {
 
 const elementwise: ReadonlySet<string> = new Set([...unaries.map(({ name }) => name), 'Clip', 'Cast']);
 
-const PLAIN = { alpha: 1, beta: 1, transA: 0, transB: 0 };
-
 function ofMatMul({ inputs, outputs }: GraphNode, edit: GraphEdit): Replacement | undefined {
   const [a, b] = [inputs[0]!, inputs[1]!];
   if (edit.shapeOf(b).length !== 2) return undefined;
   const shape = edit.shapeOf(a);
-  if (shape.length === 2) return { op: 'Gemm', inputs: [a, b], attributes: PLAIN };
+  const attributes = { transB: 0 };
+  if (shape.length === 2) return { op: 'Gemm', inputs: [a, b], attributes };
   const rows = edit.emit('Reshape', [a], { shape: [sizeOf(shape.slice(0, -1)), shape.at(-1)!] });
-  const product = edit.emit('Gemm', [rows, b], PLAIN);
+  const product = edit.emit('Gemm', [rows, b], attributes);
   return { op: 'Reshape', inputs: [product], attributes: { shape: edit.shapeOf(outputs[0]!) } };
-}
-
-function plainGemm(node: GraphNode, edit: GraphEdit): Replacement | undefined {
-  const [a, b, c] = [node.inputs[0]!, node.inputs[1]!, node.inputs[2]];
-  const transB = numberOf(node, 'transB');
-  if (numberOf(node, 'transA') !== 0) {
-    const transposed = edit.emit('Transpose', [a], { perm: [1, 0] });
-    const attributes = { ...Object.fromEntries(node.attributes), transA: 0 };
-    return { op: 'Gemm', inputs: [transposed, b, c], attributes };
-  }
-  const [alpha, beta] = [numberOf(node, 'alpha'), numberOf(node, 'beta')];
-  const columns = edit.shapeOf(node.outputs[0]!)[1]!;
-  const plainBias = c === undefined || (beta === 1 && sameShape(edit.shapeOf(c), [columns]));
-  if (alpha === 1 && plainBias)
-    return beta === 1 ? undefined : { op: 'Gemm', inputs: [a, b], attributes: { ...PLAIN, transB } };
-  const scaled = alpha === 1 ? b : times(b, alpha, edit);
-  const bias = c === undefined ? undefined : perColumn(c, beta, columns, edit);
-  if (c === undefined || bias !== undefined)
-    return { op: 'Gemm', inputs: [a, scaled, bias], attributes: { ...PLAIN, transB } };
-  const product = edit.emit('Gemm', [a, scaled], { ...PLAIN, transB });
-  return { op: 'Add', inputs: [product, beta === 1 ? c : times(c, beta, edit)], attributes: {} };
-}
-
-/** A constant is folded later, in the next round. */
-function times(value: string, factor: number, edit: GraphEdit): string {
-  return edit.emit('Mul', [value, edit.number([], [factor])]);
-}
-
-/** A constant bias as one element for each column, times a factor; undefined where it has more, or is none. */
-function perColumn(c: string, beta: number, columns: number, edit: GraphEdit): string | undefined {
-  const constant = edit.constant(c);
-  const each = constant && perChannel(constant, 2, 1, columns);
-  return (
-    each &&
-    edit.number(
-      [columns],
-      each.map((value) => value * beta),
-    )
-  );
 }
 
 /** The product that a value is, in another shape, if nobody else reads that. */
@@ -146,12 +104,13 @@ export const operandOrder: Rule = (node, edit) => {
   const [left, right] = [edit.constant(first), edit.constant(second)];
   if (left !== undefined && right === undefined && commutative.includes(node.op))
     return { op: node.op, inputs: [second, first], attributes: {} };
-  if (left !== undefined && right === undefined && node.op === 'Sub')
+  const isOfWhole = isWhole(edit.typeOf(node.outputs[0]!).type);
+  // Whole numbers may have no negative ones.
+  if (left !== undefined && right === undefined && node.op === 'Sub' && !isOfWhole)
     return { op: 'Add', inputs: [edit.emit('Mul', [second, edit.number([], [-1])]), first], attributes: {} };
   if (left !== undefined || right === undefined) return undefined;
   if (node.op === 'Sub') return mapped(node, edit, 'Add', right, (x) => -x);
-  const isWholeDivision = isWhole(edit.typeOf(node.outputs[0]!).type);
-  if (node.op === 'Div' && !isWholeDivision) return mapped(node, edit, 'Mul', right, (x) => 1 / x);
+  if (node.op === 'Div' && !isOfWhole) return mapped(node, edit, 'Mul', right, (x) => 1 / x);
   return node.op === 'Pow' && right.data.length === 1 ? power(node, edit, right.data[0]!) : undefined;
 };
 

@@ -53,8 +53,8 @@ function mlpFormOf(
 
 function denseOf(group: Group, graph: Graph): ConstantProduct | undefined {
   const { anchor, product, tail } = group;
-  const { extents, transA, transB, before } = productOf(group, graph);
-  if (product || transA || extents.batch !== undefined || !graph.constants.has(anchor.inputs[1]!)) return undefined;
+  const { extents, transB, before } = productOf(group, graph);
+  if (product || extents.batch !== undefined || !graph.constants.has(anchor.inputs[1]!)) return undefined;
   return { group, ...extents, transB, steps: [...before, ...tail] };
 }
 

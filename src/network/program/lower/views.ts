@@ -78,7 +78,7 @@ export function changedAxes(node: GraphNode, shape: readonly number[]): readonly
       return axes.filter((axis) => sizes[axis] !== shape[axis] || steps[axis] !== 1);
     }
     case 'Resize':
-      return axes.filter((axis) => isResized(node, axis, shape[axis]!));
+      return axes.filter((axis) => isResized(node, axis));
     case 'Pad': {
       const pads = numbersOf(node, 'pads');
       return axes.filter((axis) => pads[axis]! + pads[shape.length + axis]! > 0);

@@ -57,6 +57,12 @@ test('neighbours along two axes are picked at once where they have an order, and
   expect(longest(checked(resize([1, 2, 8, 8], [1, 2, 12, 14])))).toBeLessThan(10_000);
 });
 
+test('what a scale moves stays no copy of an axis whose extent stays', () => {
+  const constants = { scales: integers([1, 1, 1.2, 1.2], [4], 'float64') };
+  const nodes: WrittenModel['nodes'] = [['Resize', ['x', '', 'scales'], ['y'], { mode: 'linear' }]];
+  expect(opsOf(checked({ inputs: { x: [1, 1, 3, 3] }, constants, nodes }))).toBe('Resize Resize');
+});
+
 test('borders of a few axes are repeated at once, of more one after the other', () => {
   const padded = (...pads: readonly number[]): Graph =>
     checked({

@@ -21,7 +21,9 @@ export const scan: Operator = {
     if (!Number.isInteger(count) || count < 1 || states < 0 || gathered < 0)
       node.invalid(`it has ${given.length} inputs, and goes over ${count} of them`);
     if (!isOfBatch) return { values: scanned(node, given, states) };
-    const samples = Array.from({ length: node.typeOf(given[0]!).shape[0]! }, (_, sample) =>
+    const batch = node.typeOf(given[0]!).shape[0]!;
+    if (batch === 0) node.unsupported('of an empty batch');
+    const samples = Array.from({ length: batch }, (_, sample) =>
       scanned(
         node,
         given.map((value) => at(node, value, sample)),

@@ -53,11 +53,10 @@ export interface Matrix {
 
 /** Of floats: [outputs, inputs]. */
 export function floatMatrix(node: SourceNode, matrix: string): Matrix {
-  const attributes = { alpha: 1, beta: 1, transA: 0, transB: 1 };
   return {
     outputs: node.typeOf(matrix).shape[0]!,
     part: (first, count) => floatMatrix(node, cut(node, matrix, 0, first, count)),
-    product: (rows, bias) => node.emit('Gemm', [rows, matrix, bias], attributes),
+    product: (rows, bias) => node.emit('Gemm', [rows, matrix, bias], { transB: 1 }),
   };
 }
 

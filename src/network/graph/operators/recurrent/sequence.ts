@@ -100,6 +100,7 @@ export function zerosOf(node: SourceNode, shape: readonly number[]): string {
 
 /** Values of [batch, hidden] one behind the other. */
 function together(node: SourceNode, values: readonly string[], shape: readonly number[]): string {
+  if (values.length === 0) return zerosOf(node, shape);
   return reshaped(node, node.emit('Concat', values, { axis: 0 }), shape);
 }
 
