@@ -1,10 +1,10 @@
 import { seenBy, type AttentionShape } from '../../operator/attention.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { GraphNode } from '../graph/graph.js';
-import { numberOf, sameShape, shapeText, textOf } from '../graph/operators/attributes.js';
-import { broadcastShape, broadcastStrides, strided } from '../graph/operators/broadcast.js';
-import { invalid } from '../graph/operators/errors.js';
-import { present, type InputType, type Operator, type Values } from '../graph/operators/operator.js';
+import { numberOf, textOf } from '../graph/operators/attributes.js';
+import { broadcastStrides, strided } from '../graph/operators/broadcast.js';
+import { graphOperator } from '../graph/operators/by-procedure.js';
+import { present, type InputType, type Values } from '../graph/operators/operator.js';
 import { products } from '../graph/operators/products.js';
 import type { Convolver } from '../graph/convolver.js';
 import { allIn, kernelForm, operandOf, type Anchor } from '../program/lower/anchor.js';
@@ -18,17 +18,8 @@ import type { FusedLayer } from './fused-layer.js';
  * are those of the operator `attention`. No model has it: its pattern makes it.
  */
 export const attention: FusedLayer = {
-  operators: [scaledDotProduct()],
-  pattern: (node, edit) => attentionPattern(node, edit) ?? attentionOrder(node, edit),
-  anchor: anchor(),
-};
-
-function scaledDotProduct(): Operator {
-  return {
-    name: ATTENTION,
-    inputs: [3, 4],
-    normalise: (node) => node.invalid('no model has such nodes'),
-    canonical: {
+  operators: [
+    graphOperator(ATTENTION, [3, 4], {
       infer: (node, inputs) => {
         const { type, shape } = present(inputs, 0);
         return [{ type, shape: [...shape.slice(0, -1), extentsOf(node, inputs).values] }];
@@ -38,32 +29,22 @@ function scaledDotProduct(): Operator {
         return Math.ceil((keys * (width + values)) / values);
       },
       evaluate: (node, inputs, _, convolver) => [evaluate(node, inputs, convolver)],
-    },
-  };
-}
+    }),
+  ],
+  pattern: (node, edit) => attentionPattern(node, edit) ?? attentionOrder(node, edit),
+  anchor: anchor(),
+};
 
+type Shape = readonly number[];
 type Extents = Pick<AttentionShape, 'batch' | 'heads' | 'groups' | 'queries' | 'keys' | 'width' | 'values'>;
 
-/** Throws UsageError naming the node where inputs do not go together. */
 function extentsOf(node: GraphNode, inputs: readonly InputType[]): Extents {
-  const [q, k, v] = [present(inputs, 0).shape, present(inputs, 1).shape, present(inputs, 2).shape];
+  const [q, k, v] = [0, 1, 2].map((place) => present(inputs, place).shape) as [Shape, Shape, Shape];
   const first = tokensFirst(node);
   const [batch, heads, queries, width] = inHeads(q, first.q);
-  const [, groups, keys, depth] = inHeads(k, first.k);
+  const [, groups, keys] = inHeads(k, first.k);
   const values = v.at(-1)!;
-  const goTogether =
-    sameShape(k.slice(0, -1), v.slice(0, -1)) && k[0] === batch && depth === width && heads % groups === 0;
-  if (!goTogether) invalid(node, `${[q, k, v].map(shapeText).join(', ')} do not go together`);
-  const bias = inputs[3];
-  const scores = [batch, heads, queries, keys];
-  if (bias && !isBias(bias.shape, scores))
-    invalid(node, `its mask is ${shapeText(bias.shape)}, and its scores are ${shapeText(scores)}`);
   return { batch, heads, groups, queries, keys, width, values };
-}
-
-function isBias(shape: readonly number[], scores: readonly number[]): boolean {
-  const broadcast = broadcastShape([shape, scores]) ?? [];
-  return shape.length === 4 && shape[3] === scores[3] && sameShape(broadcast, scores);
 }
 
 function tokensFirst(node: GraphNode): { readonly q: boolean; readonly k: boolean } {

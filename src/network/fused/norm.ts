@@ -1,7 +1,8 @@
 import { isWhole } from '../../elements/registry.js';
 import type { GraphNode } from '../graph/graph.js';
 import { around, numberOf, numbersOf, sameShape, sizeOf, textOf } from '../graph/operators/attributes.js';
-import { present, type Operator } from '../graph/operators/operator.js';
+import { graphOperator } from '../graph/operators/by-procedure.js';
+import { present } from '../graph/operators/operator.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
 import { scalarOf } from '../graph/simplify/scalar.js';
@@ -17,7 +18,12 @@ const OPERATOR = 'tune.Norm';
  * ONNX's operators of it spell it out.
  */
 export const norm: FusedLayer = {
-  operators: [normOperator()],
+  operators: [
+    graphOperator(OPERATOR, [1, 3], {
+      infer: (_, inputs) => [present(inputs, 0)],
+      evaluate: (node, [x, scale, shift]) => [evaluate(node, x!, scale?.data, shift?.data)],
+    }),
+  ],
   pattern: (node, edit) => spelledOut(node, edit) ?? withConstant(node, edit),
   anchor: lowerAlong('nothing', {
     operator: 'norm',
@@ -30,18 +36,6 @@ export const norm: FusedLayer = {
     operands: (node, graph) => node.inputs.slice(1).map((input) => operandOf(input!, graph)),
   }),
 };
-
-function normOperator(): Operator {
-  return {
-    name: OPERATOR,
-    inputs: [1, 3],
-    normalise: (node) => node.invalid('no model has such nodes'),
-    canonical: {
-      infer: (_, inputs) => [present(inputs, 0)],
-      evaluate: (node, [x, scale, shift]) => [evaluate(node, x!, scale?.data, shift?.data)],
-    },
-  };
-}
 
 function evaluate(
   node: GraphNode,

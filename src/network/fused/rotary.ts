@@ -3,7 +3,8 @@ import type { GraphNode } from '../graph/graph.js';
 import { numberOf, numbersOf, sameShape } from '../graph/operators/attributes.js';
 import { slicesOf } from '../graph/operators/moves.js';
 import { broadcastShape, broadcastStrides, strided } from '../graph/operators/broadcast.js';
-import { present, type Operator, type Values } from '../graph/operators/operator.js';
+import { graphOperator } from '../graph/operators/by-procedure.js';
+import { present, type Values } from '../graph/operators/operator.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { elementwiseForm, inLayout } from '../program/lower/elementwise.js';
@@ -17,7 +18,13 @@ const ROTARY = 'tune.Rotary';
  * the sine). Cosine and sine broadcast to x. Models and ONNX's operators of it spell it out.
  */
 export const rotary: FusedLayer = {
-  operators: [rotaryOperator()],
+  operators: [
+    graphOperator(ROTARY, [3, 3], {
+      infer: (_, inputs) => [present(inputs, 0)],
+      work: () => 3,
+      evaluate: (node, [x, cosine, sine]) => [evaluate(node, x!, cosine!, sine!)],
+    }),
+  ],
   pattern: (node, edit) => spelledOut(node, edit) ?? beforeTranspose(node, edit),
   anchor: {
     tail: 'nothing',
@@ -30,19 +37,6 @@ export const rotary: FusedLayer = {
     },
   },
 };
-
-function rotaryOperator(): Operator {
-  return {
-    name: ROTARY,
-    inputs: [3, 3],
-    normalise: (node) => node.invalid('no model has such nodes'),
-    canonical: {
-      infer: (_, inputs) => [present(inputs, 0)],
-      work: () => 3,
-      evaluate: (node, [x, cosine, sine]) => [evaluate(node, x!, cosine!, sine!)],
-    },
-  };
-}
 
 function evaluate(
   node: GraphNode,

@@ -83,8 +83,8 @@ export async function exportProgram(
     ['src/kernels.h', prototypesText(distinct)],
     ['src/weights.h', weightsHeaderText(name, bytes, place)],
     [`${name}.weights`, bytes],
-    ['kernels.mk', makeText(compiled) + weightsMakeText(place)],
-    ['kernels.cmake', cmakeText(compiled) + weightsCmakeText(place)],
+    ['kernels.mk', makeText(compiled) + `WEIGHTS = ${place}\n`],
+    ['kernels.cmake', cmakeText(compiled) + `set(WEIGHTS ${place})\n`],
     ['test/tolerance.h', toleranceText(set, references, tolerance)],
     ['test/numbers.h', numbersText(set)],
     ['test/inputs.bin', Buffer.concat(programs.map(({ inputs }, i) => bytesOf(inputs, references[i]!.inputs)))],
@@ -104,14 +104,6 @@ function toleranceText({ programs }: ProgramSet, references: readonly ProgramRef
 /* Outputs that rounding decides. */
 static const char undecided[${programs.length}][${programs[0]!.outputs.length}] = {${rows.join(', ')}};
 `;
-}
-
-function weightsMakeText(place: WeightsPlace): string {
-  return `WEIGHTS = ${place}\n`;
-}
-
-function weightsCmakeText(place: WeightsPlace): string {
-  return `set(WEIGHTS ${place})\n`;
 }
 
 function headOf(name: string, kernels: readonly ProgramKernel[], link: LinkLine): string {

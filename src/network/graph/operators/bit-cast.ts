@@ -1,8 +1,8 @@
 import { bitsOf, onnxType } from '../../../elements/registry.js';
 import { textOf } from './attributes.js';
-import { byProcedure } from './by-procedure.js';
+import { ofElements } from './by-procedure.js';
 import { invalid } from './errors.js';
-import { present, type Operator } from './operator.js';
+import type { Operator } from './operator.js';
 
 /** The bits of elements as those of another type of as many. */
 export const bitCast: Operator = {
@@ -15,17 +15,12 @@ export const bitCast: Operator = {
       return { op: 'Cast', inputs: node.inputs, attributes: { to: to.name } };
     return { op: 'BitCast', inputs: node.inputs, attributes: { to: to.name } };
   },
-  canonical: byProcedure({
-    infer: (node, inputs) => {
-      const [{ type, shape }, to] = [present(inputs, 0), textOf(node, 'to')];
+  canonical: ofElements(
+    (x, p) => x.bitsAs(p.output().kind),
+    (node, { type }) => {
+      const to = textOf(node, 'to');
       if (bitsOf(type) !== bitsOf(to)) invalid(node, `${type} and ${to} differ in size`);
-      return [{ type: to, shape }];
+      return to;
     },
-    define: (p) => {
-      const data = p.input(0);
-      p.loop(data.elements, (i) => {
-        p.store(p.output(), i, data.load(i).bitsAs(p.output().kind));
-      });
-    },
-  }),
+  ),
 };

@@ -1,7 +1,7 @@
 import type { Value } from '../../../ir/procedure/value.js';
 import { broadcastShape, broadcastStrides } from './broadcast.js';
 import { shapeText, textOf } from './attributes.js';
-import { byProcedure } from './by-procedure.js';
+import { byProcedure, ofElements } from './by-procedure.js';
 import { invalid } from './errors.js';
 import { present, type Canonical, type Operator } from './operator.js';
 import type { GraphNode } from '../graph.js';
@@ -55,15 +55,7 @@ const bitwiseNot: Operator = {
   name: 'BitwiseNot',
   inputs: [1, 1],
   normalise: (node) => ({ op: 'BitwiseNot', inputs: node.inputs, attributes: {} }),
-  canonical: byProcedure({
-    infer: (_, inputs) => [present(inputs, 0)],
-    define: (p) => {
-      const data = p.input(0);
-      p.loop(data.elements, (i) => {
-        p.store(p.output(), i, data.load(i).bitXor(-1));
-      });
-    },
-  }),
+  canonical: ofElements((x) => x.bitXor(-1)),
 };
 
 export const bitwiseOperators: readonly Operator[] = [

@@ -1,9 +1,11 @@
 /** Nodes that one procedure defines, for the interpreter and for libraries. */
 import { ProcedureBuilder } from '../../../ir/procedure/builder.js';
 import { runProcedure } from '../../../ir/procedure/interpret.js';
-import type { GraphNode } from '../graph.js';
+import type { Value } from '../../../ir/procedure/value.js';
+import type { DType } from '../../../ir/tensor.js';
+import type { GraphNode, ValueType } from '../graph.js';
 import { sizeOf } from './attributes.js';
-import type { Canonical, Operator } from './operator.js';
+import { present, type Canonical, type Operator } from './operator.js';
 
 interface Defined extends Pick<Canonical, 'infer' | 'work'> {
   /** Writes the procedure of a node, whose arguments are the builder's. */
@@ -27,6 +29,22 @@ export function byProcedure({ infer, define, ...rest }: Defined): Canonical {
       return results ?? outputs.map(({ shape }) => new Float64Array(sizeOf(shape)).fill(NaN));
     },
   };
+}
+
+/** What is computed of each element of the first input by itself; `type`: that of the output, if it is another. */
+export function ofElements(
+  of: (x: Value, p: ProcedureBuilder, node: GraphNode) => Value,
+  type: (node: GraphNode, input: ValueType) => DType = (_, input) => input.type,
+): Canonical {
+  return byProcedure({
+    infer: (node, inputs) => [{ type: type(node, present(inputs, 0)), shape: present(inputs, 0).shape }],
+    define: (p, node) => {
+      const [data, output] = [p.input(0), p.output()];
+      p.loop(data.elements, (i) => {
+        p.store(output, i, of(data.load(i), p, node));
+      });
+    },
+  });
 }
 
 /** What only graphs have, and other operators are written with. */

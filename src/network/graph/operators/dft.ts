@@ -1,8 +1,7 @@
-import { isValueType } from '../../../ir/tensor.js';
 import { fourierMatrix, type FourierTransform } from './fourier.js';
 import { axisOf, sizeOf } from './attributes.js';
 import type { Operator, SourceNode } from './operator.js';
-import { cut } from './parts.js';
+import { cut, extended } from './parts.js';
 import { reshaped } from './reshape.js';
 
 /** Elements of a matrix that a transform may take: it is a constant of the library. */
@@ -26,11 +25,15 @@ export const dft: Operator = {
     const transform: FourierTransform = { length, parts, inverse, onesided };
     const { rows, columns, parts: made, data } = matrixOf(node, transform);
     const order = [...shape.keys()].filter((d) => d !== axis).toSpliced(-1, 0, axis);
-    const moved = node.emit('Transpose', [withLength(node, node.input(0), axis, rows / parts)], { perm: order });
+    const moved = node.emit(
+      'Transpose',
+      [extended(node, cut(node, node.input(0), axis, 0, Math.min(rows / parts, shape[axis]!)), axis, rows / parts)],
+      { perm: order },
+    );
     const outer = order.slice(0, -2).map((d) => shape[d]!);
     const flat = reshaped(node, moved, [sizeOf(outer), rows]);
     const matrix = node.constant({ type: 'float32', shape: [rows, columns], data: Float32Array.from(data) });
-    const product = node.emit('MatMul', [flat, cast(node, matrix)]);
+    const product = node.emit('MatMul', [flat, node.emit('Cast', [matrix], { to: node.type(0).type })]);
     const apart = reshaped(node, product, [...outer, columns / made, made]);
     return { op: 'Transpose', inputs: [apart], attributes: { perm: order.map((_, d) => order.indexOf(d)) } };
   },
@@ -42,23 +45,8 @@ function matrixOf(node: SourceNode, transform: FourierTransform) {
   return fourierMatrix(transform);
 }
 
-/** Of the type that the node has. */
-function cast(node: SourceNode, matrix: string): string {
-  const { type } = node.type(0);
-  return isValueType(type) ? matrix : node.emit('Cast', [matrix], { to: type });
-}
-
 /** An attribute before version 20, an input since. */
 function writtenAxis(node: SourceNode): number {
   if (node.has(2)) return node.constantInput(2, 'an axis').data[0]!;
   return node.number('axis', node.opset < 20 ? 1 : -2);
-}
-
-/** What is missing is zero. */
-function withLength(node: SourceNode, value: string, axis: number, length: number): string {
-  const { shape } = node.typeOf(value);
-  if (shape[axis]! >= length) return cut(node, value, axis, 0, length);
-  const none = shape.map(() => 0);
-  const pads = [...none, ...none.with(axis, length - shape[axis]!)];
-  return node.emit('Pad', [value], { pads, mode: 'constant', value: 0 });
 }

@@ -3,8 +3,8 @@ import { real } from '../../../ir/procedure/builder.js';
 import type { Value } from '../../../ir/procedure/value.js';
 import type { GraphNode } from '../graph.js';
 import { numberOf } from './attributes.js';
-import { byProcedure } from './by-procedure.js';
-import { present, type Operator } from './operator.js';
+import { ofElements } from './by-procedure.js';
+import type { Operator } from './operator.js';
 
 /** Whether each element is a number of some kind. */
 function isSpecial(
@@ -21,15 +21,10 @@ function isSpecial(
         Object.entries(parameters).map(([parameter, otherwise]) => [parameter, node.number(parameter, otherwise)]),
       ),
     }),
-    canonical: byProcedure({
-      infer: (_, inputs) => [{ type: bool.name, shape: present(inputs, 0).shape }],
-      define: (p, node) => {
-        p.loop(p.output().elements, (i) => {
-          const x = p.let(p.input(0).load(i).to('real'));
-          p.store(p.output(), i, holds(x, node).to(bool.name));
-        });
-      },
-    }),
+    canonical: ofElements(
+      (x, p, node) => holds(p.let(x.to('real')), node).to(bool.name),
+      () => bool.name,
+    ),
   };
 }
 

@@ -1,4 +1,3 @@
-import { isValueType } from '../../../ir/tensor.js';
 import { fourierMatrix } from './fourier.js';
 import type { Operator, SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
@@ -46,7 +45,7 @@ function weightsOf(
   });
   const { type } = node.type(0);
   const matrix = node.constant({ type: 'float32', shape: [outputs, parts, frame], data: turned });
-  const own = isValueType(type) ? matrix : node.emit('Cast', [matrix], { to: type });
+  const own = node.emit('Cast', [matrix], { to: type });
   if (!node.has(2)) return own;
   if (node.shape(2)[0] !== frame) node.invalid(`its window has ${node.shape(2)[0]!} elements, and its frames ${frame}`);
   return node.emit('Mul', [own, reshaped(node, node.input(2), [1, 1, frame])]);

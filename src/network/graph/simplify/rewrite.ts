@@ -79,12 +79,13 @@ class RewrittenGraph implements GraphEdit {
     this.builder.release(nodeName(node.name));
   }
 
-  run(rule: Rule): Graph {
+  /** `isMet`: whether a rule is asked about a node. */
+  run(rule: Rule, isMet: (node: GraphNode) => boolean): Graph {
     for (const original of this.graph.nodes) {
       const node = { ...original, inputs: original.inputs.map((input) => this.resolved(input)) };
       this.current = node.name;
       this.builder.release(nodeName(node.name));
-      const replacement = this.isCounted(node) ? undefined : rule(node, this);
+      const replacement = isMet(node) ? rule(node, this) : undefined;
       if (replacement === undefined) this.keep(node);
       else if ('values' in replacement) this.alias(node, replacement.values);
       else {
@@ -97,7 +98,7 @@ class RewrittenGraph implements GraphEdit {
   }
 
   /** Whether extents depend on values: what a rule makes of a node need not hand them on. */
-  private isCounted({ op, inputs, outputs }: GraphNode): boolean {
+  isCounted({ op, inputs, outputs }: GraphNode): boolean {
     const values = [...inputs, ...outputs].filter((value) => value !== undefined);
     return op !== 'Identity' && values.some((value) => this.builder.values.get(value)?.counted);
   }
@@ -178,7 +179,13 @@ function nodeName(name: string): string {
   return `node ${name}`;
 }
 
-/** The graph after one rule met every node once; the same graph where it changed none. */
+/** The graph after one rule met every node of known extents once; the same graph where it changed none. */
 export function rewrite(graph: Graph, rule: Rule): Graph {
-  return new RewrittenGraph(graph).run(rule);
+  const rewritten = new RewrittenGraph(graph);
+  return rewritten.run(rule, (node) => !rewritten.isCounted(node));
+}
+
+/** The same of all nodes, by a rule whose values have the extents of those that they replace. */
+export function rewriteAll(graph: Graph, rule: Rule): Graph {
+  return new RewrittenGraph(graph).run(rule, () => true);
 }
