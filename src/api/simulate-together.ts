@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { trainers } from '../model/trainer/registry.js';
 import {
   latencies,
   optimumOf,
@@ -15,20 +14,10 @@ import { networkSchema } from '../network/schedule/network-settings.js';
 import type { Table } from '../log/table/table.js';
 import { UsageError } from '../target/errors.js';
 import { plural } from '../target/format.js';
-import { priorOf } from '../transfer/family.js';
-import { ownHistoryOf, historiesOfTable } from '../transfer/record-histories.js';
-import { checkModel } from '../tuner/preflight.js';
-import { registered } from '../tuner/registered.js';
-import { firstBatchOf, settingsSchema, viewsOf } from '../tuner/settings.js';
 import { marksUpTo } from '../tuner/simulation.js';
 import { checked } from '../target/checked.js';
-import { historyNote } from '../tuner/history-note.js';
-import { onceEach } from '../log/read-logs.js';
-import { resolve } from '../catalogue/resolve.js';
 import type { TogetherRow } from '../network/schedule/together-rows.js';
-import { simulateOptionsSchema, tablesFrom } from './simulate.js';
-import { tablesOf } from '../tuner/open-tables.js';
-import { defined } from '../target/defined.js';
+import { planSimulation, simulateOptionsSchema, type Logs } from './simulation-plan.js';
 
 /** The options of `simulateTogether`: `trials` is the budget of all tasks. */
 const togetherOptionsSchema = z.strictObject({
@@ -51,39 +40,28 @@ export type TogetherOptions = Readonly<z.input<typeof togetherOptionsSchema>>;
  * a task that is there twice.
  */
 export async function* simulateTogether(
-  logs: readonly string[] | readonly Table[],
+  logs: Logs,
   options: TogetherOptions = {},
 ): AsyncGenerator<TogetherRow, void, void> {
-  const { signal, onNote, strict, history, seeds, weights, scheduler, alone, ...search } = checked(
-    togetherOptionsSchema,
-    options,
-  );
-  const { catalogue, names } = await resolve(search);
-  const settings = settingsSchema.parse({ ...search, ...names, ...firstBatchOf(search) });
-  await checkModel(settings, catalogue, signal);
-  const tables = await tablesFrom(logs, { strict, onNote });
-  refuseTwins(tables);
-  const ofTasks = weights ?? tables.map(() => 1);
-  if (ofTasks.length !== tables.length) throw new UsageError(wrongCount(tables.length, ofTasks.length));
-  const known = history.length > 0 ? await tablesOf(history, { strict, onNote }) : [];
-  const histories = known.flatMap(historiesOfTable);
-  const layers = tables.map((table, place): SimulatedLayer => {
-    const prior = priorOf(ownHistoryOf(table), histories, viewsOf(settings));
-    return { table, weight: ofTasks[place]!, prior };
-  });
-  const priors = layers.map(({ prior }) => prior);
-  if (history.length > 0) onNote?.(historyNote(priors, settings.explorer, catalogue));
-  const trainer = registered(trainers, settings.trainer)();
-  const more = { catalogue, trainer, onNote: onceEach(onNote), ...defined({ signal }) };
+  const { weights, scheduler, alone, ...search } = checked(togetherOptionsSchema, options);
+  const { settings, tables, priors, seeds, run } = await planSimulation(logs, search);
   try {
+    refuseTwins(tables);
+    const ofTasks = weights ?? tables.map(() => 1);
+    if (ofTasks.length !== tables.length) throw new UsageError(wrongCount(tables.length, ofTasks.length));
+    const layers = tables.map((table, place): SimulatedLayer => ({
+      table,
+      weight: ofTasks[place]!,
+      prior: priors[place]!,
+    }));
     for (let seed = settings.seed; seed < settings.seed + seeds; seed++) {
       const own = { ...settings, seed, scheduler: schedulers[scheduler], alone };
-      const steps = await simulateNetwork(layers, own, more);
-      if (signal?.aborted) return;
+      const steps = await simulateNetwork(layers, own, run);
+      if (run.signal?.aborted) return;
       yield toRow(layers, steps, own);
     }
   } finally {
-    await trainer.close();
+    await run.trainer.close();
   }
 }
 

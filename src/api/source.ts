@@ -2,6 +2,7 @@ import type { TuneEvent } from '../tuner/events.js';
 import { loadSource } from '../catalogue/load-file.js';
 import { taskFileName } from '../tuner/task-file-name.js';
 import { tune } from './tune.js';
+import { UsageError } from '../target/errors.js';
 import { defined } from '../target/defined.js';
 import type { TuneOptions } from '../tuner/tune-options.js';
 
@@ -18,7 +19,11 @@ export async function* tuneSource(spec: string, options: SourceOptions = {}): As
 
 /** The options of a run, with what the spec says of target and threads where nobody else does. */
 export async function sourceRun(path: string, options: SourceOptions): Promise<TuneOptions> {
-  const { operator, target, threads } = (await loadSource(path)).source;
+  const { operator, target, threads, readsFiles } = (await loadSource(path)).source;
+  if (options.farm !== undefined && readsFiles)
+    throw new UsageError(
+      `${path} has data or answers in files, which workers of a farm do not have; leave out --farm.`,
+    );
   const saysThreads = /\s-threads=/.test(options.target ?? '');
   const ownThreads = defined({ threads: saysThreads ? undefined : threads });
   return { target, ...ownThreads, ...options, operator: operator.name, template: path };

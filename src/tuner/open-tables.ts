@@ -1,8 +1,8 @@
 import { ownKernels } from '../backend/own-kernels.js';
+import { tasksNamed } from '../log/table/choose-task.js';
 import { readTables } from '../log/table/read.js';
 import type { Table } from '../log/table/table.js';
-import { UsageError, WorkError } from '../target/errors.js';
-import { nearest } from '../target/nearest.js';
+import { WorkError } from '../target/errors.js';
 import { checkPaths, type OnNote } from '../log/read-logs.js';
 
 /** What is wrong in as many ways is said; of more, how many. */
@@ -69,19 +69,8 @@ function noteProblems(problems: readonly string[], { strict = false, onNote }: R
 
 function chooseTables(tables: readonly Table[], asked: readonly string[] | undefined): readonly Table[] {
   if (!asked) return tables;
-  const chosen = new Set(asked.flatMap((text) => text.split(',')).flatMap((word) => findTables(tables, word.trim())));
+  const chosen = new Set(
+    asked.flatMap((text) => text.split(',')).flatMap((word) => tasksNamed(tables, ({ task }) => task, word.trim())),
+  );
   return tables.filter((table) => chosen.has(table));
-}
-
-function findTables(tables: readonly Table[], word: string): readonly Table[] {
-  const names = tables.map(({ task }) => task);
-  if (/^\d+$/.test(word)) {
-    const table = tables.at(Number(word) - 1);
-    if (table && word !== '0') return [table];
-    throw new UsageError(`There is no task ${word} among the ${tables.length} of the logs; they count from 1.`);
-  }
-  const exact = tables.filter(({ task }) => task === word);
-  const found = exact.length > 0 ? exact : tables.filter(({ task }) => word !== '' && task.includes(word));
-  if (found.length === 0) throw new UsageError(`There is no task "${word}"; the nearest is "${nearest(word, names)}".`);
-  return found;
 }

@@ -27,6 +27,8 @@ export interface SourceModule extends ModuleIdentity {
   /** What `--target` and `--threads` are where nobody says. */
   readonly target: string;
   readonly threads: number | undefined;
+  /** Whether data or answers come from files, which other machines do not have. */
+  readonly readsFiles: boolean;
 }
 
 /** Standard deviations that the largest error may be off, as `templates/tolerance.ts` has it. */
@@ -49,7 +51,8 @@ export function readSpec(spec: Spec, from: SpecFile): SourceModule {
   const kernels = kernelsOf(parts, own.text);
   const operator = operatorOf(parts, reference?.text ?? own.text, kernels);
   const first = operator.workload(undefined, {});
-  const data = arraysOf(argumentsAt(parts, first)).flatMap((one) => [one.data?.sha256 ?? '', one.answer?.sha256 ?? '']);
+  const arrays = arraysOf(argumentsAt(parts, first));
+  const data = arrays.flatMap((one) => [one.data?.sha256 ?? '', one.answer?.sha256 ?? '']);
   const identity = {
     file,
     sha256: hashOf([from.text, ...own.sha256, ...(reference?.sha256 ?? []), ...data].join('\n')),
@@ -60,6 +63,7 @@ export function readSpec(spec: Spec, from: SpecFile): SourceModule {
     template: templateOf(parts, kernels, identity),
     target: spec.target ?? (language === 'c' ? 'llvm' : 'cuda'),
     threads: spec.threads ?? (language === 'c' && !usesOpenMP(spec) ? 1 : undefined),
+    readsFiles: data.some((sha256) => sha256 !== ''),
   };
 }
 

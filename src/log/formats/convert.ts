@@ -7,8 +7,9 @@ import type { Known } from '../../templates/known.js';
 import { count } from '../json-keys.js';
 import type { OnNote } from '../read-logs.js';
 import { checkFree, writeWhole } from '../record/write-whole.js';
-import type { MeasuredTask, Refused } from './measured.js';
+import type { Refused } from './measured.js';
 import { formats, readAny } from './registry.js';
+import { listed, tasksNamed } from '../table/choose-task.js';
 
 export const logConvertSchema = z.object({
   out: z.string().describe('the file that was written'),
@@ -54,10 +55,10 @@ export async function convertLog(
   for (const problem of source.problems) onNote?.(`${path}: ${problem}`);
   if (source.tasks.length === 0)
     throw new WorkError(`There is no record in ${path}: name a log, a Kernel Tuner cache, or T4 results.`);
-  const tasks = chosenOf(source.tasks, task);
+  const tasks = task === undefined ? source.tasks : tasksNamed(source.tasks, ({ label }) => label, task);
   if (format.single && tasks.length > 1)
     throw new UsageError(
-      `A file of ${to} holds one task, and ${path} has ${tasks.length}: choose with --task, by number or name: ${listed(tasks)}.`,
+      `A file of ${to} holds one task, and ${path} has ${tasks.length}: choose with --task, by number or name: ${listed(tasks.map(({ label }) => label))}.`,
     );
   const { pieces, written, refused, lost } = format.write(tasks, known);
   // What the error says is no note besides.
@@ -75,29 +76,6 @@ export async function convertLog(
     skipped: source.skipped,
     lost: [...lost],
   };
-}
-
-/** All of them, or that which is named. */
-function chosenOf(tasks: readonly MeasuredTask[], word: string | undefined): readonly MeasuredTask[] {
-  if (word === undefined) return tasks;
-  if (/^\d+$/.test(word)) {
-    const task = tasks.at(Number(word) - 1);
-    if (task && word !== '0') return [task];
-    throw new UsageError(`There is no task ${shortened(word)} among the ${tasks.length} of it; they count from 1.`);
-  }
-  const exact = tasks.filter(({ label }) => label === word);
-  const found = exact.length > 0 ? exact : tasks.filter(({ label }) => word !== '' && label.includes(word));
-  if (found.length > 0) return found;
-  const names = tasks.map(({ label }) => label);
-  throw new UsageError(`There is no task "${shortened(word)}"${didYouMean(word, names)} It has ${listed(tasks)}.`);
-}
-
-/** Names that a sentence has room for. */
-const SHOWN = 12;
-
-function listed(tasks: readonly MeasuredTask[]): string {
-  const shown = tasks.slice(0, SHOWN).map(({ label }, place) => `${place + 1} ${shortened(label)}`);
-  return [...shown, ...(tasks.length > SHOWN ? [`${tasks.length - SHOWN} more`] : [])].join(', ');
 }
 
 function sentenceOf({ what, records, why }: Refused): string {

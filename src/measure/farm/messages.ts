@@ -20,7 +20,8 @@ const dtype = z.string().refine((name) => elementTypes().some((type) => type.nam
 
 /** An argument of a kernel (`ir/device-kernel.ts`). */
 export const kernelArgSchema = z.strictObject({
-  name: z.string().regex(/^\w{1,64}$/),
+  // Of a source that writes several arrays one has all their names: "c and d".
+  name: z.string().regex(/^\w{1,64}( and \w{1,64}){0,63}$/),
   shape: extents,
   dtype,
   role: z.enum(['input', 'output']),

@@ -82,7 +82,10 @@ export async function exportKernels(
   const { kernelsFor, trees, rows } = await dispatchRules[dispatch]({ items, logs, known, onNote });
   const untuned = wanted.flatMap((workload) => {
     const found = kernelsFor(workload);
-    if (found.length === 0 && !items.some(({ task }) => task.workload.name === workload.name))
+    if (
+      found.length === 0 &&
+      !items.some(({ task: { workload: own } }) => own.operator === workload.operator && own.name === workload.name)
+    )
       onNote?.(`${workload.operator} ${workload.name}: no schedule of the logs serves it; plain code will.`);
     return found;
   });

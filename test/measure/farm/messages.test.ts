@@ -7,7 +7,7 @@ import { canonical } from '../../../src/measure/farm/canonical.js';
 import { deviceFilter } from '../../../src/measure/farm/device-filter.js';
 import { open, Refusal, seal } from '../../../src/measure/farm/envelope.js';
 import { parseFarmUrl } from '../../../src/measure/farm/farm-url.js';
-import { runRequestSchema, trialSchema } from '../../../src/measure/farm/messages.js';
+import { kernelArgSchema, runRequestSchema, trialSchema } from '../../../src/measure/farm/messages.js';
 import { checkRedis } from '../../../src/measure/farm/redis-checks.js';
 import { readSecret, Secret } from '../../../src/measure/farm/secret.js';
 import { drawFrom, forge } from '../../support/farm/forgeries.js';
@@ -152,4 +152,11 @@ test('Redis needs a version, its append-only file, and to drop nothing', () => {
   expect(wrong(info('7.0.15', 0, 'allkeys-lru'))).toEqual(['appendonly yes', 'maxmemory-policy noeviction']);
   expect(wrong(info('6.2.1', 1, 'noeviction'))).toHaveLength(1);
   expect(checkRedis(`${info('7.2.4', 1, 'noeviction')}valkey_version:8.0.1\r\n`)[0]!.text).toBe('Valkey 8.0.1');
+});
+
+test('an argument of a kernel that writes several arrays has all their names', () => {
+  const argument = { shape: [7], dtype: 'float32', role: 'output', packedBytes: 128 };
+  const accepts = (name: string): boolean => kernelArgSchema.safeParse({ ...argument, name }).success;
+  expect(['c', 'c and d', 'c and d and e'].filter(accepts)).toHaveLength(3);
+  expect(['', 'c d', 'c and ', '"c"', 'c and d"'].filter(accepts)).toEqual([]);
 });

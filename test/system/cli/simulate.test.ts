@@ -158,7 +158,8 @@ describe('--task', () => {
   test.each([
     ['4', 'There is no task 4 among the 3 of the logs; they count from 1.'],
     ['0', 'There is no task 0 among the 3'],
-    ['matmul.dott', `There is no task "matmul.dott"; the nearest is "${first}".`],
+    ['00', 'There is no task 00 among the 3'],
+    ['matmul.dott', `There is no task "matmul.dott". There are 1 ${first}, 2 ${second}, 3 `],
   ])('refuses %s', async (task, sentence) => {
     const { code, said, stdout } = await simulate(dot, cache, ...random, '--task', task);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -330,6 +331,12 @@ describe('--together', () => {
     // Views tell in a few of the trials only.
     const longer = ['--trials', '96', '--seed', '2'];
     expect(await of(...longer, '--features', 'knobs,shape')).not.toEqual(await of(...longer));
+  });
+
+  test('says what an explorer of other tasks knows, and what a pruned space has', async () => {
+    const { stderr } = await simulate(dot, ...shared.slice(0, 3), '--explorer', 'transfer', '--prune', '0.5');
+    expect(stderr).toContain('transfer knows no other task');
+    expect(stderr).toMatch(new RegExp(`${first.replace('+', '\\+')}.*recall`, 'i'));
   });
 
   test('prints a table of the tasks, and the latency by trials, random draws beside', async () => {
