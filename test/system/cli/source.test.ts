@@ -252,7 +252,7 @@ void all(int n, const double *d, int8_t *sum, uint16_t *u, float *f, const int64
     expect((await tuned(changes('x.bin'), scaleC, '--trials', '2')).code).toBe(1);
     const far = await tuned(changes('y.bin'), scaleC, '--farm', 'redis://127.0.0.1:1');
     expect(far.code).toBe(2);
-    expect(far.stdout).toContain('has data or answers in files');
+    expect(far.said).toContain('has data or answers in files');
   });
 
   test('exports what it found: a library whose test passes, and fails where the C is wrong', async () => {
