@@ -1,3 +1,4 @@
+import { grouped } from '../target/grouped.js';
 import type { DeviceKernel } from '../ir/device-kernel.js';
 import type { CompilerUse } from '../measure/build.js';
 import type { Entry } from '../measure/build-loop.js';
@@ -129,13 +130,8 @@ type Placed = Contender & { readonly place: number };
 
 /** Contenders that compute the same for the same target, in the order in which the groups first appear. */
 function groupByWorkload(contenders: readonly Contender[]): Iterable<readonly [Placed, ...Placed[]]> {
-  const groups = new Map<string, [Placed, ...Placed[]]>();
-  for (const [place, { task, config }] of contenders.entries()) {
-    const { workload, target } = task;
-    const key = JSON.stringify([workload.operator, workload.shape, formatTarget(target)]);
-    const group = groups.get(key);
-    if (group) group.push({ task, config, place });
-    else groups.set(key, [{ task, config, place }]);
-  }
-  return groups.values();
+  const placed = contenders.map((contender, place): Placed => ({ ...contender, place }));
+  return grouped(placed, ({ task: { workload, target } }) =>
+    JSON.stringify([workload.operator, workload.shape, formatTarget(target)]),
+  ).values();
 }

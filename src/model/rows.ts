@@ -1,3 +1,4 @@
+import { grouped } from '../target/grouped.js';
 import type { Row } from './model.js';
 
 /**
@@ -14,13 +15,7 @@ export function usableRows(rows: readonly Row[]): Row[] {
 
 /** Rows by group, groups in the order of their first row. */
 export function groupRows(rows: readonly Row[]): Row[][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.group);
-    if (group) group.push(row);
-    else groups.set(row.group, [row]);
-  }
-  return [...groups.values()];
+  return [...grouped(rows, ({ group }) => group).values()];
 }
 
 /** Whether any group teaches anything: equal scores do not, nor do rows without a feature. */

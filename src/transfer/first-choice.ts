@@ -1,3 +1,4 @@
+import { grouped } from '../target/grouped.js';
 import { median } from 'simple-statistics';
 import { formatTarget } from '../backend/registry.js';
 import type { Hardware } from '../log/record/hardware.js';
@@ -134,11 +135,9 @@ function nearestPlaces(asked: Asked, histories: readonly TaskHistory[]): readonl
   const target = formatTarget(asked.target);
   const isOfTarget = ({ hardware }: TaskHistory): boolean => targetKey(hardware.target) === targetKey(target);
   const here = histories.some(isOfTarget) ? histories.filter(isOfTarget) : histories;
-  const places = new Map<string, TaskHistory[]>();
-  for (const history of here) places.set(placeOf(history), [...(places.get(placeOf(history)) ?? []), history]);
   const args = asked.operator.encode(asked.workload);
   const own: Hardware = { target, fingerprint: asked.fingerprint };
-  return [...places.values()]
+  return [...grouped(here, placeOf).values()]
     .toSorted((a, b) => distanceTo(a[0]!, args, own) - distanceTo(b[0]!, args, own))
     .slice(0, MOST_TRIED);
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../target/grouped.js';
 import type { Setting } from '../../products/bench/row-to-json.js';
 import { isTimed, type Row } from '../../products/bench/row.js';
 import { median } from 'simple-statistics';
@@ -83,14 +84,14 @@ function descriptions(rows: readonly Row[]): readonly string[] {
 
 /** Peers that a library has in general but not for these workloads. */
 function refusals(rows: readonly Row[]): readonly string[] {
-  const workloads = new Map<string, string[]>();
-  for (const { workload, leftOut } of rows) {
-    for (const { peer, why, missing } of leftOut) {
-      const text = `${peer.name} left out, because ${why}`;
-      if (!missing) workloads.set(text, [...(workloads.get(text) ?? []), workload]);
-    }
-  }
-  return [...workloads].map(([text, names]) => `${text}: ${unique(names).join(', ')}`);
+  const refused = rows.flatMap(({ workload, leftOut }) =>
+    leftOut
+      .filter(({ missing }) => !missing)
+      .map(({ peer, why }) => ({ workload, why: `${peer.name} left out, because ${why}` })),
+  );
+  return [...grouped(refused, ({ why }) => why)].map(
+    ([why, all]) => `${why}: ${unique(all.map(({ workload }) => workload)).join(', ')}`,
+  );
 }
 
 export function unique(words: readonly string[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { grouped } from '../../target/grouped.js';
 import type { ChalkInstance } from 'chalk';
 import { geometricMean, median } from 'simple-statistics';
 import type { SimulateRow } from '../../tuner/simulate-rows.js';
@@ -38,12 +39,7 @@ export function renderSimulations(
 
 /** The searches of each task; names of tasks are unique within a log. */
 function byTask(rows: readonly SimulateRow[]): ReadonlyMap<string, readonly SimulateRow[]> {
-  const tasks = new Map<string, SimulateRow[]>();
-  for (const row of rows) {
-    const key = JSON.stringify([row.log, row.task]);
-    tasks.set(key, [...(tasks.get(key) ?? []), row]);
-  }
-  return tasks;
+  return grouped(rows, ({ log, task }) => JSON.stringify([log, task]));
 }
 
 function mediansOf(rows: readonly SimulateRow[], marks: readonly number[]): readonly number[] {
