@@ -16,7 +16,7 @@ export function tasksNamed<T>(all: readonly T[], nameOf: (task: T) => string, wo
   const found = exact.length > 0 ? exact : all.filter((task) => word !== '' && nameOf(task).includes(word));
   if (found.length > 0) return found;
   const names = all.map(nameOf);
-  throw new UsageError(`There is no task "${shortened(word)}"${didYouMean(word, names)} There are ${listed(names)}.`);
+  throw new UsageError(`There is no task "${shortened(word)}"${didYouMean(word, names)} Tasks: ${listed(names)}.`);
 }
 
 /** Names that a sentence has room for. */

@@ -159,7 +159,7 @@ describe('--task', () => {
     ['4', 'There is no task 4 among the 3 of the logs; they count from 1.'],
     ['0', 'There is no task 0 among the 3'],
     ['00', 'There is no task 00 among the 3'],
-    ['matmul.dott', `There is no task "matmul.dott". There are 1 ${first}, 2 ${second}, 3 `],
+    ['matmul.dott', `There is no task "matmul.dott". Tasks: 1 ${first}, 2 ${second}, 3 `],
   ])('refuses %s', async (task, sentence) => {
     const { code, said, stdout } = await simulate(dot, cache, ...random, '--task', task);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
