@@ -36,7 +36,7 @@ export class ProcedureArray {
 }
 
 /** The place, row-major, of what has these indices in a shape. */
-function placeIn(shape: readonly number[], indices: readonly Operand[]): Value {
+export function placeIn(shape: readonly number[], indices: readonly Operand[]): Value {
   return indices
     .map((index) => lifted(index, 'index'))
     .reduce((place, index, axis) => place.times(shape[axis]!).plus(index), number(0));

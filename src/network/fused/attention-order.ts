@@ -4,6 +4,7 @@
  */
 import type { GraphNode } from '../graph/graph.js';
 import { numbersOf, sameShape, textOf } from '../graph/operators/attributes.js';
+import { reshaped } from '../graph/operators/reshape.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
 
 export const ATTENTION = 'tune.ScaledDotProduct';
@@ -46,7 +47,7 @@ interface Shaped {
 }
 
 function shaped({ value, shape }: Shaped, edit: GraphEdit): string {
-  return sameShape(edit.shapeOf(value), shape) ? value : edit.emit('Reshape', [value], { shape });
+  return reshaped(edit, value, shape);
 }
 
 /** What a Transpose brought heads before tokens of, with four axes. */

@@ -6,6 +6,7 @@ import { isWhole } from '../../elements/registry.js';
 import type { GraphNode } from '../graph/graph.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { numberOf, sameShape } from '../graph/operators/attributes.js';
+import { reshaped } from '../graph/operators/reshape.js';
 import type { GraphEdit, Replacement, Rule } from '../graph/simplify/rule.js';
 import { scalarOf } from '../graph/simplify/scalar.js';
 import { ATTENTION, HEADS_FIRST } from './attention-order.js';
@@ -159,9 +160,9 @@ function operandsOf(scores: string, node: GraphNode, shape: Extents4, edit: Grap
   const plain = regrouped(query.value, edit) ?? query.value;
   const inner = unscaled(plain, edit);
   return {
-    query: shaped(inner.value, [batch, heads, rows, depth], edit),
-    key: edit.emit('Transpose', [shaped(key.value, [batch, groups, depth, keys], edit)], { perm: [0, 1, 3, 2] }),
-    data: shaped(data, [batch, groups, keys, width], edit),
+    query: reshaped(edit, inner.value, [batch, heads, rows, depth]),
+    key: edit.emit('Transpose', [reshaped(edit, key.value, [batch, groups, depth, keys])], { perm: [0, 1, 3, 2] }),
+    data: reshaped(edit, data, [batch, groups, keys, width]),
     scale: query.factor * inner.factor * key.factor,
   };
 }
@@ -200,7 +201,7 @@ function totalOf(added: readonly Added[], shape: Extents4, edit: GraphEdit): str
 function biasOf(value: string, shape: Extents4, edit: GraphEdit): string {
   const own = edit.shapeOf(value);
   const four = [1, 1, 1, 1, ...own].slice(-4);
-  const whole = shaped(value, four, edit);
+  const whole = reshaped(edit, value, four);
   return four[3] === shape[3] ? whole : edit.emit('Expand', [whole], { shape: [...four.slice(0, 3), shape[3]] });
 }
 
@@ -225,10 +226,6 @@ function reshape(value: string, shape: readonly number[], edit: GraphEdit): Repl
   return sameShape(edit.shapeOf(value), shape)
     ? { values: [value] }
     : { op: 'Reshape', inputs: [value], attributes: { shape } };
-}
-
-function shaped(value: string, shape: readonly number[], edit: GraphEdit): string {
-  return sameShape(edit.shapeOf(value), shape) ? value : edit.emit('Reshape', [value], { shape });
 }
 
 /** The value before a Reshape that puts heads of a group in a row, or itself; undefined before others. */

@@ -1,7 +1,7 @@
 import { isWhole } from '../../elements/registry.js';
 import type { GraphNode } from '../graph/graph.js';
 import { numberOf, numbersOf, sameShape } from '../graph/operators/attributes.js';
-import { slicesOf } from '../graph/operators/moves.js';
+import { cutOf } from '../graph/operators/moves.js';
 import { broadcastShape, broadcastStrides, strided } from '../graph/operators/broadcast.js';
 import { graphOperator } from '../graph/operators/by-procedure.js';
 import { present, type Values } from '../graph/operators/operator.js';
@@ -106,17 +106,13 @@ function halvesOf(value: string, edit: GraphEdit): { readonly x: string; readonl
   return isHalf(parts[0], 0) && isHalf(parts[1], by) ? { x, by } : undefined;
 }
 
-interface Part extends Readonly<Record<'starts' | 'sizes' | 'steps', readonly number[]>> {
-  readonly of: string;
-}
+type Part = ReturnType<typeof cutOf> & { readonly of: string };
 
 /** What a value was cut out of by Slice or Split, and where. */
 function partOf(value: string, edit: GraphEdit): Part | undefined {
   const node = edit.producer(value, 'Slice', 'Split');
   const of = node?.inputs[0];
-  if (!node || of === undefined) return undefined;
-  if (node.op === 'Split') return { of, ...slicesOf(node, edit.shapeOf(of))[node.outputs.indexOf(value)]! };
-  return { of, starts: numbersOf(node, 'starts'), sizes: numbersOf(node, 'sizes'), steps: numbersOf(node, 'steps') };
+  return node && of !== undefined ? { of, ...cutOf(node, value, edit.shapeOf(of)) } : undefined;
 }
 
 /** Heads are brought before tokens behind it, where attention reads them as they were. */

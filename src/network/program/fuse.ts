@@ -93,7 +93,7 @@ export function neighboursIn(groups: readonly Group[], graph: Graph): readonly (
 }
 
 /** By value, the nodes that read it, once for each time; an output of the graph has a reader that is no node. */
-function readersOf({ nodes, outputs }: Graph): ReadonlyMap<string, readonly (GraphNode | undefined)[]> {
+export function readersOf({ nodes, outputs }: Graph): ReadonlyMap<string, readonly (GraphNode | undefined)[]> {
   const readers = new Map<string, (GraphNode | undefined)[]>();
   const add = (value: string, reader: GraphNode | undefined): void => {
     readers.set(value, [...(readers.get(value) ?? []), reader]);

@@ -12,6 +12,7 @@ import { dropDead } from '../graph/simplify/drop-dead.js';
 import { rewrite } from '../graph/simplify/rewrite.js';
 import type { GraphEdit } from '../graph/simplify/rule.js';
 import type { ConstantTensor } from '../onnx/model.js';
+import { readersOf } from './fuse.js';
 import { isElementwise } from './lower/expressions.js';
 
 const GEMM = 'Gemm';
@@ -35,29 +36,22 @@ export function withJointProducts(graph: Graph): Graph {
 
 /** By node, those that it becomes one with, of which it is one. */
 function jointIn(graph: Graph): ReadonlyMap<GraphNode, readonly GraphNode[]> {
-  const readers = readersIn(graph);
+  const readers = readersOf(graph);
   const candidates = graph.nodes.filter((node) => isCandidate(node, graph, readers));
   const groups = [...grouped(candidates, keyOf).values()].filter(({ length }) => length > 1);
   return new Map(groups.flatMap((group) => group.map((node) => [node, group] as const)));
 }
 
-function readersIn({ nodes }: Graph): ReadonlyMap<string, readonly GraphNode[]> {
-  const readers = new Map<string, GraphNode[]>();
-  for (const node of nodes)
-    for (const input of node.inputs) if (input !== undefined) readers.set(input, [...(readers.get(input) ?? []), node]);
-  return readers;
-}
-
 /** A product of one row with constants that nothing else reads. What would be its epilogue is worth more. */
-function isCandidate(node: GraphNode, graph: Graph, readers: ReadonlyMap<string, readonly GraphNode[]>): boolean {
+function isCandidate(node: GraphNode, graph: Graph, readers: ReturnType<typeof readersOf>): boolean {
   if (node.op !== GEMM && node.op !== FEW_BITS) return false;
   const [output, others] = [node.outputs[0]!, node.inputs.slice(1).filter((input) => input !== undefined)];
-  if (sizeOf(graph.values.get(node.inputs[0]!)!.shape.slice(0, -1)) !== 1 || graph.outputs.includes(output))
-    return false;
+  if (sizeOf(graph.values.get(node.inputs[0]!)!.shape.slice(0, -1)) !== 1) return false;
   if (!others.every((input) => graph.constants.has(input))) return false;
   if (readers.get(node.inputs[1]!)!.length > 1) return false;
-  const [reader, ...more] = readers.get(output) ?? [];
-  return reader !== undefined && (more.length > 0 || !isElementwise(reader));
+  const all = readers.get(output) ?? [];
+  if (!all.every((reader) => reader !== undefined)) return false;
+  return all.length > 1 || (all.length === 1 && !isElementwise(all[0]!));
 }
 
 /** What products that become one have in common. */

@@ -9,6 +9,7 @@ import { weightsOf, type DType } from '../../ir/tensor.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import { isTransposed } from '../graph/operators/products.js';
+import { perChannel } from '../graph/simplify/affine.js';
 import type { GraphEdit } from '../graph/simplify/rule.js';
 import type { ConstantTensor } from '../onnx/model.js';
 
@@ -146,15 +147,8 @@ export function bytesIn(
 ): Bytes | undefined {
   const [numbers, scale, zero] = inputs.map((input) => constants.get(input!));
   if (!numbers || !scale || !zero || elementType(numbers.type).bytes > 1) return undefined;
-  const [units, zeros] = [scale, zero].map((one) => byChannel(one, numbers.shape, axis));
-  return units && zeros && { numbers, units, zeros };
-}
-
-/** A number for each place along an axis of a shape; undefined of numbers that differ along another. */
-function byChannel({ shape, data }: ConstantTensor, of: readonly number[], axis: number): number[] | undefined {
-  const aligned = [...of.map(() => 1), ...shape].slice(-of.length);
-  if (aligned.some((extent, d) => d !== axis && extent !== 1)) return undefined;
-  return Array.from({ length: of[axis]! }, (_, channel) => data[data.length === 1 ? 0 : channel]!);
+  const [units, zeros] = [scale, zero].map((one) => perChannel(one, numbers.shape.length, axis, numbers.shape[axis]!));
+  return units && zeros && { numbers, units: [...units], zeros: [...zeros] };
 }
 
 /** The types of data whose products are computed as whole numbers. */

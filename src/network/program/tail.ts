@@ -1,7 +1,7 @@
 /** Nodes of a graph as steps of an epilogue. */
 import type { Graph, GraphNode } from '../graph/graph.js';
 import { numberOf, textOf } from '../graph/operators/attributes.js';
-import type { ConstantTensor } from '../onnx/model.js';
+import { perChannel } from '../graph/simplify/affine.js';
 import { int32 } from '../../elements/int32.js';
 import type { Operand } from './layer.js';
 import type { QuantisedProduct } from './quantised.js';
@@ -66,25 +66,11 @@ function channelStep(
   { graph: { values, constants }, channel }: { readonly graph: Graph; readonly channel: number },
 ): TailStep | undefined {
   const constant = constants.get(other);
-  const perChannel = constant && byChannel(constant, values.get(value)!.shape, channel);
-  return perChannel && { step, operand: { constant: perChannel } };
-}
-
-/**
- * Numbers for each channel of a shape, from those that broadcast to it; undefined where they differ otherwise.
- * `channel`: the dimension that they go along.
- */
-export function byChannel(
-  { type, shape, data }: ConstantTensor,
-  of: readonly number[],
-  channel: number,
-): ConstantTensor | undefined {
-  const aligned = [...of.map(() => 1), ...shape].slice(shape.length);
-  if (shape.length > of.length || aligned.some((extent, d) => d !== channel && extent !== 1)) return undefined;
-  const channels = of[channel]!;
-  // One channel that broadcasting repeats is not the result's only one.
-  if (data.length > 1 && data.length !== channels) return undefined;
-  return { type, shape: [channels], data: Float32Array.from({ length: channels }, (_, c) => data[c % data.length]!) };
+  const { shape } = values.get(value)!;
+  const each = constant && perChannel(constant, shape.length, channel, shape[channel]!);
+  if (!each) return undefined;
+  const ofChannels = { type: constant.type, shape: [each.length], data: Float32Array.from(each) };
+  return { step, operand: { constant: ofChannels } };
 }
 
 /** What tails of whole numbers have besides: a residual that is dequantised in them, and the way back to its type. */

@@ -46,7 +46,7 @@ describe('what is not supported', () => {
       outputs: ['a', 'd', 'e'],
     });
     expect(() => toGraph(model)).toThrow(
-      'Not supported in this model: StringConcat (nodes "StringConcat_0", "StringConcat_5"), Cast to type 8 (node "Cast_1"), ' +
+      'Not supported in this model: StringConcat (nodes "StringConcat_0", "StringConcat_5"), Cast with element type 8 (node "Cast_1"), ' +
         'StringSplit (node "StringSplit_3"); docs/reference/onnx.md lists what is. ' +
         'Give StringConcat, StringSplit in C by --operator-source FILE; docs/guide/operator-source.md says how.',
     );

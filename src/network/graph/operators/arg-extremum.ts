@@ -1,5 +1,5 @@
 import { int64 } from '../../../elements/int64.js';
-import { number } from '../../../ir/procedure/builder.js';
+import { number, type ProcedureArray, type ProcedureBuilder } from '../../../ir/procedure/builder.js';
 import type { Value } from '../../../ir/procedure/value.js';
 import { around, axisOf, numberOf } from './attributes.js';
 import { alongOthers } from './counted-rows.js';
@@ -35,15 +35,9 @@ function argExtremum(name: 'ArgMax' | 'ArgMin', isBetter: (x: Value, best: Value
           p.loop(outer, (o) => {
             p.loop(inner, (i) => {
               const start = p.let(o.times(extent * inner).plus(i));
-              const best = p.let(data.load(start));
-              const place = p.let(number(0));
-              p.range(1, extent, (k) => {
-                const x = p.let(data.load(start.plus(k.times(inner))));
-                p.if(isLast ? isBetter(best, x).not() : isBetter(x, best), () => {
-                  p.set(best, x);
-                  p.set(place, k);
-                });
-              });
+              const place = bestPlace(p, data, { start, extent, step: inner }, (x, best) =>
+                isLast ? isBetter(best, x).not() : isBetter(x, best),
+              );
               p.store(p.output(), o.times(inner).plus(i), place.to(int64.name));
             });
           });
@@ -51,6 +45,31 @@ function argExtremum(name: 'ArgMax' | 'ArgMin', isBetter: (x: Value, best: Value
       }),
     },
   };
+}
+
+/** Elements of an argument from one on, a step apart. */
+interface Elements {
+  readonly start: Value;
+  readonly extent: number;
+  readonly step: number;
+}
+
+/** Which of some elements is better than those before it. */
+export function bestPlace(
+  p: ProcedureBuilder,
+  data: ProcedureArray,
+  { start, extent, step }: Elements,
+  isBetter: (x: Value, best: Value) => Value,
+): Value {
+  const [best, place] = [p.let(data.load(start)), p.let(number(0))];
+  p.range(1, extent, (k) => {
+    const x = p.let(data.load(start.plus(k.times(step))));
+    p.if(isBetter(x, best), () => {
+      p.set(best, x);
+      p.set(place, k);
+    });
+  });
+  return place;
 }
 
 export const argExtrema: readonly Operator[] = [

@@ -1,4 +1,4 @@
-import { bitsOf, onnxType } from '../../../elements/registry.js';
+import { bitsOf } from '../../../elements/registry.js';
 import { textOf } from './attributes.js';
 import { ofElements } from './by-procedure.js';
 import { invalid } from './errors.js';
@@ -9,7 +9,7 @@ export const bitCast: Operator = {
   name: 'BitCast',
   inputs: [1, 1],
   normalise: (node) => {
-    const to = onnxType(node.number('to')) ?? node.unsupported(`to type ${node.number('to')}`);
+    const to = node.typeNumbered(node.number('to'));
     // Whole numbers of a few bits lie in bytes of memory, whose other bits follow the sign.
     if (to.bits !== undefined && bitsOf(node.type(0).type) === to.bits)
       return { op: 'Cast', inputs: node.inputs, attributes: { to: to.name } };

@@ -2,7 +2,7 @@ import { numbersOf, sizeOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
 import { present, type Operator } from './operator.js';
 import { outputExtents, resolvedWindow, windowAttributes, windowOf } from './window.js';
-import { number } from '../../../ir/procedure/builder.js';
+import { placeIn } from '../../../ir/procedure/builder.js';
 
 /** Images as sums of what windows hold, each a column: the reverse of what a convolution reads. */
 export const col2Im: Operator = {
@@ -36,10 +36,10 @@ export const col2Im: Operator = {
       p.each(output.shape.slice(0, 2), ([n, c]) => {
         const plane = p.let(n!.times(output.shape[1]!).plus(c!));
         p.each(kernel, (taps) => {
-          const tap = taps.reduce((sum, one, d) => sum.times(kernel[d]!).plus(one), number(0));
+          const tap = placeIn(kernel, taps);
           const row = p.let(plane.times(sizeOf(kernel)).plus(tap));
           p.each(blocks, (at) => {
-            const block = at.reduce((sum, one, d) => sum.times(blocks[d]!).plus(one), number(0));
+            const block = placeIn(blocks, at);
             const indices = at.map((one, d) =>
               p.let(one.times(strides[d]!).plus(taps[d]!.times(dilations[d]!)).minus(pads[d]!)),
             );

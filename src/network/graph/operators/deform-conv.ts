@@ -1,4 +1,4 @@
-import { number, real } from '../../../ir/procedure/builder.js';
+import { placeIn, real } from '../../../ir/procedure/builder.js';
 import { numberOf, sizeOf } from './attributes.js';
 import { byProcedure, graphOperator } from './by-procedure.js';
 import { invalid } from './errors.js';
@@ -58,10 +58,10 @@ export const deformedImage: Operator = graphOperator(
       const neighbours = new Neighbours(p, spatial, sampling);
       p.each([images, groups], ([n, group]) => {
         p.each(kernel, (places) => {
-          const tap = p.let(places.reduce((sum, place, d) => sum.times(kernel[d]!).plus(place), number(0)));
+          const tap = p.let(placeIn(kernel, places));
           const channel = p.let(n!.times(groups).plus(group!).times(taps).plus(tap));
           p.each(extents, (at) => {
-            const point = p.let(at.reduce((sum, index, d) => sum.times(extents[d]!).plus(index), number(0)));
+            const point = p.let(placeIn(extents, at));
             for (const axis of spatial.keys()) {
               const place = at[axis]!.times(strides[axis]!).plus(places[axis]!.times(dilations[axis]!));
               const moved = offset.load(channel.times(spatial.length).plus(axis).times(points).plus(point));

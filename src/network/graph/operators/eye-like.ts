@@ -1,4 +1,3 @@
-import { onnxType } from '../../../elements/registry.js';
 import type { Operator } from './operator.js';
 import { tensorOf } from './attributes.js';
 
@@ -11,7 +10,7 @@ export const eyeLike: Operator = {
     const [rows, columns] = shape as [number, number];
     if (shape.length !== 2) node.invalid('its input is no matrix');
     const code = node.attributes.has('dtype') ? node.number('dtype') : undefined;
-    const found = code === undefined ? type : (onnxType(code)?.name ?? node.unsupported(`of type ${code}`));
+    const found = code === undefined ? type : node.typeNumbered(code).name;
     const k = node.number('k', 0);
     const data = Float64Array.from({ length: rows * columns }, (_, i) =>
       (i % columns) - Math.floor(i / columns) === k ? 1 : 0,

@@ -1,4 +1,4 @@
-import { number } from '../../../ir/procedure/builder.js';
+import { bestPlace } from './arg-extremum.js';
 import { around, axisOf, numberOf, sizeOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
 import { present, stepwise, type Operator } from './operator.js';
@@ -25,14 +25,7 @@ export const hardmax: Operator = stepwise({
       p.loop(outer, (o) => {
         p.loop(inner, (i) => {
           const start = p.let(o.times(extent * inner).plus(i));
-          const [best, place] = [p.let(data.load(start)), p.let(number(0))];
-          p.range(1, extent, (k) => {
-            const x = p.let(data.load(start.plus(k.times(inner))));
-            p.if(x.above(best), () => {
-              p.set(best, x);
-              p.set(place, k);
-            });
-          });
+          const place = bestPlace(p, data, { start, extent, step: inner }, (x, best) => x.above(best));
           p.store(output, start.plus(place.times(inner)), 1);
         });
       });

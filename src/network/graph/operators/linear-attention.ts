@@ -1,6 +1,6 @@
-import { shapeText, sizeOf } from './attributes.js';
+import { shapeText } from './attributes.js';
 import type { Operator, SourceNode } from './operator.js';
-import { at, stacked } from './parts.js';
+import { at, stacked, zerosOf } from './parts.js';
 import { reshaped } from './reshape.js';
 
 const rules = ['linear', 'gated', 'delta', 'gated_delta'];
@@ -33,7 +33,7 @@ export const linearAttention: Operator = {
     if (steps === 0) node.unsupported('of no steps');
     node.countSteps(steps);
     const scale = node.scalar(node.number('scale', 0) || 1 / Math.sqrt(depth), node.type(0).type);
-    let state = node.has(3) ? node.input(3) : zeros(node, [batch, groups, depth, width]);
+    let state = node.has(3) ? node.input(3) : zerosOf(node, [batch, groups, depth, width], node.type(0).type);
     const rows = Array.from({ length: steps }, (_, step) => {
       const kept = decay === undefined ? state : node.emit('Mul', [state, node.emit('Exp', [decay(step)])]);
       const ofKey = key(step);
@@ -57,8 +57,4 @@ function ruleOf(node: SourceNode): string {
   if (rule.includes('gated') !== node.has(4) || rule.includes('delta') !== node.has(5))
     node.invalid(`its inputs of decay and rate are not those of the rule "${rule}"`);
   return rule;
-}
-
-function zeros(node: SourceNode, shape: readonly number[]): string {
-  return node.constant({ type: node.type(0).type, shape, data: new Float32Array(sizeOf(shape)) });
 }

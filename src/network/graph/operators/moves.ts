@@ -85,8 +85,17 @@ export const split: Operator = {
   },
 };
 
+/** The attributes of a Slice. */
+type Cut = Readonly<Record<'starts' | 'sizes' | 'steps', readonly number[]>>;
+
+/** What a Slice or a Split of a shape gives as one of its outputs. */
+export function cutOf(node: GraphNode, output: string, shape: readonly number[]): Cut {
+  if (node.op === 'Split') return slicesOf(node, shape)[node.outputs.indexOf(output)]!;
+  return { starts: numbersOf(node, 'starts'), sizes: numbersOf(node, 'sizes'), steps: numbersOf(node, 'steps') };
+}
+
 /** The parts of a Split of a shape, as attributes of Slices. */
-export function slicesOf(node: GraphNode, shape: readonly number[]): Record<'starts' | 'sizes' | 'steps', number[]>[] {
+export function slicesOf(node: GraphNode, shape: readonly number[]): Cut[] {
   const axis = numberOf(node, 'axis');
   let start = 0;
   return numbersOf(node, 'split').map((size) => {

@@ -1,5 +1,5 @@
 import { int64 } from '../../../elements/int64.js';
-import { number } from '../../../ir/procedure/builder.js';
+import { number, placeIn } from '../../../ir/procedure/builder.js';
 import { sizeOf } from './attributes.js';
 import { byProcedure } from './by-procedure.js';
 import { filled } from './counted-joins.js';
@@ -27,14 +27,11 @@ export const nonZero: Operator = {
       });
       const shape = data.shape.length === 0 ? [1] : data.shape;
       p.each(shape, (indices) => {
-        p.if(
-          data.load(indices.reduce((place, index, d) => place.times(shape[d]!).plus(index), number(0))).isNot(0),
-          () => {
-            for (const [axis, index] of indices.entries())
-              p.store(output, count.times(axis).plus(found), index.to(int64.name));
-            p.set(found, found.plus(1));
-          },
-        );
+        p.if(data.load(placeIn(shape, indices)).isNot(0), () => {
+          for (const [axis, index] of indices.entries())
+            p.store(output, count.times(axis).plus(found), index.to(int64.name));
+          p.set(found, found.plus(1));
+        });
       });
       storeCount(p, count, [{ output, each: shape.length }]);
     },

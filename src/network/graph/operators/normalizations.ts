@@ -1,5 +1,4 @@
 import { defined } from '../../../target/defined.js';
-import { onnxType } from '../../../elements/registry.js';
 import { type Draft, type Normalised, type Operator, type SourceNode, present } from './operator.js';
 import { reshaped } from './reshape.js';
 import { axisOf, sizeOf, around, sameShape, numberOf } from './attributes.js';
@@ -101,7 +100,7 @@ export function layerNormalised(
 /** Statistics are of the type that `stash_type` says. */
 function stashed(node: SourceNode, value: string): string {
   const code = node.number('stash_type', 1);
-  const { name } = onnxType(code) ?? node.invalid(`its stash_type is ${code}`);
+  const { name } = node.typeNumbered(code);
   return name === node.typeOf(value).type ? value : node.emit('Cast', [value], { to: name });
 }
 

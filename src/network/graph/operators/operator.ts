@@ -1,3 +1,5 @@
+import type { ElementType } from '../../../elements/element-type.js';
+import { onnxType } from '../../../elements/registry.js';
 import type { ConstantTensor, Attribute, OnnxGraph, OnnxNode } from '../../onnx/model.js';
 import { isGraph } from '../../onnx/reads.js';
 import type { Canonical, GraphNode, InputType, OwnOperator, ValueType } from '../graph.js';
@@ -53,6 +55,9 @@ export function normalised({ normalise }: Operator, node: SourceNode, inputs = n
   return 'values' in made ? made.values[0]! : node.emit(made.op, made.inputs, made.attributes);
 }
 
+/** What values are made of others with: in a graph that is built, or is rewritten. */
+export type Emitter = Pick<SourceNode, 'typeOf' | 'emit'>;
+
 /** A node of a model on its way into the graph, of which it sees what is built: asked by `Operator.normalise`. */
 export abstract class SourceNode {
   readonly name: string;
@@ -101,6 +106,11 @@ export abstract class SourceNode {
   abstract countSteps(count: number): void;
   /** Refuses a value too large to be held, before it is. */
   abstract checkSize(shape: readonly number[], type: DType): void;
+
+  /** The element type that has a number in ONNX. */
+  typeNumbered(code: number): ElementType {
+    return onnxType(code) ?? this.unsupported(`with element type ${code}`);
+  }
 
   number(name: string, otherwise?: number): number {
     return numberOf(this, name, otherwise);

@@ -1,11 +1,12 @@
 /** Values taken apart along an axis, and put together. */
 import { int64 } from '../../../elements/int64.js';
+import { valueType, type DType } from '../../../ir/tensor.js';
 import { sizeOf } from './attributes.js';
-import type { SourceNode } from './operator.js';
+import type { Emitter, SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
 
 /** A part of a value along an axis; the value itself where that is all of it. */
-export function cut(node: SourceNode, value: string, axis: number, start: number, size: number): string {
+export function cut(node: Emitter, value: string, axis: number, start: number, size: number): string {
   const { shape } = node.typeOf(value);
   if (start === 0 && size === shape[axis]) return value;
   return node.emit('Slice', [value], {
@@ -27,6 +28,11 @@ export function stacked(node: SourceNode, values: readonly string[], axis = 0): 
   return node.emit('Concat', rows, { axis });
 }
 
+/** Zeros of a type of floats. */
+export function zerosOf(node: SourceNode, shape: readonly number[], type: DType = valueType): string {
+  return node.constant({ type, shape, data: new Float32Array(sizeOf(shape)) });
+}
+
 /** 0, 1, ... along an axis in front of others of the extent 1, with which it broadcasts. */
 export function counting(node: SourceNode, count: number, behind = 0): string {
   const data = Float64Array.from({ length: count }, (_, i) => i);
@@ -41,7 +47,7 @@ export function extended(node: SourceNode, value: string, axis: number, extent: 
   const rest = shape.with(axis, missing);
   node.checkSize(rest, type);
   const data = new Float32Array(sizeOf(rest)).fill(filled);
-  return node.emit('Concat', [value, node.constant({ type, shape: rest, data })], { axis });
+  return concatenated(node, [value, node.constant({ type, shape: rest, data })], axis);
 }
 
 /** Values behind each other along an axis; those without elements are left out. */

@@ -2,7 +2,7 @@
  * QuantizeLinear and DequantizeLinear: a whole number x of scale s and zero point z stands for (x - z) s. In a graph
  * both have three inputs: the scale and the zero point broadcast to the first.
  */
-import { elementType, isWhole, onnxType } from '../../../elements/registry.js';
+import { elementType, isWhole } from '../../../elements/registry.js';
 import { int64 } from '../../../elements/int64.js';
 import { uint8 } from '../../../elements/uint8.js';
 import type { DType } from '../../../ir/tensor.js';
@@ -29,7 +29,7 @@ export const dequantizeLinear: Operator = {
     const floats = { op: 'DequantizeLinear', inputs: [node.input(0), scale, zero], attributes: {} };
     const code = node.number('output_dtype', 0);
     if (code === 0) return floats;
-    const { name } = onnxType(code) ?? node.unsupported(`to type ${code}`);
+    const { name } = node.typeNumbered(code);
     return { op: 'Cast', inputs: [node.emit(floats.op, floats.inputs)], attributes: { to: name } };
   },
   canonical: {
@@ -82,7 +82,7 @@ export const quantizeLinear: Operator = {
 /** The type that a QuantizeLinear gives: that of its zero point, or what an attribute says, or uint8. */
 function typeOf(node: SourceNode): DType {
   const code = node.number('output_dtype', 0);
-  const said = code === 0 ? uint8 : (onnxType(code) ?? node.unsupported(`to type ${code}`));
+  const said = code === 0 ? uint8 : node.typeNumbered(code);
   const type = node.has(2) ? node.type(2).type : said.name;
   return isWhole(type) ? type : node.unsupported(`to ${type}`);
 }

@@ -1,13 +1,13 @@
 import { numbersOf, axesOf, axisOf, sameShape, shapeText, sizeOf } from './attributes.js';
 import { invalid } from './errors.js';
-import { present, type Operator, type Normalised, type SourceNode } from './operator.js';
+import { present, type Emitter, type Operator, type Normalised, type SourceNode } from './operator.js';
 import { int64 } from '../../../elements/int64.js';
 import { asCounted } from './counted-joins.js';
 import { roomOf, wantedExtents, type Extent } from './run-time-extents.js';
 import { areRows, elementByElement, placeIn, reshaping } from './counted-rows.js';
 
 /** The same elements in another shape: the name of a value, that given where the shape is the same. */
-export function reshaped(node: SourceNode, value: string, shape: readonly number[]): string {
+export function reshaped(node: Emitter, value: string, shape: readonly number[]): string {
   return sameShape(node.typeOf(value).shape, shape) ? value : node.emit('Reshape', [value], { shape });
 }
 

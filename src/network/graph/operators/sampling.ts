@@ -1,5 +1,5 @@
 /** Elements between those of a grid, in procedures: along each axis some neighbours with their weights. */
-import { number, real, type ProcedureArray, type ProcedureBuilder } from '../../../ir/procedure/builder.js';
+import { number, placeIn, real, type ProcedureArray, type ProcedureBuilder } from '../../../ir/procedure/builder.js';
 import type { Value } from '../../../ir/procedure/value.js';
 
 export type SampleMode = 'nearest' | 'linear' | 'cubic';
@@ -61,7 +61,7 @@ export class Neighbours {
         const places = at.map((one) => p.let(this.#places.load(one)));
         const isThere = places.map((place) => place.atLeast(0)).reduce((all, one) => all.and(one));
         p.if(isThere, () => {
-          const place = places.reduce((sum, one, axis) => sum.times(this.extents[axis]!).plus(one), number(0));
+          const place = placeIn(this.extents, places);
           const weight = at.map((one) => this.#weights.load(one)).reduce((product, one) => product.times(one));
           p.set(total, total.plus(weight.times(array.load(start.plus(place)).to('real'))));
         });

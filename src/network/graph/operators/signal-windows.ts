@@ -1,4 +1,3 @@
-import { onnxType } from '../../../elements/registry.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { Operator, SourceNode } from './operator.js';
 import { tensorOf } from './attributes.js';
@@ -6,7 +5,7 @@ import { tensorOf } from './attributes.js';
 /** Numbers as a constant of the type that a node's `output_datatype` says, float32 if none. */
 export function signalConstant(node: SourceNode, shape: readonly number[], data: Float64Array): ConstantTensor {
   const code = node.number('output_datatype', 1);
-  const { name } = onnxType(code) ?? node.unsupported(`of type ${code}`);
+  const { name } = node.typeNumbered(code);
   return tensorOf(name, shape, data);
 }
 

@@ -3,7 +3,7 @@ import { mapped } from './broadcast.js';
 import { numberOf, textOf } from './attributes.js';
 import { elementByElement } from './counted-rows.js';
 import { present, stepwise, type Operator, type SourceNode } from './operator.js';
-import { bitsOf, elementType, onnxType } from '../../../elements/registry.js';
+import { bitsOf, elementType } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
 
 function unary(
@@ -130,7 +130,6 @@ function withAlpha(node: GraphNode, f: (x: number, alpha: number) => number): (x
   return (x) => f(x, alpha);
 }
 
-/** A function of each element, in float64. A loop: `from` and `map` take several times as long. */
 /**
  * The error function to about 1e-15: the series of positive terms 2/√π e^(-x²) Σ 2ⁿ x^(2n+1) / (2n+1)!!
  * (Abramowitz and Stegun, 7.1.6), which is 1 in float64 from 6 on.
@@ -181,7 +180,7 @@ export const cast: Operator = {
   name: 'Cast',
   inputs: [1, 1],
   normalise: (node) => {
-    const to = onnxType(node.number('to')) ?? node.unsupported(`to type ${node.number('to')}`);
+    const to = node.typeNumbered(node.number('to'));
     return { op: 'Cast', inputs: node.inputs, attributes: { to: to.name } };
   },
   canonical: {

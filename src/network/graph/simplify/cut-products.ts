@@ -6,6 +6,7 @@ import type { ConstantTensor } from '../../onnx/model.js';
 import type { Graph, GraphNode } from '../graph.js';
 import { numberOf, numbersOf, sameShape, sizeOf } from '../operators/attributes.js';
 import { slicesOf } from '../operators/moves.js';
+import { cut } from '../operators/parts.js';
 import { rewrite } from './rewrite.js';
 import { isTransposed } from '../operators/products.js';
 import type { GraphEdit, Replacement } from './rule.js';
@@ -149,9 +150,5 @@ function cutConstant(value: string, { axis, from, size }: Part, rank: number, ed
   const shape = edit.shapeOf(value);
   const own = axis - (rank - shape.length);
   if (own < 0 || shape[own] === 1) return value;
-  return edit.emit('Slice', [value], {
-    starts: shape.map(() => 0).with(own, from),
-    sizes: shape.with(own, size),
-    steps: shape.map(() => 1),
-  });
+  return cut(edit, value, own, from, size);
 }

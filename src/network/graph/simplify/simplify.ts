@@ -4,7 +4,7 @@ import { affine } from './affine.js';
 import { clips, gates } from './gates.js';
 import { cutProducts } from './cut-products.js';
 import { dropDead } from './drop-dead.js';
-import { emptyValues, foldConstants } from './fold-constants.js';
+import { foldConstants } from './fold-constants.js';
 import { foldPad, globalPools } from './pools.js';
 import { mergeEqual, mergeViews, removeIdle } from './idle.js';
 import { operandOrder, products } from './products.js';
@@ -31,7 +31,6 @@ function ruled(name: string, rule: Rule): Pass {
  */
 export const passes: readonly Pass[] = [
   ruled('fold-constants', foldConstants),
-  ruled('empty-values', emptyValues),
   ruled('remove-idle', removeIdle),
   ruled('whole-again', wholeAgain),
   ruled('operand-order', operandOrder),

@@ -1,6 +1,5 @@
-import type { GraphNode } from '../graph.js';
-import { numberOf, numbersOf, sameShape } from '../operators/attributes.js';
-import { slicesOf } from '../operators/moves.js';
+import { numberOf, sameShape } from '../operators/attributes.js';
+import { cutOf } from '../operators/moves.js';
 import type { GraphEdit, Rule } from './rule.js';
 
 /** Places along an axis of another value. */
@@ -45,17 +44,7 @@ function partOf(value: string, axis: number, edit: GraphEdit): Part | undefined 
   const made = edit.producer(value, 'Split', 'Slice');
   if (!made) return undefined;
   const of = made.inputs[0]!;
-  const { starts, sizes, steps } = cutsOf(made, value, edit);
+  const { starts, sizes, steps } = cutOf(made, value, edit.shapeOf(of));
   const isAlong = sameShape(sizes, edit.shapeOf(of).with(axis, sizes[axis]!)) && steps.every((step) => step === 1);
   return isAlong ? { of, start: starts[axis]!, size: sizes[axis]! } : undefined;
-}
-
-function cutsOf(
-  made: GraphNode,
-  value: string,
-  edit: GraphEdit,
-): Record<'starts' | 'sizes' | 'steps', readonly number[]> {
-  if (made.op === 'Split') return slicesOf(made, edit.shapeOf(made.inputs[0]!))[made.outputs.indexOf(value)]!;
-  const [starts, sizes, steps] = ['starts', 'sizes', 'steps'].map((name) => numbersOf(made, name));
-  return { starts: starts!, sizes: sizes!, steps: steps! };
 }

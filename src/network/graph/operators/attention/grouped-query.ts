@@ -2,7 +2,7 @@ import { int64 } from '../../../../elements/int64.js';
 import { defined } from '../../../../target/defined.js';
 import { shapeText, sizeOf } from '../attributes.js';
 import type { Operator, SourceNode } from '../operator.js';
-import { counting, cut, extended } from '../parts.js';
+import { counting, cut, extended, zerosOf } from '../parts.js';
 import { reshaped } from '../reshape.js';
 import { anglesAt, rotated } from '../rotary-embedding.js';
 import { distances, joinHeads, scaledDotProduct, splitHeads, type DotProduct } from './scaled-dot-product.js';
@@ -134,11 +134,9 @@ function withSink(node: SourceNode, { bias, ...heads }: Heads): Omit<DotProduct,
   if (sink === undefined) return { ...heads, ...defined({ bias }) };
   const { type, shape } = node.typeOf(heads.query);
   const columns = node.typeOf(heads.key).shape[2]!;
-  const zeros = (extents: readonly number[]): string =>
-    node.constant({ type, shape: extents, data: new Float32Array(sizeOf(extents)) });
-  const scores = zeros([1, shape[1]!, shape[2]!, columns]);
+  const scores = zerosOf(node, [1, shape[1]!, shape[2]!, columns], type);
   const own = bias === undefined ? scores : node.emit('Add', [bias, scores]);
-  const last = node.emit('Add', [sink, zeros([node.typeOf(own).shape[0]!, 1, shape[2]!, 1])]);
+  const last = node.emit('Add', [sink, zerosOf(node, [node.typeOf(own).shape[0]!, 1, shape[2]!, 1], type)]);
   const [key, value] = [heads.key, heads.value].map((one) => extended(node, one, 2, columns + 1)) as [string, string];
   return { query: heads.query, key, value, bias: node.emit('Concat', [own, last], { axis: 3 }) };
 }

@@ -1,4 +1,6 @@
-import type { ConstantTensor, OnnxGraph } from '../../../onnx/model.js';
+import { bool } from '../../../../elements/bool.js';
+import { int64 } from '../../../../elements/int64.js';
+import type { OnnxGraph } from '../../../onnx/model.js';
 import type { Operator, SourceNode } from '../operator.js';
 import { Running } from './running.js';
 
@@ -20,7 +22,7 @@ export const loop: Operator = {
     const rows: (readonly string[])[] = [];
     for (let step = 0; step < trips && !running.isOver; step++) {
       node.countSteps(1);
-      const given = [node.constant(whole('int64', step)), node.constant(whole('bool', 1)), ...state];
+      const given = [node.scalar(step, int64.name), node.scalar(1, bool.name), ...state];
       const [condition, ...values] = node.inline(body, given);
       state = values.slice(0, state.length);
       rows.push(values.slice(state.length));
@@ -42,8 +44,4 @@ function bodyOf(node: SourceNode, states: number): OnnxGraph {
       `it has ${states} values of state, and its body ${inputs.length} inputs and ${outputs.length} outputs`,
     );
   return body;
-}
-
-function whole(type: 'int64' | 'bool', value: number): ConstantTensor {
-  return { type, shape: [], data: Float64Array.of(value) };
 }

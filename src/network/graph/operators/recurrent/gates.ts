@@ -27,7 +27,9 @@ export class Gates {
   between(first: number, last: number): Gates {
     const { node, values, hidden } = this;
     const some =
-      values.length === 1 ? [columns(node, values[0]!, first * hidden, last * hidden)] : values.slice(first, last);
+      values.length === 1
+        ? [cut(node, values[0]!, 1, first * hidden, (last - first) * hidden)]
+        : values.slice(first, last);
     return new Gates(node, some, hidden);
   }
 
@@ -94,8 +96,4 @@ export class GateWeights {
       hidden,
     );
   }
-}
-
-function columns(node: SourceNode, value: string, from: number, to: number): string {
-  return cut(node, value, 1, from, to - from);
 }

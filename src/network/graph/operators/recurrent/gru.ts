@@ -1,7 +1,8 @@
 import type { SourceNode } from '../operator.js';
+import { zerosOf } from '../parts.js';
 import type { Activation } from './activations.js';
 import type { Gates } from './gates.js';
-import { recurrent, zerosOf, type Direction } from './sequence.js';
+import { recurrent, type Direction } from './sequence.js';
 
 /** Gates in ONNX's order. */
 const [UPDATE, RESET, HIDDEN] = [0, 1, 2];

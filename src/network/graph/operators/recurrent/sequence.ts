@@ -2,11 +2,11 @@
  * LSTM, GRU and RNN as nodes that kernels compute: the products of all inputs at once, then step after step what reads
  * the state. Steps are of the same shapes, and share their kernels and weights.
  */
-import { sameShape, shapeText, sizeOf } from '../attributes.js';
+import { sameShape, shapeText } from '../attributes.js';
 import type { Normalised, Operator, SourceNode } from '../operator.js';
 import { reshaped } from '../reshape.js';
 import { activationsOf, type Activation } from './activations.js';
-import { at } from '../parts.js';
+import { at, zerosOf } from '../parts.js';
 import { floatMatrix, Gates, GateWeights, type Matrix } from './gates.js';
 
 /** The hidden state, and the cell state of those that have one: [batch, hidden]; undefined where it is zero. */
@@ -92,10 +92,6 @@ function unrolled(node: SourceNode, cell: Cell): Normalised {
   if (!isBatchFirst(node)) return { values: [all, ...last] };
   const perms = [[2, 0, 1, 3], ...last.map(() => [1, 0, 2])];
   return { values: [all, ...last].map((value, i) => node.emit('Transpose', [value], { perm: perms[i]! })) };
-}
-
-export function zerosOf(node: SourceNode, shape: readonly number[]): string {
-  return node.constant({ type: 'float32', shape, data: new Float32Array(sizeOf(shape)) });
 }
 
 /** Values of [batch, hidden] one behind the other. */
