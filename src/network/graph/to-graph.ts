@@ -203,7 +203,7 @@ class Translation extends SourceNode {
       }
       return;
     }
-    const outputs = operator.outputs === undefined ? this.outputs.slice(0, 1) : this.outputs;
+    const outputs = this.outputs.slice(0, operator.outputs ?? 1);
     this.append(
       normalised,
       outputs.map((output) => (output === '' ? this.builder.fresh(`${this.name}:unread`) : output)),

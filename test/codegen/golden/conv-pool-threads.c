@@ -13,13 +13,13 @@ static void run(const float *restrict data, const float *restrict weights_packed
     char *const own = workspace + 0 + 2560L * omp_get_thread_num();
     {
       float *restrict padded = (float *)(own + 0);
-      __builtin_memset(padded + 0, 0, (unsigned long)(132 * max_of(0, -4 * n_yo + 2)));
+      __builtin_memset(padded + 0, 0, (unsigned long)max_of(0, 132 * max_of(0, -4 * n_yo + 2)));
       for (long ih = max_of(0, -4 * n_yo + 2); ih < min_of(7, -4 * n_yo + 9); ih++) {
         __builtin_memset(padded + 33 * ih, 0, 24);
         __builtin_memcpy(padded + 33 * ih + 6, data + 84 * n_yo + 21 * ih - 42, 84);
         __builtin_memset(padded + 33 * ih + 27, 0, 24);
       }
-      __builtin_memset(padded + 33 * min_of(7, -4 * n_yo + 9), 0, (unsigned long)(-132 * min_of(7, -4 * n_yo + 9) + 924));
+      __builtin_memset(padded + 33 * min_of(7, -4 * n_yo + 9), 0, (unsigned long)max_of(0, -132 * min_of(7, -4 * n_yo + 9) + 924));
       {
         float *restrict middle = (float *)(own + 1024);
         for (long oho = 0; oho < max_of(0, -4 * n_yo + 1); oho++) {

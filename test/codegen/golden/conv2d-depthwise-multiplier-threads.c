@@ -744,7 +744,7 @@ static void pack_0(const float *restrict weights, float *restrict weights_packed
               weights_packed[144 * d0o + 48 * d3 + 16 * d4 + 2 * d0i2 + d12] = weights[144 * d0o + 3 * d3 + d4 + 18 * d0i2 + 9 * d12];
             }
           }
-          __builtin_memset(weights_packed + 2 * min_of(8, -8 * d0o + 12) + 144 * d0o + 48 * d3 + 16 * d4, 0, (unsigned long)(-8 * min_of(8, -8 * d0o + 12) + 64));
+          __builtin_memset(weights_packed + 2 * min_of(8, -8 * d0o + 12) + 144 * d0o + 48 * d3 + 16 * d4, 0, (unsigned long)max_of(0, -8 * min_of(8, -8 * d0o + 12) + 64));
         }
       }
     }

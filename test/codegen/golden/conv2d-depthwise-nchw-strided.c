@@ -15,13 +15,13 @@ static ALONE void run_0(const float *restrict data, const float *restrict weight
     for (long oho = 0; oho < 2; oho++) {
       {
         float *restrict padded = (float *)(workspace + 0);
-        __builtin_memset(padded + 0, 0, (unsigned long)(76 * max_of(0, -4 * oho + 1)));
+        __builtin_memset(padded + 0, 0, (unsigned long)max_of(0, 76 * max_of(0, -4 * oho + 1)));
         for (long ih = max_of(0, -4 * oho + 1); ih < min_of(5, -4 * oho + 10); ih++) {
           __builtin_memset(padded + 19 * ih, 0, 4);
           __builtin_memcpy(padded + 19 * ih + 1, data + 153 * g + 68 * oho + 17 * ih - 17, 68);
           __builtin_memset(padded + 19 * ih + 18, 0, 4);
         }
-        __builtin_memset(padded + 19 * min_of(5, -4 * oho + 10), 0, (unsigned long)(-76 * min_of(5, -4 * oho + 10) + 380));
+        __builtin_memset(padded + 19 * min_of(5, -4 * oho + 10), 0, (unsigned long)max_of(0, -76 * min_of(5, -4 * oho + 10) + 380));
         {
           v8 out_acc_0, out_acc_1;
           out_acc_0 = ((v8){0} + 0.0f);

@@ -11,13 +11,13 @@ static void run(const float *restrict data_ordered, const float *restrict weight
       {
         float *restrict padded = (float *)(workspace + 0);
         for (long ic = 0; ic < 3; ic++) {
-          __builtin_memset(padded + 102 * ic, 0, (unsigned long)(136 * max_of(0, -oho + 1)));
+          __builtin_memset(padded + 102 * ic, 0, (unsigned long)max_of(0, 136 * max_of(0, -oho + 1)));
           for (long ih = max_of(0, -oho + 1); ih < min_of(3, -oho + 6); ih++) {
             __builtin_memset(padded + 102 * ic + 34 * ih, 0, 4);
             __builtin_memcpy(padded + 102 * ic + 34 * ih + 1, data_ordered + 480 * g + 32 * oho + 160 * ic + 32 * ih - 32, 128);
             __builtin_memset(padded + 102 * ic + 34 * ih + 33, 0, 4);
           }
-          __builtin_memset(padded + 34 * min_of(3, -oho + 6) + 102 * ic, 0, (unsigned long)(-136 * min_of(3, -oho + 6) + 408));
+          __builtin_memset(padded + 34 * min_of(3, -oho + 6) + 102 * ic, 0, (unsigned long)max_of(0, -136 * min_of(3, -oho + 6) + 408));
         }
         {
           v16 out_acc_0, out_acc_1, out_acc_2, out_acc_3;

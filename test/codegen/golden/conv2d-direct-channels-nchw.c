@@ -113,13 +113,13 @@ static void run(const float *restrict data, const float *restrict weights_packed
     {
       float *restrict padded = (float *)(workspace + 0);
       for (long ic = 0; ic < 8; ic++) {
-        __builtin_memset(padded + 33 * ic, 0, (unsigned long)(44 * max_of(0, -oho + 1)));
+        __builtin_memset(padded + 33 * ic, 0, (unsigned long)max_of(0, 44 * max_of(0, -oho + 1)));
         for (long ih = max_of(0, -oho + 1); ih < min_of(3, -oho + 8); ih++) {
           __builtin_memset(padded + 33 * ic + 11 * ih, 0, 4);
           __builtin_memcpy(padded + 33 * ic + 11 * ih + 1, data + 9 * oho + 63 * ic + 9 * ih - 9, 36);
           __builtin_memset(padded + 33 * ic + 11 * ih + 10, 0, 4);
         }
-        __builtin_memset(padded + 11 * min_of(3, -oho + 8) + 33 * ic, 0, (unsigned long)(-44 * min_of(3, -oho + 8) + 132));
+        __builtin_memset(padded + 11 * min_of(3, -oho + 8) + 33 * ic, 0, (unsigned long)max_of(0, -44 * min_of(3, -oho + 8) + 132));
       }
       run_0(weights_packed, out, oho, padded);
       {

@@ -9,13 +9,13 @@ static void run(const float *restrict data, const float *restrict weights_packed
   {
     float *restrict patches = (float *)(workspace + 0);
     for (long p = 0; p < 25; p++) {
-      __builtin_memset(patches + 27 * p, 0, (unsigned long)(36 * max_of(0, -2 * ((p) / 5) + 1)));
+      __builtin_memset(patches + 27 * p, 0, (unsigned long)max_of(0, 36 * max_of(0, -2 * ((p) / 5) + 1)));
       for (long kh = max_of(0, -2 * ((p) / 5) + 1); kh < min_of(3, -2 * ((p) / 5) + 10); kh++) {
-        __builtin_memset(patches + 27 * p + 9 * kh, 0, (unsigned long)(12 * max_of(0, -2 * ((p) % 5) + 1)));
-        __builtin_memcpy(patches + 3 * max_of(0, -2 * ((p) % 5) + 1) + 27 * p + 9 * kh, data + 54 * ((p) / 5) + 6 * ((p) % 5) + 3 * max_of(0, -2 * ((p) % 5) + 1) + 27 * kh - 30, (unsigned long)(-12 * max_of(0, -2 * ((p) % 5) + 1) + 12 * min_of(3, -2 * ((p) % 5) + 10)));
-        __builtin_memset(patches + 3 * min_of(3, -2 * ((p) % 5) + 10) + 27 * p + 9 * kh, 0, (unsigned long)(-12 * min_of(3, -2 * ((p) % 5) + 10) + 36));
+        __builtin_memset(patches + 27 * p + 9 * kh, 0, (unsigned long)max_of(0, 12 * max_of(0, -2 * ((p) % 5) + 1)));
+        __builtin_memcpy(patches + 3 * max_of(0, -2 * ((p) % 5) + 1) + 27 * p + 9 * kh, data + 54 * ((p) / 5) + 6 * ((p) % 5) + 3 * max_of(0, -2 * ((p) % 5) + 1) + 27 * kh - 30, (unsigned long)max_of(0, -12 * max_of(0, -2 * ((p) % 5) + 1) + 12 * min_of(3, -2 * ((p) % 5) + 10)));
+        __builtin_memset(patches + 3 * min_of(3, -2 * ((p) % 5) + 10) + 27 * p + 9 * kh, 0, (unsigned long)max_of(0, -12 * min_of(3, -2 * ((p) % 5) + 10) + 36));
       }
-      __builtin_memset(patches + 9 * min_of(3, -2 * ((p) / 5) + 10) + 27 * p, 0, (unsigned long)(-36 * min_of(3, -2 * ((p) / 5) + 10) + 108));
+      __builtin_memset(patches + 9 * min_of(3, -2 * ((p) / 5) + 10) + 27 * p, 0, (unsigned long)max_of(0, -36 * min_of(3, -2 * ((p) / 5) + 10) + 108));
     }
     for (long n_oh_owoi = 0; n_oh_owoi < 6; n_oh_owoi++) {
       {

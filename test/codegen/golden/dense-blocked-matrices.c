@@ -83,7 +83,7 @@ static void pack_0(const __INT8_TYPE__ *restrict weights, __INT8_TYPE__ *restric
         for (long d0i2 = 0; d0i2 < min_of(16, -16 * d0o + 17); d0i2++) {
           __builtin_memcpy(weights_packed + 1152 * d0o + 64 * d1o + 4 * d0i2, weights + 1152 * d0o + 4 * d1o + 72 * d0i2, 4);
         }
-        __builtin_memset(weights_packed + 4 * min_of(16, -16 * d0o + 17) + 1152 * d0o + 64 * d1o, 0, (unsigned long)(-4 * min_of(16, -16 * d0o + 17) + 64));
+        __builtin_memset(weights_packed + 4 * min_of(16, -16 * d0o + 17) + 1152 * d0o + 64 * d1o, 0, (unsigned long)max_of(0, -4 * min_of(16, -16 * d0o + 17) + 64));
       }
     }
   }

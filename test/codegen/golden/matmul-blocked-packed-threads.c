@@ -31,7 +31,7 @@ static void run(const float *restrict A, const float *restrict B, float *restric
                 for (long d0i2 = 0; d0i2 < min_of(4, -76 * ioo_joo - 4 * d0o + 150); d0i2++) {
                   A_packed[256 * d0o + 4 * d1 + d0i2] = A[9728 * ioo_joo + 64 * ko + 512 * d0o + d1 + 128 * d0i2];
                 }
-                __builtin_memset(A_packed + min_of(4, -76 * ioo_joo - 4 * d0o + 150) + 256 * d0o + 4 * d1, 0, (unsigned long)(-4 * min_of(4, -76 * ioo_joo - 4 * d0o + 150) + 16));
+                __builtin_memset(A_packed + min_of(4, -76 * ioo_joo - 4 * d0o + 150) + 256 * d0o + 4 * d1, 0, (unsigned long)max_of(0, -4 * min_of(4, -76 * ioo_joo - 4 * d0o + 150) + 16));
               }
             }
           }

@@ -148,6 +148,11 @@ test.each([
   expect(ranNode('MatMulInteger', [a, b])).toEqual([{ shape: [2], data: want }]);
 });
 
+test('MatMulInteger of wider numbers is refused', () => {
+  const [a, b] = [integers([1, 2], [1, 2]), integers([1, 2], [2, 1])];
+  expect(() => ranNode('MatMulInteger', [a, b])).toThrow('it multiplies int64, and its data must be bytes');
+});
+
 test('a DequantizeLinear is of the type that it names', () => {
   const nodes: Written[] = [['DequantizeLinear', ['k', 's', 'z'], ['y'], { output_dtype: 10 }]];
   const constants = { k: bytes([4]), s: scalar(0.5), z: bytes([3], []) };

@@ -172,6 +172,12 @@ describe('weights in few bits', () => {
   });
 });
 
+test('an output that none of them has may stand there unread', () => {
+  const matrix = floats([1, 1], [3]);
+  const [product] = ranNode('com.microsoft.FusedMatMul', [matrix, matrix], {}, { outputs: 2, read: 1 });
+  expect(product!.data).toEqual([9]);
+});
+
 test('names of its own for operators of the standard', () => {
   const vector = floats([2], [1, 2]);
   expect(ran('Pad', [vector, integers([1, 0]), known([7], [])])[0]).toEqual([7, 1, 2]);

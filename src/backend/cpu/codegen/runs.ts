@@ -65,7 +65,10 @@ function copyIn(loop: For): { readonly loops: readonly For[]; readonly store: St
   return inner && { loops: [loop, ...inner.loops], store: inner.store };
 }
 
-/** A count as `size_t`, which compilers that are asked want to see. */
+/**
+ * A count as `size_t`, which compilers that are asked want to see. 0 is said to be the least: of a size that a branch
+ * around it leaves at 0 or below gcc warns, as of a huge one.
+ */
 function sizeText(count: string): string {
-  return /^\d+$/.test(count) ? count : `(unsigned long)(${count})`;
+  return /^\d+$/.test(count) ? count : `(unsigned long)max_of(0, ${count})`;
 }

@@ -4,6 +4,7 @@
  * https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md.
  */
 import { int32 } from '../../../elements/int32.js';
+import { elementType, isWhole } from '../../../elements/registry.js';
 import { mostTerms } from '../../../operator/sum-length.js';
 import { alike, contributed } from './contributed.js';
 import { conv } from './conv.js';
@@ -40,9 +41,10 @@ function biasOf(node: SourceNode, place: number, scales: readonly [number, numbe
   return dequantised(node, node.input(place), { scale, zero: undefined }, { axis: -1 });
 }
 
-/** Refuses sums of products that int32 may not hold. */
+/** Refuses sums of products that int32 may not hold, and products of anything but bytes. */
 function checkSums(node: SourceNode, data: number, terms: number): void {
   const { type } = node.type(data);
+  if (!isWhole(type) || elementType(type).bytes > 1) node.invalid(`it multiplies ${type}, and its data must be bytes`);
   if (terms > mostTerms(type))
     node.unsupported(`with sums of ${terms} products of ${type}, where int32 holds those of ${mostTerms(type)}`);
 }
