@@ -58,5 +58,5 @@ export async function planSimulation(logs: Logs, options: z.output<typeof simula
 }
 
 function areTables(logs: Logs): logs is readonly Table[] {
-  return logs.length > 0 && logs.every((log) => typeof log !== 'string');
+  return Array.isArray(logs) && logs.length > 0 && logs.every((log) => typeof log !== 'string');
 }

@@ -18,7 +18,7 @@ export function visible(text: string): string {
 
 /** The same on one line: what reads a program's lines for commands, as CI does, finds none that a text made up. */
 export function visibleLine(text: string): string {
-  return visible(text).replace(/\s*\n\s*/g, ' ');
+  return visible(text).replace(/\s*[\n\t]\s*/g, ' ');
 }
 
 /**

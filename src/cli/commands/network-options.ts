@@ -75,7 +75,7 @@ function options(): readonly Option[] {
     new Option('--verify <folder>', 'model: build it and compare its results on input_N.pb with output_N.pb'),
     new Option(
       '--tolerance <error>',
-      'with --verify: largest error, relative to max(|want|, rms(want)) (default: 1e-4)',
+      'with --verify: largest error, relative to max(|want|, rms(want)) (default: 1e-4, more of narrow types)',
     ).argParser(positiveNumber('--tolerance')),
     new Option(
       '--without <parts>',

@@ -14,7 +14,6 @@ export async function simulateTogetherCommand(
   flags: { readonly json?: boolean | undefined },
   output: Output,
 ): Promise<void> {
-  const options = { ...given, onNote: noteTo(output) };
   const { seeds = 1, seed = 1, trials = 0 } = given;
   const count = `${plural(tables.length, 'task')} together`;
   output.stderr(`${count}, ${plural(seeds, 'seed')} from ${seed}, ${plural(trials, 'trial')} in all`);
@@ -24,10 +23,10 @@ export async function simulateTogetherCommand(
     words: 'searches',
   });
   // As many draws of each task, which need no history.
-  const random = searches({ ...options, explorer: 'random', scheduler: 'round-robin', history: [] });
+  const random = searches({ ...given, explorer: 'random', scheduler: 'round-robin', history: [] });
   const render = (searched: readonly TogetherRow[], drawn: readonly TogetherRow[]): string =>
     renderTogether(searched, drawn, output.paint, output.columns);
-  await showSearches(searches(options), random, render, flags, output);
+  await showSearches(searches({ ...given, onNote: noteTo(output) }), random, render, flags, output);
 }
 
 /** Throws UsageError for an option that only tasks on one budget have. */

@@ -184,13 +184,23 @@ export class Value {
   }
 }
 
-/** Throws Error where a value is of another kind. */
+/** Values of a procedure that do not go together. */
+export class KindError extends Error {
+  constructor(
+    readonly wanted: Kind,
+    readonly given: Kind,
+  ) {
+    super(`the procedure needs a value of ${wanted} and has one of ${given}`);
+  }
+}
+
+/** Throws KindError where a value is of another kind. */
 export function lifted(operand: Operand, kind: Kind): Value {
   return typeof operand === 'number' ? new Value(kind, { of: 'number', value: operand }) : expected(operand, kind);
 }
 
 function expected(value: Value, kind: Kind): Value {
-  if (value.kind !== kind) throw new Error(`the procedure needs a value of ${kind} and has one of ${value.kind}`);
+  if (value.kind !== kind) throw new KindError(kind, value.kind);
   return value;
 }
 

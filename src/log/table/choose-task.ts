@@ -10,7 +10,7 @@ export function tasksNamed<T>(all: readonly T[], nameOf: (task: T) => string, wo
   if (/^\d+$/.test(word)) {
     const task = all[Number(word) - 1];
     if (task) return [task];
-    throw new UsageError(`There is no task ${shortened(word)} among the ${all.length} of the logs; they count from 1.`);
+    throw new UsageError(`There is no task ${shortened(word)} among the ${all.length} of them; they count from 1.`);
   }
   const exact = all.filter((task) => nameOf(task) === word);
   const found = exact.length > 0 ? exact : all.filter((task) => word !== '' && nameOf(task).includes(word));

@@ -25,14 +25,14 @@ export const attentionOrder: Rule = (node, edit) => {
     if (k && v)
       return withInputs(
         node,
-        [query, shaped(k, edit), shaped(v, edit), ...bias],
+        [query, reshaped(edit, k.value, k.shape), reshaped(edit, v.value, v.shape), ...bias],
         own === TOKENS_FIRST ? TOKENS_FIRST : `${HEADS_FIRST}-${TOKENS_FIRST}`,
       );
   }
   const q = own === HEADS_FIRST ? tokensBefore(query, edit) : undefined;
   if (!q) return undefined;
   const order = asked === TOKENS_FIRST ? TOKENS_FIRST : `${TOKENS_FIRST}-${HEADS_FIRST}`;
-  const { op, inputs, attributes } = withInputs(node, [shaped(q, edit), key, data, ...bias], order);
+  const { op, inputs, attributes } = withInputs(node, [reshaped(edit, q.value, q.shape), key, data, ...bias], order);
   // The transposition comes last, where another that follows takes it back.
   return { op: 'Transpose', inputs: [edit.emit(op, inputs, attributes)], attributes: { perm: SWAPPED } };
 };
@@ -44,10 +44,6 @@ function withInputs(node: GraphNode, inputs: readonly string[], order = textOf(n
 interface Shaped {
   readonly value: string;
   readonly shape: readonly number[];
-}
-
-function shaped({ value, shape }: Shaped, edit: GraphEdit): string {
-  return reshaped(edit, value, shape);
 }
 
 /** What a Transpose brought heads before tokens of, with four axes. */
@@ -71,7 +67,7 @@ function withoutBatch(value: string, edit: GraphEdit): string {
 function unrepeated(key: string, data: string, edit: GraphEdit): readonly [string, string] | undefined {
   const [k, v] = [key, data].map((value) => repeatedFrom(value, edit));
   if (!k || !v || k.shape[1] !== v.shape[1]) return undefined;
-  return [shaped(k, edit), shaped(v, edit)];
+  return [reshaped(edit, k.value, k.shape), reshaped(edit, v.value, v.shape)];
 }
 
 /** [B, G, T, D] of a value of more heads, in each of which one of G lies several times in a row. */

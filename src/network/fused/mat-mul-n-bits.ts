@@ -1,7 +1,7 @@
 import { isWhole } from '../../elements/registry.js';
 import { uint8 } from '../../elements/uint8.js';
 import { float32 } from '../../elements/float32.js';
-import { fieldOf } from '../graph/operators/fields.js';
+import { fieldOf } from '../graph/operators/packed-fields.js';
 import { numberOf, shapeText, sizeOf } from '../graph/operators/attributes.js';
 import { present, type Draft, type Normalised, type Operator, type SourceNode } from '../graph/operators/operator.js';
 import { products } from '../graph/operators/products.js';
@@ -78,7 +78,7 @@ function productOf(node: SourceNode, format: Format): Draft {
   const { inputs, outputs, bits, blockSize, blocks } = format;
   const weights = sized(node, B, 'B', [outputs, blocks, (blockSize * bits) / 8], uint8.name);
   const scales = sized(node, SCALES, 'scales', [outputs, blocks], float32.name);
-  const zeros = zerosOf(node, format);
+  const zeros = zeroPointsOf(node, format);
   const blocked = { weights, scales, zeros, bits, block: blockSize };
   if (zeros?.data.every((zero) => Number.isInteger(zero) && zero >= 0 && zero <= 255) === false) {
     node.checkSize([inputs, outputs], float32.name);
@@ -111,7 +111,7 @@ function formatOf(node: SourceNode): Format {
 }
 
 /** The zero point of each block; undefined where it is the middle of the range. */
-function zerosOf(node: SourceNode, { outputs, blocks, bits }: Format): ConstantTensor | undefined {
+function zeroPointsOf(node: SourceNode, { outputs, blocks, bits }: Format): ConstantTensor | undefined {
   if (!node.has(ZEROS)) return undefined;
   const shape = [outputs, blocks];
   if (!isWhole(node.type(ZEROS).type)) return sized(node, ZEROS, 'zero_points', shape, uint8.name);

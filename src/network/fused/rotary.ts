@@ -1,7 +1,7 @@
 import { isWhole } from '../../elements/registry.js';
 import type { GraphNode } from '../graph/graph.js';
 import { numberOf, numbersOf, sameShape } from '../graph/operators/attributes.js';
-import { cutOf } from '../graph/operators/moves.js';
+import { cutOf, type Cut } from '../graph/operators/moves.js';
 import { broadcastShape, broadcastStrides, strided } from '../graph/operators/broadcast.js';
 import { graphOperator } from '../graph/operators/by-procedure.js';
 import { present, type Values } from '../graph/operators/operator.js';
@@ -106,7 +106,7 @@ function halvesOf(value: string, edit: GraphEdit): { readonly x: string; readonl
   return isHalf(parts[0], 0) && isHalf(parts[1], by) ? { x, by } : undefined;
 }
 
-type Part = ReturnType<typeof cutOf> & { readonly of: string };
+type Part = Cut & { readonly of: string };
 
 /** What a value was cut out of by Slice or Split, and where. */
 function partOf(value: string, edit: GraphEdit): Part | undefined {

@@ -63,7 +63,7 @@ interface Around {
   readonly graph: Graph;
   readonly producers: ReadonlyMap<string, GraphNode>;
   readonly products: ReadonlyMap<GraphNode, QuantisedProduct>;
-  readonly readers: ReturnType<typeof readersOf>;
+  readonly readers: Readers;
   readonly fuses: boolean;
 }
 
@@ -92,8 +92,10 @@ export function neighboursIn(groups: readonly Group[], graph: Graph): readonly (
   });
 }
 
+export type Readers = ReadonlyMap<string, readonly (GraphNode | undefined)[]>;
+
 /** By value, the nodes that read it, once for each time; an output of the graph has a reader that is no node. */
-export function readersOf({ nodes, outputs }: Graph): ReadonlyMap<string, readonly (GraphNode | undefined)[]> {
+export function readersOf({ nodes, outputs }: Graph): Readers {
   const readers = new Map<string, (GraphNode | undefined)[]>();
   const add = (value: string, reader: GraphNode | undefined): void => {
     readers.set(value, [...(readers.get(value) ?? []), reader]);

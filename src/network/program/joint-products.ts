@@ -12,7 +12,7 @@ import { dropDead } from '../graph/simplify/drop-dead.js';
 import { rewrite } from '../graph/simplify/rewrite.js';
 import type { GraphEdit } from '../graph/simplify/rule.js';
 import type { ConstantTensor } from '../onnx/model.js';
-import { readersOf } from './fuse.js';
+import { readersOf, type Readers } from './fuse.js';
 import { isElementwise } from './lower/expressions.js';
 
 const GEMM = 'Gemm';
@@ -43,7 +43,7 @@ function jointIn(graph: Graph): ReadonlyMap<GraphNode, readonly GraphNode[]> {
 }
 
 /** A product of one row with constants that nothing else reads. What would be its epilogue is worth more. */
-function isCandidate(node: GraphNode, graph: Graph, readers: ReturnType<typeof readersOf>): boolean {
+function isCandidate(node: GraphNode, graph: Graph, readers: Readers): boolean {
   if (node.op !== GEMM && node.op !== FEW_BITS) return false;
   const [output, others] = [node.outputs[0]!, node.inputs.slice(1).filter((input) => input !== undefined)];
   if (sizeOf(graph.values.get(node.inputs[0]!)!.shape.slice(0, -1)) !== 1) return false;

@@ -595,3 +595,16 @@ test('names are told apart, and those of nodes in graphs have a form', () => {
   expect(new Set(names).size).toBe(names.length);
   expect(operators.filter(({ canonical }) => canonical !== undefined).length).toBeGreaterThan(50);
 });
+
+test.each([
+  ['Mod', [integers([3], [1]), integers([2], [1], 'int32')], { fmod: 1 }, 'it is of int64, and an input of int32'],
+  ['BitwiseAnd', [integers([3], [1], 'uint8'), integers([2], [1])], {}, 'it is of uint8, and an input of int64'],
+  [
+    'ScatterElements',
+    [integers([3], [1], 'uint8'), integers([0], [1]), integers([2], [1], 'int32')],
+    {},
+    'it is of uint8, and an input of int32',
+  ],
+] as const)('%s of two types is refused', (op, inputs, attributes, message) => {
+  expect(() => ranNode(op, inputs, attributes, { opset: 18 })).toThrow(message);
+});

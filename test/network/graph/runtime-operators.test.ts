@@ -57,16 +57,42 @@ describe('EmbedLayerNormalization', () => {
     const norm = [bytes([101, 101]), bytes([100, 100])];
     const [scales, zeros] = [scalar(1), byte(100)].map((one) => new Array<ConstantTensor>(5).fill(one));
     const rest = [undefined, ...scales!, ...zeros!];
-    const inputs = [tokens, undefined, ...tables, bytes([0, 0], [1, 2]), ...norm, ...rest];
+    const inputs = [tokens, undefined, ...tables, undefined, ...norm, ...rest];
     const plain = [tokens, undefined, words, positions, undefined, one, zero];
-    expectClose(
-      ran('QEmbedLayerNormalization', inputs.with(4, undefined))[0]!,
-      ran('EmbedLayerNormalization', plain)[0]!,
-    );
+    expectClose(ran('QEmbedLayerNormalization', inputs)[0]!, ran('EmbedLayerNormalization', plain)[0]!);
   });
 });
 
-test('norms behind a sum add 1e-12 where they say nothing', () => {
+test('EmbedLayerNormalization of bytes has segments and a mask, too', () => {
+  const [tokens, mask] = [whole([0, 1], [1, 2]), whole([1, 1], [1, 2])];
+  const tables: readonly (readonly number[])[] = [
+    [1, 3, 5, 9],
+    [0, 0, 2, 4],
+    [7, 1, 0, 6],
+  ];
+  const steps = [0.5, 2, 1, 1, 1];
+  const norm = [bytes([2, 3]), bytes([1, 0])];
+  const packed = tables.map((table) => bytes(table, [2, 2]));
+  const rest = [mask, ...steps.map(scalar), ...steps.map(() => byte(1))];
+  const [got, count] = ran('QEmbedLayerNormalization', [tokens, tokens, ...packed, ...norm, ...rest], {}, 2);
+  const plain = tables.map((table, i) =>
+    floats(
+      [2, 2],
+      table.map((x) => (x - 1) * steps[i]!),
+    ),
+  );
+  const [want] = ran('EmbedLayerNormalization', [tokens, tokens, ...plain, floats([2], [1, 2]), floats([2], [0, -1])]);
+  expectClose(got!, want!);
+  expect(count).toEqual([2]);
+});
+
+test('EmbedLayerNormalization has a position for each token', () => {
+  const [table, norm] = [floats([1, 2], [1, 2]), floats([2], [1, 1])];
+  const inputs = [whole([0, 0], [1, 2]), undefined, table, table, undefined, norm, norm];
+  expect(() => ran('EmbedLayerNormalization', inputs)).toThrow('it has 2 tokens, and positions of 1');
+});
+
+test('norms behind a sum have an epsilon of 1e-12 by default', () => {
   const small = floats([1, 1, 2], [1e-4, 3e-4]);
   const [nothing, one] = [floats([1, 1, 2], [0, 0]), floats([2], [1, 1])];
   expectClose(ran('SkipLayerNormalization', [small, nothing, one])[0]!, [-0.99995, 0.99995]);
@@ -84,7 +110,14 @@ describe('Attention', () => {
   test('has no keys behind an end, or before a start, which stand behind all ends', () => {
     expectClose(attended(whole([2, 3])), attended(whole([1, 1, 0, 1, 1, 1], [2, 3])));
     expectClose(attended(whole([3, 3, 1, 2])), attended(whole([0, 1, 1, 0, 0, 1], [2, 3])));
-    expect(() => attended(whole([3, 3, 1]))).toThrow('it has the ends of 3 rows, not of 2');
+    expect(() => attended(whole([3, 3, 1]))).toThrow('with a mask of 3 for 2 rows');
+  });
+
+  test('has no bias where none is given', () => {
+    const none = floats([12], new Array<number>(12).fill(0));
+    const of = (added?: ConstantTensor): readonly number[] =>
+      ran('Attention', [data, weights, added], { num_heads: 2 })[0]!;
+    expectClose(of(), of(none));
   });
 
   test('of bytes is that of what they stand for', () => {
@@ -151,7 +184,7 @@ describe('weights in few bits', () => {
     expectClose(product(1).slice(1), [6 * last - 120 + 1200 * fifth]);
     expect(() =>
       ran('MatMulBnb4', [floats([1, 3], [1, 1, 1]), weights, known([1])], { ...format, quant_type: 0 }),
-    ).toThrow('its 3 bytes in 1 blocks are not weights of 2x3');
+    ).toThrow('its 3 bytes in 1 blocks are not weights of 3x2');
   });
 
   test('are rows of a table', () => {
@@ -166,6 +199,9 @@ describe('weights in few bits', () => {
     const each = bytes([8, 9, 10, 7, 15, 8, 0, 8], [2, 4]);
     const own = bytes([8, 8, 8, 8], [2, 2]);
     expect(ran('GatherBlockQuantized', [each, rows, scales, own], { ...block, bits: 8 })[0]).toEqual(picked);
+    const few = integers([1, -1, 3, 2], [2, 2], 'int4');
+    const columns = { block_size: 1, gather_axis: 1, quantize_axis: 0 };
+    expect(ran('GatherBlockQuantized', [few, integers([1]), scales], columns)[0]).toEqual([-10, 2000]);
     expect(() => ran('GatherBlockQuantized', [nibbles, rows, scales], { quantize_axis: 0 })).toThrow(
       'its blocks lie along the axis that is picked from',
     );
@@ -182,4 +218,10 @@ test('names of its own for operators of the standard', () => {
   const vector = floats([2], [1, 2]);
   expect(ran('Pad', [vector, integers([1, 0]), known([7], [])])[0]).toEqual([7, 1, 2]);
   expect(ranNode('com.microsoft.ExpandDims', [vector, whole([-1], [])])[0]!.shape).toEqual([2, 1]);
+  const square = floats([2, 2], [1, 2, 3, 4]);
+  expect(ran('Trilu', [square], { upper: 0 })[0]).toEqual([1, 0, 3, 4]);
+  expect(ran('GatherND', [square, integers([1, 0], [1, 2])])[0]).toEqual([3]);
+  expect(ran('TransposeMatMul', [square, square], { transA: 1 })[0]).toEqual([10, 14, 14, 20]);
+  const middle = floats([1, 1, 1, 2], [0, 0]);
+  expect(ran('GridSample', [floats([1, 1, 2, 2], [1, 2, 3, 4]), middle], { mode: 'bilinear' })[0]).toEqual([2.5]);
 });

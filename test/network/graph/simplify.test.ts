@@ -409,6 +409,15 @@ const forms: readonly Form[] = [
     'Cast Sub',
   ],
   [
+    'a factor of the product, and a bias that is a row',
+    {
+      inputs: { x: [2, 3] },
+      constants: { w: noisy([3, 1], 1), k: noisy([1, 1], 2) },
+      nodes: [['Gemm', ['x', 'w', 'k'], ['y'], { alpha: 2 }]],
+    },
+    'Gemm',
+  ],
+  [
     'alpha, beta and transA',
     {
       inputs: { x: [3, 2] },

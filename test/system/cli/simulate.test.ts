@@ -156,7 +156,7 @@ describe('--task', () => {
   });
 
   test.each([
-    ['4', 'There is no task 4 among the 3 of the logs; they count from 1.'],
+    ['4', 'There is no task 4 among the 3 of them; they count from 1.'],
     ['0', 'There is no task 0 among the 3'],
     ['00', 'There is no task 00 among the 3'],
     ['matmul.dott', `There is no task "matmul.dott". Tasks: 1 ${first}, 2 ${second}, 3 `],
@@ -336,7 +336,7 @@ describe('--together', () => {
   test('says what an explorer of other tasks knows, and what a pruned space has', async () => {
     const { stderr } = await simulate(dot, ...shared.slice(0, 3), '--explorer', 'transfer', '--prune', '0.5');
     expect(stderr).toContain('transfer knows no other task');
-    expect(stderr).toMatch(new RegExp(`${first.replace('+', '\\+')}.*recall`, 'i'));
+    expect(stderr.match(/recall/g)).toHaveLength(2);
   });
 
   test('prints a table of the tasks, and the latency by trials, random draws beside', async () => {

@@ -54,7 +54,7 @@ interface Elements {
   readonly step: number;
 }
 
-/** Which of some elements is better than those before it. */
+/** The place of the best of some elements, the first of equals. */
 export function bestPlace(
   p: ProcedureBuilder,
   data: ProcedureArray,

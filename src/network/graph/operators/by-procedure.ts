@@ -1,10 +1,11 @@
 /** Nodes that one procedure defines, for the interpreter and for libraries. */
 import { ProcedureBuilder } from '../../../ir/procedure/builder.js';
 import { runProcedure } from '../../../ir/procedure/interpret.js';
-import type { Value } from '../../../ir/procedure/value.js';
+import { KindError, type Value } from '../../../ir/procedure/value.js';
 import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { sizeOf } from './attributes.js';
+import { invalid } from './errors.js';
 import { present, type Canonical, type Operator } from './operator.js';
 
 interface Defined extends Pick<Canonical, 'infer' | 'work'> {
@@ -16,7 +17,12 @@ interface Defined extends Pick<Canonical, 'infer' | 'work'> {
 export function byProcedure({ infer, define, ...rest }: Defined): Canonical {
   const procedure: NonNullable<Canonical['procedure']> = (node, inputs, outputs) => {
     const builder = new ProcedureBuilder(inputs, outputs);
-    define(builder, node);
+    try {
+      define(builder, node);
+    } catch (error) {
+      if (!(error instanceof KindError)) throw error;
+      invalid(node, `it is of ${error.wanted}, and an input of ${error.given}`);
+    }
     return builder.built();
   };
   return {

@@ -10,6 +10,6 @@ export function withChannelsLast(node: SourceNode, images: string, of: (images: 
 }
 
 /** What an operator makes of images: with channels behind where the attribute `channels_last` says so. */
-export function withChannelsAsSaid(node: SourceNode, images: string, of: (images: string) => string): string {
+export function withChannelsLastIfSet(node: SourceNode, images: string, of: (images: string) => string): string {
   return node.number('channels_last', 0) === 0 ? of(images) : withChannelsLast(node, images, of);
 }

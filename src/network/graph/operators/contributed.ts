@@ -11,7 +11,7 @@ export function contributed(
   return { name: `com.microsoft.${name}`, inputs, optional, outputs, normalise };
 }
 
-/** One that is as that of the standard; models of older opsets have it. */
+/** One that is as that of the standard, or as one of another name. */
 export function alike(standard: Operator, name = standard.name): Operator {
   return contributed(name, standard.inputs, standard.normalise, standard);
 }

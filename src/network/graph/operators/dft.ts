@@ -1,7 +1,7 @@
 import { fourierMatrix, type FourierTransform } from './fourier.js';
 import { axisOf, sizeOf } from './attributes.js';
 import type { Operator, SourceNode } from './operator.js';
-import { cut, extended } from './parts.js';
+import { cut } from './parts.js';
 import { reshaped } from './reshape.js';
 
 /** Elements of a matrix that a transform may take: it is a constant of the library. */
@@ -25,11 +25,8 @@ export const dft: Operator = {
     const transform: FourierTransform = { length, parts, inverse, onesided };
     const { rows, columns, parts: made, data } = matrixOf(node, transform);
     const order = [...shape.keys()].filter((d) => d !== axis).toSpliced(-1, 0, axis);
-    const moved = node.emit(
-      'Transpose',
-      [extended(node, cut(node, node.input(0), axis, 0, Math.min(rows / parts, shape[axis]!)), axis, rows / parts)],
-      { perm: order },
-    );
+    const padded = withLength(node, node.input(0), axis, rows / parts);
+    const moved = node.emit('Transpose', [padded], { perm: order });
     const outer = order.slice(0, -2).map((d) => shape[d]!);
     const flat = reshaped(node, moved, [sizeOf(outer), rows]);
     const matrix = node.constant({ type: 'float32', shape: [rows, columns], data: Float32Array.from(data) });
@@ -49,4 +46,13 @@ function matrixOf(node: SourceNode, transform: FourierTransform) {
 function writtenAxis(node: SourceNode): number {
   if (node.has(2)) return node.constantInput(2, 'an axis').data[0]!;
   return node.number('axis', node.opset < 20 ? 1 : -2);
+}
+
+/** What is missing is zero. */
+function withLength(node: SourceNode, value: string, axis: number, length: number): string {
+  const { shape } = node.typeOf(value);
+  if (shape[axis]! >= length) return cut(node, value, axis, 0, length);
+  const none = shape.map(() => 0);
+  const pads = [...none, ...none.with(axis, length - shape[axis]!)];
+  return node.emit('Pad', [value], { pads, mode: 'constant', value: 0 });
 }

@@ -3,7 +3,7 @@
  * (https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md).
  */
 import { int32 } from '../../../elements/int32.js';
-import { layerNormalised, RUNTIMES_EPSILON } from './normalizations.js';
+import { layerNormalised, RUNTIME_EPSILON } from './normalizations.js';
 import type { Normalised, Operator, SourceNode } from './operator.js';
 import { cut } from './parts.js';
 import { dequantised } from './quantisation.js';
@@ -29,17 +29,17 @@ const [TOKENS, SEGMENTS] = [0, 1];
 function embedded(node: SourceNode, places: Places, floats: (place: number) => string): Normalised {
   const rows = (table: number, of: string): string => node.emit('Gather', [floats(table), of], { axis: 0 });
   const words = rows(places.words, node.input(TOKENS));
+  const [tokens, most] = [node.shape(TOKENS)[1]!, node.shape(places.positions)[0]!];
+  if (tokens > most) node.invalid(`it has ${tokens} tokens, and positions of ${most}`);
   const order = places.order === undefined ? undefined : node.inputs[places.order];
   const positions =
-    order === undefined
-      ? cut(node, floats(places.positions), 0, 0, node.shape(TOKENS)[1]!)
-      : rows(places.positions, order);
+    order === undefined ? cut(node, floats(places.positions), 0, 0, tokens) : rows(places.positions, order);
   const placed = node.emit('Add', [words, positions]);
   const sum = node.has(places.segments)
     ? node.emit('Add', [placed, rows(places.segments, node.input(SEGMENTS))])
     : placed;
   const [output] = layerNormalised(node, sum, {
-    ...{ axes: [node.typeOf(sum).shape.length - 1], epsilon: RUNTIMES_EPSILON },
+    ...{ axes: [node.typeOf(sum).shape.length - 1], epsilon: RUNTIME_EPSILON },
     ...{ scale: floats(places.scale), shift: floats(places.shift) },
   });
   return { values: [output, tokensThatCount(node, places.mask), sum] };

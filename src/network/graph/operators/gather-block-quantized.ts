@@ -1,7 +1,7 @@
 import { uint8 } from '../../../elements/uint8.js';
 import { axisOf } from './attributes.js';
 import { contributed } from './contributed.js';
-import { unpacked } from './fields.js';
+import { unpacked } from './packed-fields.js';
 import type { Operator, SourceNode } from './operator.js';
 import { dequantised } from './quantisation.js';
 
@@ -30,5 +30,7 @@ export const gatherBlockQuantized: Operator = contributed('GatherBlockQuantized'
 function elementsOf(node: SourceNode, table: number, bits: number, extent: (bytes: number) => number): string {
   if (bits === 8) return node.input(table);
   const packed = node.constantInput(table, `weights of ${bits} bits`);
-  return node.constant(unpacked(packed, extent(packed.shape.at(-1)!), bits));
+  const elements = extent(packed.shape.at(-1)!);
+  node.checkSize([...packed.shape.slice(0, -1), elements], uint8.name);
+  return node.constant(unpacked(packed, elements, bits));
 }

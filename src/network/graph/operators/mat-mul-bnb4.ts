@@ -24,16 +24,18 @@ export const matMulBnb4: Operator = contributed('MatMulBnb4', [3, 3], (node) => 
   const [inputs, outputs, block] = [node.number('K'), node.number('N'), node.number('block_size')];
   const table = tables[node.number('quant_type')] ?? node.invalid('its quant_type is neither 0 nor 1');
   const [{ data: bytes }, { data: scales }] = [node.constantInput(1, 'weights'), node.constantInput(2, 'absmax')];
-  const shape = [outputs, inputs];
+  const shape = [inputs, outputs];
   if (node.shape(0).at(-1) !== inputs) node.invalid(`K is ${inputs}, and its data are ${shapeText(node.shape(0))}`);
   if (bytes.length !== Math.ceil(sizeOf(shape) / 2) || scales.length !== Math.ceil(sizeOf(shape) / block))
     node.invalid(`its ${bytes.length} bytes in ${scales.length} blocks are not weights of ${shapeText(shape)}`);
   node.checkSize(shape, float32.name);
-  const data = Float32Array.from({ length: sizeOf(shape) }, (_, i) => {
-    const byte = bytes[Math.floor(i / 2)]!;
-    return table[i % 2 === 0 ? byte >> 4 : byte & 15]! * scales[Math.floor(i / block)]!;
-  });
-  const floats = node.constant({ type: float32.name, shape, data });
-  const weights = node.emit('Transpose', [floats], { perm: [1, 0] });
+  const data = new Float32Array(sizeOf(shape));
+  for (let place = 0; place < data.length; place++) {
+    const byte = bytes[Math.floor(place / 2)]!;
+    const [output, input] = [Math.floor(place / inputs), place % inputs];
+    data[input * outputs + output] =
+      table[place % 2 === 0 ? byte >> 4 : byte & 15]! * scales[Math.floor(place / block)]!;
+  }
+  const weights = node.constant({ type: float32.name, shape, data });
   return { op: 'MatMul', inputs: [node.input(0), weights], attributes: {} };
 });

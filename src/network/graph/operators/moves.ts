@@ -86,7 +86,7 @@ export const split: Operator = {
 };
 
 /** The attributes of a Slice. */
-type Cut = Readonly<Record<'starts' | 'sizes' | 'steps', readonly number[]>>;
+export type Cut = Readonly<Record<'starts' | 'sizes' | 'steps', readonly number[]>>;
 
 /** What a Slice or a Split of a shape gives as one of its outputs. */
 export function cutOf(node: GraphNode, output: string, shape: readonly number[]): Cut {

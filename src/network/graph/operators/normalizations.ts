@@ -84,7 +84,7 @@ export interface Normalisation {
 }
 
 /** The epsilon of ONNX Runtime's own operators, where a node has none. */
-export const RUNTIMES_EPSILON = 1e-12;
+export const RUNTIME_EPSILON = 1e-12;
 
 /** A value normalised over axes, scaled and shifted; its mean, and one over its deviation. */
 export function layerNormalised(

@@ -6,29 +6,28 @@ import { invalid } from './errors.js';
 import { present, type Operator, type Values } from './operator.js';
 import { reshaped } from './reshape.js';
 
-/** Gemm: A B + C, A of M x K, B of K x N (N x K with transB), C of N. */
+/**
+ * Gemm: in a graph A B + C, A of M x K, B of K x N (N x K with transB), C of N. What alpha, beta, transA and other shapes
+ * of C come to are nodes of their own.
+ */
 export const gemm: Operator = {
   name: 'Gemm',
   inputs: [2, 3],
   normalise: (node) => {
     const isSet = (attribute: string): boolean => node.number(attribute, 0) !== 0;
-    const times = (input: number, factor: number): string => {
-      const value = node.input(input);
-      return factor === 1 ? value : node.emit('Mul', [value, node.scalar(factor, node.type(input).type)]);
-    };
-    const rows = isSet('transA') ? node.shape(0).toReversed() : node.shape(0);
-    const { m, n } = extents(node, rows, node.shape(1), isSet('transB'));
+    const times = (value: string, factor: number): string =>
+      factor === 1 ? value : node.emit('Mul', [value, node.scalar(factor, node.typeOf(value).type)]);
     const a = isSet('transA') ? node.emit('Transpose', [node.input(0)], { perm: [1, 0] }) : node.input(0);
-    const operands = [a, times(1, node.number('alpha', 1))];
-    const attributes = { transB: isSet('transB') ? 1 : 0 };
-    const beta = node.number('beta', 1);
-    if (!node.has(2) || beta === 0) return { op: 'Gemm', inputs: operands, attributes };
-    const [shape, terms] = [node.shape(2), times(2, beta)];
+    const [operands, attributes] = [[a, node.input(1)], { transB: isSet('transB') ? 1 : 0 }];
+    const [alpha, beta] = [node.number('alpha', 1), node.number('beta', 1)];
+    const product = (): string => times(node.emit('Gemm', operands, attributes), alpha);
+    if (!node.has(2) || beta === 0) return { values: [product()] };
+    const { m, n } = extents(node, node.typeOf(a).shape, node.shape(1), isSet('transB'));
+    const [shape, terms] = [node.shape(2), times(node.input(2), beta)];
     if (!sameShape(broadcastShape([[m, n], shape]) ?? [], [m, n]))
       node.invalid(`its bias is ${shapeText(shape)}, and its product ${m}x${n}`);
-    if (shape.at(-1) === n && sizeOf(shape) === n)
-      return { op: 'Gemm', inputs: [...operands, reshaped(node, terms, [n])], attributes };
-    return { op: 'Add', inputs: [node.emit('Gemm', operands, attributes), terms], attributes: {} };
+    if (alpha === 1 && sameShape(shape, [n])) return { op: 'Gemm', inputs: [...operands, terms], attributes };
+    return { op: 'Add', inputs: [product(), terms], attributes: {} };
   },
   canonical: {
     carriesCount: alongFirst,

@@ -11,7 +11,7 @@ import { conv } from './conv.js';
 import { dequantised, dequantizeLinear, dynamically, quantised, quantizeLinear } from './quantisation.js';
 import { gemm, matMul } from './products.js';
 import { averagePool, maxPool } from './pools.js';
-import { withChannelsAsSaid, withChannelsLast } from './channels-last.js';
+import { withChannelsLastIfSet, withChannelsLast } from './channels-last.js';
 import { axisOf, sizeOf } from './attributes.js';
 import { spatialOf } from './window.js';
 import { normalised, type Draft, type Operator, type SourceNode } from './operator.js';
@@ -62,7 +62,7 @@ const qLinearConv: Operator = {
   normalise: (node) => {
     checkSums(node, 0, sizeOf(node.shape(3).slice(1)));
     const weights = floatsAt(node, [3, 4, 5], 0);
-    const sums = withChannelsAsSaid(node, floatsAt(node, [0, 1, 2]), (data) =>
+    const sums = withChannelsLastIfSet(node, floatsAt(node, [0, 1, 2]), (data) =>
       normalised(conv, node, [data, weights, biasOf(node, 8, [1, 4])]),
     );
     return as(node, sums, 6, 7);
@@ -159,12 +159,12 @@ export const quantisedOperators: readonly Operator[] = [
     'GlobalAveragePool',
     (node, value) => {
       const axes = spatialOf(node, 0).map((_, axis) => axis + 2);
-      return withChannelsAsSaid(node, value, (images) => node.emit('ReduceMean', [images], { axes }));
+      return withChannelsLastIfSet(node, value, (images) => node.emit('ReduceMean', [images], { axes }));
     },
     [],
   ),
   single('AveragePool', (node, value) =>
-    withChannelsAsSaid(node, value, (images) => normalised(averagePool, node, [images])),
+    withChannelsLastIfSet(node, value, (images) => normalised(averagePool, node, [images])),
   ),
   single('Softmax', (node, value) => {
     const { shape } = node.typeOf(value);

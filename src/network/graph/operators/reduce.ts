@@ -47,13 +47,7 @@ function inFloats(reduced: Reduced): Reduced {
   };
 }
 
-/** Of whole numbers without its fraction, as their quotients are. */
-const mean: Reduced = (node, input, axes) => {
-  const { type, shape, counted } = node.typeOf(input);
-  if (!isWhole(type) || (counted && axes.includes(counted.axis))) return node.emit('ReduceMean', [input], { axes });
-  const count = sizeOf(axes.map((axis) => shape[axis]!));
-  return node.emit('Div', [sum(node, input, axes), node.scalar(count, type)]);
-};
+const mean: Reduced = inFloats((node, input, axes) => node.emit('ReduceMean', [input], { axes }));
 
 /** What changes nothing; a mean has to know how many there are. */
 const neutrals: ReadonlyMap<string, number> = new Map([

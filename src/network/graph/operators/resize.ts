@@ -190,7 +190,7 @@ function partOf(node: GraphNode, axis: number): readonly [start: number, end: nu
   return roi === undefined ? [0, 1] : [roi[axis]!, roi[axis + roi.length / 2]!];
 }
 
-/** Whether an axis is not all of the input as it is: of another scale are also such as keep their extent. */
+/** Whether an axis is resized or cropped; a scale may change one that keeps its extent. */
 export function isResized(node: GraphNode, axis: number): boolean {
   const [start, end] = partOf(node, axis);
   return numbersOf(node, 'scales')[axis] !== 1 || start !== 0 || end !== 1;

@@ -7,7 +7,7 @@ import { gridSample } from './grid-sample.js';
 import { pad } from './pad.js';
 import { unsqueeze } from './reshape.js';
 import { trilu } from './trilu.js';
-import { layerNormalised, rootMeanSquareNormalised, RUNTIMES_EPSILON, type Normalisation } from './normalizations.js';
+import { layerNormalised, rootMeanSquareNormalised, RUNTIME_EPSILON, type Normalisation } from './normalizations.js';
 import { normalised, type Draft, type Operator, type SourceNode } from './operator.js';
 import { gemm, matMul } from './products.js';
 
@@ -46,7 +46,7 @@ function gelu(node: SourceNode, places: readonly number[], approximate: 'none' |
 
 /** The normalisation behind a sum: over the last axis, with a scale as the third input. */
 function skipped(node: SourceNode): Normalisation {
-  return { axes: [node.rank(0) - 1], scale: node.input(2), epsilon: RUNTIMES_EPSILON };
+  return { axes: [node.rank(0) - 1], scale: node.input(2), epsilon: RUNTIME_EPSILON };
 }
 
 /** Matrices as `transA` has them; of `transBatchA` the axes of the batch lie between those of the matrix. */

@@ -105,7 +105,7 @@ export const operandOrder: Rule = (node, edit) => {
   if (left !== undefined && right === undefined && commutative.includes(node.op))
     return { op: node.op, inputs: [second, first], attributes: {} };
   const isOfWhole = isWhole(edit.typeOf(node.outputs[0]!).type);
-  // Whole numbers may have no negative ones.
+  // A product with -1, a value of its own, may be of a type without negative numbers.
   if (left !== undefined && right === undefined && node.op === 'Sub' && !isOfWhole)
     return { op: 'Add', inputs: [edit.emit('Mul', [second, edit.number([], [-1])]), first], attributes: {} };
   if (left !== undefined || right === undefined) return undefined;

@@ -57,7 +57,7 @@ test('neighbours along two axes are picked at once where they have an order, and
   expect(longest(checked(resize([1, 2, 8, 8], [1, 2, 12, 14])))).toBeLessThan(10_000);
 });
 
-test('what a scale moves stays no copy of an axis whose extent stays', () => {
+test('a scale resizes an axis that keeps its extent', () => {
   const constants = { scales: integers([1, 1, 1.2, 1.2], [4], 'float64') };
   const nodes: WrittenModel['nodes'] = [['Resize', ['x', '', 'scales'], ['y'], { mode: 'linear' }]];
   expect(opsOf(checked({ inputs: { x: [1, 1, 3, 3] }, constants, nodes }))).toBe('Resize Resize');

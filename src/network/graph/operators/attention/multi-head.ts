@@ -118,11 +118,11 @@ function paddingBias(node: SourceNode, padding: string, columns: number, type: s
   return node.emit('Where', [isPadding, filter, zero]);
 }
 
-/** Of keys, whether they are behind the end of their row, or before its first, which may stand behind all ends. */
+/** Whether each key is at or behind the end of its row, or before its start; starts stand behind all ends. */
 function isOutside(node: SourceNode, ends: string, columns: number): string {
   const [count] = node.typeOf(ends).shape;
   const batch = node.shape(0)[0]!;
-  if (count !== batch && count !== 2 * batch) node.invalid(`it has the ends of ${count} rows, not of ${batch}`);
+  if (count !== batch && count !== 2 * batch) node.unsupported(`with a mask of ${count!} for ${batch} rows`);
   const places = counting(node, columns);
   const part = (start: number): string => reshaped(node, cut(node, ends, 0, start, batch), [batch, 1, 1, 1]);
   const isBehind = node.emit('GreaterOrEqual', [places, part(0)]);
