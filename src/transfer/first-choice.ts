@@ -138,7 +138,7 @@ function nearestPlaces(asked: Asked, histories: readonly TaskHistory[]): readonl
   const args = asked.operator.encode(asked.workload);
   const own: Hardware = { target, fingerprint: asked.fingerprint };
   return [...grouped(here, placeOf).values()]
-    .toSorted((a, b) => distanceTo(a[0]!, args, own) - distanceTo(b[0]!, args, own))
+    .toSorted((a, b) => distanceTo(a[0], args, own) - distanceTo(b[0], args, own))
     .slice(0, MOST_TRIED);
 }
 

@@ -111,7 +111,9 @@ export const networkOptionsSchema = z.strictObject({
     .number()
     .positive()
     .exactOptional()
-    .describe('of `verify`: the largest error, relative to max(|want|, rms(want)) (default: 1e-4, more of narrow types)'),
+    .describe(
+      'of `verify`: the largest error, relative to max(|want|, rms(want)) (default: 1e-4, more of narrow types)',
+    ),
   signal: z.instanceof(AbortSignal).exactOptional().describe('ends the run after the measurement in flight'),
 });
 
