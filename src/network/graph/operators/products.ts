@@ -7,8 +7,8 @@ import { present, type Operator, type Values } from './operator.js';
 import { reshaped } from './reshape.js';
 
 /**
- * Gemm: in a graph A B + C, A of M x K, B of K x N (N x K with transB), C of N. Alpha, beta, transA and other shapes of C
- * are nodes of their own.
+ * Gemm: in a graph A B + C, A of M x K, B of K x N (N x K with transB), C of N. Alpha, beta, transA and other shapes
+ * of C are nodes of their own.
  */
 export const gemm: Operator = {
   name: 'Gemm',
