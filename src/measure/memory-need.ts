@@ -1,7 +1,7 @@
 import type { DeviceKernel } from '../ir/device-kernel.js';
 import { kernelElements } from '../elements/registry.js';
 import { elementBytes, valueType, type DType } from '../ir/tensor.js';
-import { WorkError } from '../target/errors.js';
+import { ReferenceFailure } from './reference-failure.js';
 import { machine } from '../target/machine.js';
 import { bytesOf, elementsOf } from './verdict.js';
 
@@ -12,7 +12,7 @@ export interface DeviceMemory {
 }
 
 /**
- * Throws WorkError when this machine, or the device that kernels run on, has less memory than a problem needs before
+ * Throws ReferenceFailure when this machine, or the device that kernels run on, has less memory than a problem needs before
  * the first kernel is tried.
  */
 export function refuseTooLarge(reference: DeviceKernel, device: DeviceMemory | undefined): void {
@@ -39,7 +39,7 @@ function deviceBytes({ args }: DeviceKernel): number {
 
 function refuse(needed: number, there: number, what: string, where: string): void {
   if (needed <= there) return;
-  throw new WorkError(
+  throw new ReferenceFailure(
     `This workload needs ${gigabytes(needed)} GB ${what} for its arguments, and ${where} has ${gigabytes(there)}: take a smaller one.`,
   );
 }

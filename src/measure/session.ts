@@ -7,13 +7,11 @@ import type { Built } from './build.js';
 import { hashOf } from './build-cache.js';
 import { HelperHung, HelperLost } from './helper.js';
 import { gigabytes, hostBytes, refuseTooLarge, type DeviceMemory } from './memory-need.js';
+import { ReferenceFailure } from './reference-failure.js';
 import type { Command } from './c-compiler.js';
 import { Pace } from './pace.js';
 import { Runner, type OpenRequest, type RunnerAnswer, type TrialRequest } from './runner.js';
 import { bytesOf, elementsOf, explainSignal } from './verdict.js';
-
-/** The reference of one problem cannot be built or run: others may be. */
-export class ReferenceFailure extends WorkError {}
 
 /** What kernels run on is lost, or does not start: another device may do. */
 export class DeviceUnavailable extends WorkError {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { WorkError } from '../../target/errors.js';
 import { estimate } from '../estimate.js';
 import { HelperLost } from '../helper.js';
-import { ReferenceFailure } from '../session.js';
+import { ReferenceFailure } from '../reference-failure.js';
 import type { RunnerAnswer } from '../runner.js';
 import type { FarmConnection } from './connection.js';
 import type { Happenings } from './happenings.js';

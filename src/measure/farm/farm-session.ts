@@ -1,6 +1,7 @@
 import { canonical } from './canonical.js';
 import type { Built } from '../build.js';
-import { ReferenceFailure, type DeviceSession, type Problem } from '../session.js';
+import { ReferenceFailure } from '../reference-failure.js';
+import type { DeviceSession, Problem } from '../session.js';
 import { threadsOf, type Target } from '../../target/target.js';
 import { Pace } from '../pace.js';
 import type { RunnerAnswer, TrialRequest } from '../runner.js';

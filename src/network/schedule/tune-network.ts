@@ -10,7 +10,7 @@ import type { TaskCourse, Scheduler } from './schedulers/scheduler.js';
 import type { Catalogue } from '../../catalogue/catalogue.js';
 import { trainers } from '../../model/trainer/registry.js';
 import type { Trainer } from '../../model/trainer/trainer.js';
-import { ReferenceFailure } from '../../measure/session.js';
+import { ReferenceFailure } from '../../measure/reference-failure.js';
 import { firstAbort } from '../../target/first-abort.js';
 import type { StopReason, TuneEvent } from '../../tuner/events.js';
 import type { FinalsMeasurer } from '../../tuner/finals.js';

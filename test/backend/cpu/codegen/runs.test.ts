@@ -59,7 +59,7 @@ test('loops through one run of memory are one copy', () => {
 test('the outermost loop may have any bounds that do not cross', () => {
   const end = ix.min(ix.variable(n), ix.constant(10));
   expect(textOf(loop(j, [0, end], loop(k, [0, 3], clear)))).toBe(
-    '__builtin_memset(to + 30 * i, 0, (unsigned long)(12 * min_of(n, 10)));',
+    '__builtin_memset(to + 30 * i, 0, (unsigned long)max_of(0, 12 * min_of(n, 10)));',
   );
   expect(textOf(loop(j, [ix.variable(n), 10], loop(k, [0, 3], clear)))).toBeUndefined();
 });
