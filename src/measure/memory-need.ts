@@ -12,8 +12,8 @@ export interface DeviceMemory {
 }
 
 /**
- * Throws ReferenceFailure when this machine, or the device that kernels run on, has less memory than a problem needs before
- * the first kernel is tried.
+ * Throws ReferenceFailure when this machine, or the device that kernels run on, has less memory than a problem needs
+ * before the first kernel is tried.
  */
 export function refuseTooLarge(reference: DeviceKernel, device: DeviceMemory | undefined): void {
   const { memoryBytes } = machine();
