@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ownCatalogue } from '../../../src/catalogue/catalogue.js';
 import { ErrorNo } from '../../../src/measure/measurement.js';
-import type { DeviceKernel } from '../../../src/ir/device-kernel.js';
-import { refuseTooLarge } from '../../../src/measure/memory-need.js';
 import { ReferenceFailure } from '../../../src/measure/reference-failure.js';
 import { type LayerTask, tuneNetwork, type NetworkRunOptions } from '../../../src/network/schedule/tune-network.js';
 import type { NetworkEvent, NetworkEventNamed } from '../../../src/network/schedule/events.js';
@@ -51,13 +49,6 @@ const searched = (events: readonly NetworkEvent[]): readonly NetworkEventNamed<'
   events.flatMap((event) => (event.event === 'trial' && event.phase === 'search' ? [event] : []));
 
 describe('a network', () => {
-  test('goes on where a layer needs more memory than there is', () => {
-    const large = { args: [], workspaceBytes: 2 ** 60 } as unknown as DeviceKernel;
-    expect(() => {
-      refuseTooLarge(large, undefined);
-    }).toThrow(ReferenceFailure);
-  });
-
   test('goes on where nothing can be compared with what a layer computes, and says which', async () => {
     class Failing extends FakeMeasurer {
       override async *measure(
