@@ -3,6 +3,7 @@
  * (https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md).
  */
 import { int32 } from '../../../elements/int32.js';
+import { shapeText } from './attributes.js';
 import { layerNormalised, RUNTIME_EPSILON } from './normalizations.js';
 import type { Normalised, Operator, SourceNode } from './operator.js';
 import { cut } from './parts.js';
@@ -29,9 +30,10 @@ const [TOKENS, SEGMENTS] = [0, 1];
 function embedded(node: SourceNode, places: Places, floats: (place: number) => string): Normalised {
   const rows = (table: number, of: string): string => node.emit('Gather', [floats(table), of], { axis: 0 });
   const words = rows(places.words, node.input(TOKENS));
+  if (node.rank(TOKENS) !== 2) node.invalid(`its tokens are ${shapeText(node.shape(TOKENS))}`);
   const [tokens, most] = [node.shape(TOKENS)[1]!, node.shape(places.positions)[0]!];
-  if (tokens > most) node.invalid(`it has ${tokens} tokens, and positions of ${most}`);
   const order = places.order === undefined ? undefined : node.inputs[places.order];
+  if (order === undefined && tokens > most) node.invalid(`it has ${tokens} tokens, and positions of ${most}`);
   const positions =
     order === undefined ? cut(node, floats(places.positions), 0, 0, tokens) : rows(places.positions, order);
   const placed = node.emit('Add', [words, positions]);
