@@ -3,8 +3,10 @@ import { shapeText, sizeOf } from './attributes.js';
 import { contributed } from './contributed.js';
 import type { Operator } from './operator.js';
 
-/** Halves of the float4 of bitsandbytes, and its quantiles of a normal distribution (Dettmers et al., QLoRA, 2023). */
+/** The numbers of bitsandbytes' float4 that are not negative. */
 const positive = [0, 1 / 192, 2 / 3, 1, 1 / 3, 1 / 2, 1 / 6, 1 / 4];
+
+/** By `quant_type`: float4, and quantiles of a normal distribution (Dettmers et al., QLoRA, 2023). */
 const tables = [
   [...positive, ...positive.map((number) => -number)],
   [
