@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UsageError } from '../target/errors.js';
 import { Random } from '../space/random.js';
+import { shortened } from '../target/visible.js';
 import { Matrix } from './matrix.js';
 
 /** Raised when files of before cannot be read any more. */
@@ -119,12 +120,12 @@ export function checkWeights(
   shapes: ReadonlyMap<string, readonly [rows: number, columns: number]>,
 ): WeightsFile {
   const refuse = (why: string): UsageError =>
-    new UsageError(`${name} holds no weights for --model ${use.model}: ${why}; make one with npm run bench:train`);
+    new UsageError(`${name} holds no weights for --model ${use.model}: ${why}. Make a file of them with npm run bench:train.`);
   const { success, data: file, error } = weightsSchema.safeParse(parsed);
   if (!success) throw refuse(`${error.issues[0]!.path.join('.') || 'the file'}: ${error.issues[0]!.message}`);
   if (file.version !== VERSION) throw refuse(`they are of version ${file.version}, and this is version ${VERSION}`);
-  if (file.model !== use.model) throw refuse(`they are of the model ${file.model}`);
-  if (file.reads !== use.reads) throw refuse(`they read ${file.reads}, and this run has ${use.reads}`);
+  if (file.model !== use.model) throw refuse(`they are of the model ${shortened(file.model)}`);
+  if (file.reads !== use.reads) throw refuse(`they read ${shortened(file.reads)}, and this run has ${use.reads}`);
   for (const [matrix, [rows, columns]] of shapes) {
     const found = file.matrices[matrix];
     if (!found) throw refuse(`"${matrix}" is missing`);

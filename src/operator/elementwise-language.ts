@@ -37,8 +37,21 @@ const LONGEST = 2000;
 
 export const inputNames = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i));
 
+/** The last ones that were read: of one workload an expression is asked for many times. */
+const known = new Map<string, ElementwiseExpression>();
+const MOST_KNOWN = 64;
+
 /** Throws UsageError, with the column, where the text is no expression. */
 export function parseElementwise(text: string): ElementwiseExpression {
+  const before = known.get(text);
+  if (before) return before;
+  const expression = read(text);
+  if (known.size === MOST_KNOWN) known.delete(known.keys().next().value!);
+  known.set(text, expression);
+  return expression;
+}
+
+function read(text: string): ElementwiseExpression {
   if (text.length > LONGEST) throw new UsageError(`--expression is longer than ${LONGEST} characters: part it.`);
   const parser = new Parser(text, tokenPattern, 'means nothing');
   const { text: spelled, of } = parser.whole();

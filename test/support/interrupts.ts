@@ -6,7 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 import { toGraph } from '../../src/network/graph/to-graph.js';
 import { interpret } from '../../src/network/graph/evaluate.js';
 import { writeOnnx, writeTensor } from '../../src/network/onnx/write.js';
+import { fakeRuntime } from '../network/compare/fake-runtime.js';
+import { onnxRuntimeVersion } from '../../src/network/compare/install-onnxruntime.js';
 import { floats, model, node, value } from './onnx-builder.js';
+import { scaleC, scaleSpec } from './scale-source.js';
 
 /** A phase of a command, by what it has said when the phase begins; it lasts about so many milliseconds. */
 export interface Phase {
@@ -19,6 +22,8 @@ export interface Phase {
   readonly log?: string;
   /** Made before each round. */
   readonly makes?: (folder: string) => void;
+  /** Of the environment, a folder in that one. */
+  readonly cache?: string;
 }
 
 /** What became of the rounds of a phase. */
@@ -81,6 +86,21 @@ export const phases: readonly Phase[] = [
     milliseconds: 4000,
   },
   {
+    name: 'network: beside a peer',
+    args: [...words('network net.onnx --threads 1 --json --log other.jsonl --trials 0 --compare')],
+    begins: /"event":"layer"|"event":"start"/,
+    milliseconds: 9000,
+    cache: 'cache',
+  },
+  {
+    name: 'source',
+    args: words(`source scale.yaml ${endless.join(' ')}`),
+    begins: firstTrial,
+    milliseconds: 1500,
+    log: 'run.jsonl',
+  },
+  { name: 'source: start', args: words(`source scale.yaml ${endless.join(' ')}`), milliseconds: 900, log: 'run.jsonl' },
+  {
     name: 'retune',
     args: words('retune job.yaml'),
     milliseconds: 4000,
@@ -92,6 +112,19 @@ export const phases: readonly Phase[] = [
   { name: 'bench', args: words('bench known.jsonl --threads 1 --json'), milliseconds: 4000 },
   { name: 'replay', args: words('replay known.jsonl --json'), milliseconds: 2500 },
   { name: 'check', args: words('check known.jsonl --baseline known.jsonl --json'), milliseconds: 2500 },
+  {
+    name: 'export',
+    args: words('export known.jsonl --out exported --force'),
+    milliseconds: 900,
+  },
+  {
+    name: 'simulate',
+    args: words('simulate known.jsonl --explorer sa,random --trials 8 --seeds 20000 --json'),
+    milliseconds: 3000,
+  },
+  { name: 'doctor', args: words('doctor --json'), milliseconds: 6000 },
+  { name: 'doctor: soak', args: words('doctor --soak 0.2 --threads 1 --json'), milliseconds: 12_000 },
+  { name: 'contract', args: words('contract matmul.blocked --threads 1 --json'), milliseconds: 6000 },
   { name: 'report', args: words('report known.jsonl --out page.html --force'), milliseconds: 900 },
 ];
 
@@ -118,6 +151,9 @@ export async function prepare(folder: string, env: NodeJS.ProcessEnv): Promise<v
   );
   const job = '{ operator: matmul, shape: { m: 16, n: 16, k: 16 } }';
   writeFileSync(join(folder, 'job.yaml'), `workloads: [${job}]\ntargets: [llvm -threads=1]\nbudget: { trials: 12 }\n`);
+  writeFileSync(join(folder, 'scale.c'), scaleC);
+  writeFileSync(join(folder, 'scale.yaml'), JSON.stringify(scaleSpec));
+  fakeRuntime(join(folder, 'cache/tune/onnxruntime', onnxRuntimeVersion()));
   const args = search(...words('--trials 8 --seed 1 --log known.jsonl'));
   const child = spawn(process.execPath, [resolve('bin/tune'), ...args], { cwd: folder, env, stdio: 'ignore' });
   await new Promise((done) => child.on('close', done));
@@ -164,14 +200,15 @@ interface Ended {
 }
 
 async function interruptOne(
-  { args, begins }: Phase,
+  { args, begins, cache }: Phase,
   cwd: string,
   signal: NodeJS.Signals,
   env: NodeJS.ProcessEnv,
   milliseconds: number,
 ): Promise<Ended> {
   const child = spawn(process.execPath, [resolve('bin/tune'), ...args], {
-    ...{ cwd, env, detached: true },
+    ...{ cwd, detached: true },
+    env: cache === undefined ? env : { ...env, XDG_CACHE_HOME: join(cwd, cache) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

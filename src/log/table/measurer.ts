@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ErrorNo, type Trial, type MeasureOptions, type Measurer } from '../../measure/measurement.js';
 import type { Config } from '../../space/config.js';
 import type { Task } from '../../templates/template.js';
@@ -10,6 +11,7 @@ export class TableMeasurer implements Measurer<Task> {
   constructor(private readonly table: Table) {}
 
   async *measure(_: Task, configs: readonly Config[], options: MeasureOptions = {}): AsyncGenerator<Trial> {
+    await setImmediate(); // a search waits for nothing else, and signals would not be heard
     for (const config of configs) {
       if (options.signal?.aborted === true) return;
       yield await Promise.resolve(this.#lookUp(config));

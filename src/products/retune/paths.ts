@@ -5,6 +5,7 @@ import { isDamage } from '../../log/record/compressed.js';
 import { codeOf } from '../../log/record/log-errors.js';
 import { isOtherText } from '../../log/record/no-log.js';
 import type { YamlFile } from '../../target/read-yaml.js';
+import { shortened } from '../../target/visible.js';
 
 type Keys = readonly PropertyKey[];
 
@@ -56,7 +57,12 @@ export class ManifestPaths {
   }
 
   #checkInside(keys: Keys, full: string, shown: string): void {
-    const real = realPath(resolve(full));
+    let real: string | undefined;
+    try {
+      real = realPath(resolve(full));
+    } catch (error) {
+      throw this.problem(keys, `"${shortened(shown)}" is no path (${codeOf(error)}): write another`);
+    }
     if (real === undefined) throw this.problem(keys, `"${shown}" is a link that leads nowhere: remove it`);
     if (real === this.#root || real.startsWith(`${this.#root.replace(/\/$/, '')}${sep}`)) return;
     throw this.problem(keys, `"${shown}" leads out of ${this.#root}: keep it there, beside the manifest`);

@@ -6,7 +6,8 @@ import { UsageError } from '../../../src/target/errors.js';
 import { hostTarget } from '../../../src/backend/cpu/target.js';
 import { makeTask } from '../../../src/templates/task.js';
 import { generate } from '../../../src/backend/generate.js';
-import { scaleC, scaleSpec, sourceFolder, writeSource } from '../../support/source-spec.js';
+import { scaleC, scaleSpec } from '../../support/scale-source.js';
+import { sourceFolder, writeSource } from '../../support/source-spec.js';
 
 const folder = sourceFolder();
 const [x, y, n, by] = scaleSpec.arguments;

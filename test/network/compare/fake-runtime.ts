@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * A stand-in for onnxruntime-node: it multiplies the first input by what its model's file says, and its profile has
  * the events that the file lists (`{ "factor": 1.5, "events": [{ "name": "r1_nchwc", "op": "Conv", "us": 20 }] }`).
- * Models that come as bytes, for the empty call, do nothing. Returns the folder whose `node_modules` has it.
+ * Other models, as bytes that come for the empty call, do nothing. Returns the folder whose `node_modules` has it.
  */
 export function fakeRuntime(folder: string): string {
   const write = (path: string, text: string): void => {
@@ -31,7 +31,8 @@ const { Tensor } = require('onnxruntime-common');
 class InferenceSession {
   loadModel(model, ...rest) {
     this.options = rest.at(-1);
-    this.model = typeof model === 'string' ? JSON.parse(readFileSync(model, 'utf8')) : { factor: 1, events: [] };
+    const text = typeof model === 'string' ? readFileSync(model, 'utf8') : '';
+    this.model = text.startsWith('{') ? JSON.parse(text) : { factor: 1, events: [] };
     if (this.options.interOpNumThreads !== 1 || this.options.graphOptimizationLevel !== 'all') throw new Error('options');
     this.calls = 0;
   }

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { useQuickGcc } from '../../support/quick-gcc.js';
-import { scaleC, scaleSpec, sourceFolder, writeSource } from '../../support/source-spec.js';
+import { scaleC, scaleSpec } from '../../support/scale-source.js';
+import { sourceFolder, writeSource } from '../../support/source-spec.js';
 import { run, type Run } from '../../cli/run.js';
 import { jsonLines } from '../../cli/bin.js';
 
