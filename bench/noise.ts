@@ -1,7 +1,7 @@
 /**
  * `npm run bench:noise`: what moves the time of one kernel from run to run. Each row has 20 fresh processes in which
  * one thing is left to chance, or is otherwise than in the others; all rows take turns, so that the machine is the same
- * for each. Prints the median and its spread, (p90 - p10) / median; docs/design/timing.md says what followed.
+ * for each. Prints the median and its spread, (p90 - p10) / median; docs/design/noise.md says what followed.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

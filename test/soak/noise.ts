@@ -2,11 +2,12 @@
  * How far times can be trusted on this machine: which repeats are marked beside those whose threads waited for a core
  * by the kernel's count, one kernel in fresh runs, in peace and beside a process that keeps one core busy, and searches
  * in which every fifth repeat takes ten times as long. Run it by `npm run soak:noise`; it takes a minute, in which
- * nothing else should run.
+ * nothing else should run. Exits with 1 when more than 3 % of the repeats that kept their core are marked, or fewer
+ * than 80 % of those that lost it, or a search chooses what is more than 2 % slower.
  */
 import { ownKernels } from '../../src/backend/own-kernels.js';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from 'simple-statistics';
 import { LocalMeasurer } from '../../src/backend/measurer.js';
@@ -17,6 +18,7 @@ import type { Config } from '../../src/space/config.js';
 import { Random } from '../../src/space/random.js';
 import { readAutoTvm } from '../../src/log/table/autotvm.js';
 import { plural } from '../../src/target/format.js';
+import { machine } from '../../src/target/machine.js';
 import { packageRoot } from '../../src/target/root.js';
 import { busyProcess } from '../support/busy-process.js';
 import { coreUseProgram, isHit, watchedRepeats, type WatchedRepeat } from '../support/core-use.js';
@@ -34,6 +36,9 @@ readSoakOptions({
 const RUNS = 20;
 const REPEATS = 300;
 const SEEDS = 10;
+/** Least share of the repeats that lost a core, and most of the others, that may be marked; most that a search loses. */
+const [LEAST_FOUND, MOST_CALM, MOST_LOST] = [0.8, 0.03, 0.02];
+const broken: string[] = [];
 const task = matmulTask(128, 768, 768);
 
 /** A good config, so that a kernel is timed that somebody would use. */
@@ -94,8 +99,10 @@ async function describeMarks(): Promise<void> {
 
 function marksOf(repeats: readonly WatchedRepeat[]): string {
   const [hit, calm] = [repeats.filter(isHit), repeats.filter((repeat) => !isHit(repeat))];
-  const marked = (some: readonly WatchedRepeat[]): string =>
-    `${some.filter((repeat) => repeat.marked).length} of ${some.length}`;
+  const count = (some: readonly WatchedRepeat[]): number => some.filter(({ marked }) => marked).length;
+  if (count(hit) < LEAST_FOUND * hit.length) broken.push('repeats that lost a core were not marked');
+  if (count(calm) > MOST_CALM * calm.length) broken.push('repeats that kept their core were marked');
+  const marked = (some: readonly WatchedRepeat[]): string => `${count(some)} of ${some.length}`;
   return `marked ${marked(hit)} repeats whose threads waited for a core, and ${marked(calm)} others`;
 }
 
@@ -104,13 +111,16 @@ async function injected(): Promise<void> {
   const losses: number[] = [];
   for (let seed = 1; seed <= SEEDS; seed++)
     losses.push(await lossOf(tables[0]!, { ...settings, explorer: 'sa', trials: 128, seed }, everyFifth));
+  if (losses.some((loss) => loss - 1 > MOST_LOST)) broken.push('a search chose what is slower');
   const list = losses.map((loss) => percent(loss - 1)).join(', ');
   console.log(`every fifth repeat ten times slower: what is chosen is slower by ${list}`);
 }
 
+const { cpu, cores } = machine();
+console.log(`${cpu}, ${plural(cores, 'core')}`);
 await describeMarks();
 const config = await goodConfig();
-console.log(`matmul 128x768x768 on one thread of ${availableParallelism()}, ${RUNS} fresh runs each`);
+console.log(`matmul 128x768x768 on one thread, ${RUNS} fresh runs each`);
 const quiet = describe('in peace', await runs(config));
 const busy = busyProcess();
 try {
@@ -119,3 +129,5 @@ try {
   busy.kill('SIGKILL');
 }
 await injected();
+for (const what of new Set(broken)) console.log(`BROKEN: ${what}`);
+if (broken.length > 0) process.exitCode = 1;
