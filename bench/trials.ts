@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { TuneEventNamed } from '../src/tuner/events.js';
 import { bench } from '../src/api/bench.js';
-import type { BenchOptions } from '../src/products/bench/options.js';
 import { network } from '../src/api/network.js';
 import { tune } from '../src/api/tune.js';
 import { backendNamed } from '../src/backend/registry.js';
@@ -59,9 +58,9 @@ function rowOf(name: string, { finish, copied, finals, building }: Cost): string
 }
 
 /** Seconds until a run has come to its end. */
-async function secondsOf(events: AsyncIterable<unknown>): Promise<string> {
+async function secondsOf(events: AsyncGenerator): Promise<string> {
   const start = performance.now();
-  for await (const _ of events);
+  while ((await events.next()).done !== true) continue;
   return ((performance.now() - start) / 1000).toFixed(1);
 }
 
