@@ -13,12 +13,15 @@ import { areOrderly, inChunks, isOrderly } from './lower/gathered.js';
 import { threeParts } from './lower/along-axes.js';
 import { borderIndices, changedAxes } from './lower/views.js';
 import { slicesOf } from '../graph/operators/moves.js';
+import { isOfWhole } from '../graph/operators/whole-elements.js';
+import { isReductionOfWhole } from '../graph/operators/whole-reduction.js';
+import { valueType } from '../../ir/tensor.js';
 
 const MOST_PARTS = 16;
 
 /** The same values by nodes that have kernels; what has none is left as it is. */
 export function legalise(graph: Graph): Graph {
-  const next = rewriteAll(graph, (node, edit) => rules[node.op]?.(node, edit));
+  const next = rewriteAll(graph, (node, edit) => wholeExactly(node, edit) ?? rules[node.op]?.(node, edit));
   return next === graph ? dropDead(graph) : legalise(next);
 }
 
@@ -33,6 +36,18 @@ const rules: Readonly<Record<string, Rule>> = {
   MatMul: matMulOfBatches,
   ...Object.fromEntries(['Sum', 'Mean', 'Max', 'Min', 'Prod'].map((name) => [`Reduce${name}`, reduceByRuns])),
 };
+
+/** Functions of whole numbers that kernels, which compute in float32, would round. */
+function wholeExactly(node: GraphNode, edit: GraphEdit): Replacement | undefined {
+  const { op, inputs, attributes } = node;
+  const types = inputs.map((input) => (input === undefined ? valueType : edit.typeOf(input).type));
+  const by = isOfWhole(node, types)
+    ? 'WholeElements'
+    : isReductionOfWhole(op, types[0]!)
+      ? 'WholeReduction'
+      : undefined;
+  return by === undefined ? undefined : { op: by, inputs, attributes: { ...Object.fromEntries(attributes), of: op } };
+}
 
 function indicesIn(edit: GraphEdit, data: readonly number[]): string {
   return edit.constantNamed({ type: 'int64', shape: [data.length], data: Float64Array.from(data) });

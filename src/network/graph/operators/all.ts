@@ -78,3 +78,5 @@ export { trigonometrics } from './trigonometric.js';
 export { trilu } from './trilu.js';
 export { unaries, clip, cast } from './unary.js';
 export { unique } from './unique.js';
+export { wholeElements } from './whole-elements.js';
+export { wholeReduction } from './whole-reduction.js';

@@ -62,7 +62,7 @@ export const reductions: readonly Operator[] = [
     ...reduction(name, name === 'ReduceMean' ? mean : (node, input, axes) => node.emit(name, [input], { axes })),
     canonical: {
       carriesCount: alongOthers((node) => numbersOf(node, 'axes'), 'any'),
-      infer,
+      infer: inferReduced,
       evaluate: reduceBy(name as Basic),
       work: reducedExtent,
     },
@@ -120,7 +120,8 @@ function globalPool(name: string, op: Basic): Operator {
   };
 }
 
-function infer(node: GraphNode, inputs: readonly (ValueType | undefined)[]): ValueType[] {
+/** The type of a reduction over `axes`, which stay with the extent 1. */
+export function inferReduced(node: GraphNode, inputs: readonly (ValueType | undefined)[]): ValueType[] {
   const axes = numbersOf(node, 'axes');
   const { type, shape } = present(inputs, 0);
   return [{ type, shape: shape.map((extent, axis) => (axes.includes(axis) ? 1 : extent)) }];

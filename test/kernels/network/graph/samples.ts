@@ -302,6 +302,30 @@ export const samples: Readonly<Record<string, readonly Sample[]>> = {
   Trilu: each(all, (type) =>
     [0, 1].map((upper) => ({ attributes: { upper }, inputs: [any(type, 2, 4, 5), from('int64', -3, 4)] })),
   ),
+  WholeElements: [
+    ...inTurns(wholes, ['Add', 'Sub', 'Mul', 'Div', 'Mod', 'Max', 'Min', 'Pow'], (type, of) => ({
+      attributes: { of },
+      inputs: [any(type, 3, 5), any(type, 5)],
+    })),
+    ...inTurns(wholes, ['Equal', 'Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual'], (type, of) => ({
+      attributes: { of },
+      inputs: [any(type, 3, 1), any(type, 5)],
+    })),
+    ...inTurns(wholes, ['Neg', 'Abs', 'Sign', 'Relu'], (type, of) => ({ attributes: { of }, inputs: [any(type, 9)] })),
+    ...each(wholes, (type) => [
+      { attributes: { of: 'Clip', min: -2.5, max: Infinity }, inputs: [any(type, 9)] },
+      { attributes: { of: 'Where' }, inputs: [any('bool', 3, 1), any(type, 3, 4), any(type, 4)] },
+    ]),
+    ...inTurns(all, wholes, (from, to) => ({ attributes: { of: 'Cast', to }, inputs: [any(from, 9)] })),
+    ...inTurns(wholes, [...wholes, 'float32', 'bool'], (from, to) => ({
+      attributes: { of: 'Cast', to },
+      inputs: [any(from, 9)],
+    })),
+  ],
+  WholeReduction: inTurns(wholes, ['ReduceSum', 'ReduceProd', 'ReduceMax', 'ReduceMin'], (type, of) => ({
+    attributes: { of, axes: [0, 2] },
+    inputs: [any(type, 3, 2, 4)],
+  })),
   Unique: inTurns(numbers, pairsOf([0, 1], [0, 1, 2]), (type, [sorted, axis]) => ({
     attributes: { axis, sorted },
     inputs: [from(type, 0, 2, ...[2, 2, 2].with(axis, 9))],
