@@ -22,6 +22,17 @@ describe('QuantizeLinear', () => {
     );
   });
 
+  test('takes no number for the least of its type, as ONNX Runtime and our kernels do', () => {
+    for (const [type, zero, bounds] of [
+      ['uint8', 128, [0, 255]],
+      ['int8', -3, [-128, 127]],
+    ] as const) {
+      const x = floats([3], [NaN, -Infinity, Infinity]);
+      const [made] = ranNode('QuantizeLinear', [x, scalar(1), bytes([zero], [], type)]);
+      expect(made!.data).toEqual([bounds[0], ...bounds]);
+    }
+  });
+
   test('has scales along an axis, or in blocks of it', () => {
     const x = floats([2, 3], [1, 2, 3, 4, 5, 6]);
     const [along] = ranNode('QuantizeLinear', [x, floats([3], [1, 2, 3]), bytes([0, 10, 20])], { axis: 1 });

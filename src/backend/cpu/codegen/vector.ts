@@ -59,6 +59,14 @@ export class VectorHelpers {
     return `${name}(${a}, ${b})`;
   }
 
+  /** Floats that are below the largest int32 as such, rounded; what is too small, and no number, is the least one. */
+  wholeBelow(text: string, width: number): string {
+    const types = [float32, int32] as const;
+    return this.can('convertBelow', types, 4 * width)
+      ? this.operation('convertBelow', types, 4 * width, [text])
+      : this.converted(text, ...types, width, 'float');
+  }
+
   /**
    * A value in another type, rounded and saturated: a scalar where there is no width. Scalars of double precision stand
    * for float32.
