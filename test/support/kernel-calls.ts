@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CpuKernel } from '../../src/backend/cpu/cpu-kernel.js';
 import { codeFlags } from '../../src/backend/cpu/flags.js';
+import { missingHere } from '../../src/backend/cpu/march.js';
 import { platformOf } from '../../src/backend/cpu/qemu.js';
-import { toolchainNamed } from '../../src/backend/cpu/toolchains.js';
+import { isHost, toolchainNamed } from '../../src/backend/cpu/toolchains.js';
 import type { CpuTarget } from '../../src/backend/cpu/target.js';
+import { MissingError } from '../../src/target/errors.js';
 
 export interface KernelCall {
   /** Without packed arguments. */
@@ -15,6 +17,19 @@ export interface KernelCall {
   /** As they lie in memory, in the kernel's order. */
   readonly inputs: readonly ArrayBufferView<ArrayBuffer>[];
   readonly outputBytes: number;
+}
+
+/** Whether kernels for a CPU run here, on this machine's or in qemu. */
+export function runsCalls({ triple, arch }: Pick<CpuTarget, 'triple' | 'arch'>): boolean {
+  const toolchain = toolchainNamed(triple);
+  if (isHost(toolchain)) return missingHere(arch).length === 0;
+  try {
+    platformOf(toolchain);
+    return true;
+  } catch (error) {
+    if (error instanceof MissingError) return false;
+    throw error;
+  }
 }
 
 /** What each call writes. `environment`: of the program that makes them. */

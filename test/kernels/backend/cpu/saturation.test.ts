@@ -1,20 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CpuKernel } from '../../../../src/backend/cpu/cpu-kernel.js';
-import { missingHere } from '../../../../src/backend/cpu/march.js';
-import { platformOf } from '../../../../src/backend/cpu/qemu.js';
 import { reference } from '../../../../src/backend/cpu/reference.js';
 import type { CpuTarget } from '../../../../src/backend/cpu/target.js';
-import { hostToolchain, isHost, toolchainNamed } from '../../../../src/backend/cpu/toolchains.js';
+import { hostToolchain } from '../../../../src/backend/cpu/toolchains.js';
 import { generate } from '../../../../src/backend/generate.js';
 import { roundHalfEven } from '../../../../src/elements/rounding.js';
 import { elementwise } from '../../../../src/operator/elementwise.js';
 import { matmul } from '../../../../src/operator/matmul.js';
 import type { Workload } from '../../../../src/operator/operator.js';
 import { Random } from '../../../../src/space/random.js';
-import { MissingError } from '../../../../src/target/errors.js';
 import { findTemplate } from '../../../../src/templates/registry.js';
 import { makeTask } from '../../../../src/templates/task.js';
-import { callKernels } from '../../../support/kernel-calls.js';
+import { callKernels, runsCalls } from '../../../support/kernel-calls.js';
 import { testWhere } from '../../../support/skips.js';
 import { avx2, avx512, avx512vnni, neon, sse } from '../../../support/targets.js';
 
@@ -94,20 +91,9 @@ function expectSaturated(results: readonly ArrayLike<number>[]): void {
   expect(found).toEqual(cases.map((row) => ({ ...row, numbers: expectedOf(row) })));
 }
 
-function runs({ triple, arch }: CpuTarget): boolean {
-  const toolchain = toolchainNamed(triple);
-  if (isHost(toolchain)) return missingHere(arch).length === 0;
-  try {
-    return platformOf(toolchain).launcher.length > 0;
-  } catch (error) {
-    if (error instanceof MissingError) return false;
-    throw error;
-  }
-}
-
 describe('what is rounded to bytes saturates, and no number is the least byte', () => {
   for (const target of [avx512vnni, avx512, avx2, sse, neon])
-    testWhere(runs(target), `what runs ${target.arch}`)(
+    testWhere(runsCalls(target), `what runs ${target.arch}`)(
       `in kernels for ${target.arch}`,
       () => {
         const calls = cases.map((row) => {
