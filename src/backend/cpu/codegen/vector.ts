@@ -185,10 +185,11 @@ export class VectorHelpers {
     return this.broadcast(type, `(${memoryType(type)})${value}`, width);
   }
 
-  /** Elements with the upper bit of each the other way: signed ones become as many above the least one. */
+  /** Elements with the upper bit of each the other way: signed ones become as many above the least one, and back. */
   signFlipped(text: string, from: ElementType, to: ElementType, width: number): string {
     const [given, made] = [this.vector(from, width), this.vector(to, width)];
-    return `((${made})${text} ^ (${made})((${given}){0} + (${memoryType(from)})${from.limits[0]}))`;
+    const upper = from.limits[0] < 0 ? from.limits[0] : 2 ** (8 * from.bytes - 1);
+    return `((${made})${text} ^ (${made})((${given}){0} + (${memoryType(from)})${upper}))`;
   }
 
   text(): string[] {
