@@ -149,6 +149,18 @@ test('sums that int32 may not hold are refused by their node', () => {
   );
 });
 
+test('nor does QLinearConv take sums that int32 may not hold', () => {
+  const w = bytes(new Array<number>(7311 * 9).fill(1), [1, 7311, 3, 3], 'int8');
+  const constants = { w, s: scalar(1), z: bytes([0], []), wz: bytes([0], [], 'int8') };
+  const nodes: Written[] = [
+    ['QuantizeLinear', ['x', 's'], ['q']],
+    ['QLinearConv', ['q', 's', 'z', 'w', 's', 'wz', 's', 'z'], ['y']],
+  ];
+  expect(() => toGraph(modelOf({ inputs: { x: [1, 7311, 3, 3] }, constants, nodes }))).toThrow(
+    'QLinearConv with sums of 65799 products of uint8, where int32 holds those of 65793 (node "QLinearConv_1")',
+  );
+});
+
 test.each([
   [[3], [3, 2], [22, 28]],
   [[2, 3], [3], [14, 32]],
