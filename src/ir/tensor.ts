@@ -91,8 +91,8 @@ export type Value =
   | { readonly kind: 'entry'; readonly matrix: Matrix; readonly row: Index; readonly column: Index }
   | { readonly kind: 'binary'; readonly op: BinaryOp; readonly a: Value; readonly b: Value }
   /**
-   * A float32 as int32, or the other way: rounded to nearest, ties to even; what int32 does not reach saturates. The
-   * operands of everything else are of one type.
+   * A float32 as int32, or the other way: rounded to nearest, ties to even; what int32 does not reach saturates, and no
+   * number is the least. The operands of everything else are of one type.
    */
   | { readonly kind: 'cast'; readonly to: DType; readonly value: Value }
   /** `count` bits of an int32 that is not negative, from bit `from` on, as int32. */

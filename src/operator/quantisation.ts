@@ -3,9 +3,9 @@
  * QuantizeLinear and DequantizeLinear: a number x of scale s and zero point z stands for (x - z) s.
  */
 import { elementType, isWhole, kernelElements } from '../elements/registry.js';
-import { atLeast, atMost, minus, over, plus, times } from '../ir/compute.js';
+import { atLeast, atMost, minus, over, plus, smaller, times } from '../ir/compute.js';
 import { computedIn, isValueType, valueType, weightsOf, type DType, type Value } from '../ir/tensor.js';
-import { cast } from '../ir/value.js';
+import { cast, constantValue } from '../ir/value.js';
 import { UsageError } from '../target/errors.js';
 
 /** What is read beside the value: one number for each channel, or one for each element. */
@@ -96,10 +96,19 @@ export type QuantisingName = keyof typeof quantising;
 
 export const quantisingNames = Object.keys(quantising) as readonly QuantisingName[];
 
-/** Rounded to whole numbers, ties to even, above a zero point, within what the type has. */
+/** So far from 0 that no zero point leads back to a number of few bits, and near enough for int32 to hold the sum. */
+const FAR = 2 ** 24;
+
+/**
+ * Rounded to whole numbers, ties to even, above a zero point, within what the type has; no number is the least of it,
+ * as in ONNX Runtime. What is rounded is cut before, since sums of int32 wrap around: at the upper end always, and at
+ * the lower one, where a cast leaves the least int32, only below a zero point that may be negative.
+ */
 function narrowed(v: Value, zero: Value, narrow: DType): Value {
   const [least, largest] = elementType(narrow).limits;
-  return atMost(atLeast(plus(cast(computedIn(narrow), v), zero), least), largest);
+  const mayFall = (zero.kind === 'constant' ? zero.value : least) < 0;
+  const cut = smaller(constantValue(FAR), mayFall ? atLeast(v, -FAR) : v);
+  return atMost(atLeast(plus(cast(computedIn(narrow), cut), zero), least), largest);
 }
 
 /** The type of a tail's value: that in which it is computed, and in which it is stored where nothing follows. */

@@ -56,7 +56,7 @@ interface LaneType {
  *     sqrt       the square root, rounded once
  *     fma        a * b + c, rounded once
  *     dot        a lane of the result plus the products of the lanes of a and b that lie in its place
- *     convert    the nearest number of another type, ties to even
+ *     convert    the nearest number of another type, ties to even; of whole ones the least where there is no number
  */
 export type VectorOperation = 'loadPart' | 'storePart' | 'min' | 'max' | 'sqrt' | 'fma' | 'dot' | 'convert';
 

@@ -3,6 +3,7 @@
  * one instruction, neighbours along the sum, where the machine has it: of the elements, or of copies in 16 bits.
  * Otherwise copies of the operands are as wide as the sums.
  */
+import type { ElementType } from '../elements/element-type.js';
 import { int16 } from '../elements/int16.js';
 import { int8 } from '../elements/int8.js';
 import { elementType, type KernelType } from '../elements/registry.js';
@@ -52,21 +53,28 @@ const FEWEST_ROWS = 4;
 /** How many times as many steps of a sum rows that need no copy are worth. */
 const EQUAL_STEPS = 4 / 3;
 
+const otherSign: ReadonlyMap<ElementType, { readonly type: ElementType; readonly by: number }> = new Map([
+  [int8, { type: uint8, by: 128 }],
+  [uint8, { type: int8, by: -128 }],
+]);
+
 /** `terms`: of a sum; what is shorter than a group is not worth one. `rows`: that are multiplied by all weights. */
 export function productsOf(dtype: DType, terms: number, rows: number, unit: VectorUnit): Products {
   const [data, weights, sum] = [elementType(dtype), elementType(weightsOf(dtype)), elementType(computedIn(dtype))];
   if (data === sum) return single;
   const group = GROUP / data.bytes;
   if (terms < group) return { ...single, widened: sum.name };
-  // Whole numbers with a sign are as many above the least one, of which there may be a faster dot product.
-  const shifted = data === int8 ? unit.instructionsOf('dot', uint8, int8, sum) : undefined;
+  // Of bytes with the other sign, 128 above these or below, there may be a faster dot product.
+  const other = otherSign.get(data);
+  const shifted = other && unit.instructionsOf('dot', other.type, int8, sum);
   const plain = unit.instructionsOf('dot', data, weights, sum);
   const inPairs = data.kind === 'whole' ? unit.instructionsOf('dot', int16, int16, sum) : undefined;
   const [own, pairs] = [Math.min(shifted ?? Infinity, plain ?? Infinity) / group, (inPairs ?? Infinity) / PAIR];
   if (inPairs !== undefined && pairs < own && rows >= REUSED)
     return { ...single, group: PAIR, step: PAIR, widened: int16.name, ahead: int16.name, instructions: inPairs };
   const narrow = { ...single, group, step: group };
-  if (shifted !== undefined && shifted < (plain ?? Infinity)) return { ...narrow, shift: 128, instructions: shifted };
+  if (shifted !== undefined && shifted < (plain ?? Infinity))
+    return { ...narrow, shift: other!.by, instructions: shifted };
   if (plain !== undefined) return { ...narrow, instructions: plain };
   const repays = rows >= REUSED && sum.bytes <= 2 * weights.bytes;
   return { ...single, widened: sum.name, ahead: repays ? sum.name : undefined };

@@ -62,6 +62,16 @@ describe('a tail of whole numbers', () => {
     expect(tailOf('requantize:1', 1, [0.5, 1.5])).toEqual([1, 3]);
   });
 
+  test('saturates whatever the float, and no number is the least of the type, as in ONNX Runtime', () => {
+    for (const zero of [0, 128, 255])
+      for (const step of [`requantize:${zero}`, `dequantize,round:${zero}`]) {
+        expect(tailOf(step, 1, [Infinity, -Infinity])).toEqual([255, 0]);
+        expect(tailOf(step, 1, [3e9, -3e9])).toEqual([255, 0]);
+        expect(tailOf(step, 0, [Infinity, -Infinity])).toEqual([0, 0]);
+      }
+    expect(tailOf('requantize:each', 1, [2 ** 31, -(2 ** 31)], [255, 0])).toEqual([255, 0]);
+  });
+
   test('dequantizes, adds what is quantized otherwise, and quantizes again', () => {
     // (6 - 0) 0.5 + (10 - 8) 2 = 7, which is 3.5 steps of 2.
     const [first, second] = tailOf('dequantize,add-quantized:8,quantize:100', 6, [0.5, 0.5], [10, 10], [2, 2], [2, 4]);

@@ -1,4 +1,5 @@
 /** Runs a loop nest on plain arrays, every access checked against its bounds: what the IR means, without a compiler. */
+import { int32 } from '../../src/elements/int32.js';
 import { roundHalfEven } from '../../src/elements/rounding.js';
 import { evaluate } from '../../src/ir/index-facts.js';
 import type { Index, Var } from '../../src/ir/index.js';
@@ -101,7 +102,7 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
       throw new Error('a reduction is left in the loop nest');
     case 'cast': {
       const of = compute(value.value, memory, index);
-      return value.to === 'int32' ? roundHalfEven(of) : Math.fround(of);
+      return value.to === 'int32' ? wholeOf(of) : Math.fround(of);
     }
     case 'bits':
       return (compute(value.value, memory, index) >> index(value.from)) & (2 ** value.count - 1);
@@ -112,10 +113,16 @@ function compute(value: Value, memory: Map<Tensor, Memory>, index: (i: Index) =>
       );
     case 'binary': {
       const [a, b] = [compute(value.a, memory, index), compute(value.b, memory, index)];
-      const results = { add: a + b, sub: a - b, mul: a * b, div: a / b, min: Math.min(a, b), max: Math.max(a, b) };
+      const results = { add: a + b, sub: a - b, mul: a * b, div: a / b, min: a < b ? a : b, max: a > b ? a : b };
       return results[value.op];
     }
   }
+}
+
+/** What int32 does not reach saturates, and no number is the least. */
+function wholeOf(value: number): number {
+  const [least, largest] = int32.limits;
+  return value > least ? Math.min(roundHalfEven(value), largest) : least;
 }
 
 /** Throws outside of the matrix. */

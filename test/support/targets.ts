@@ -44,6 +44,13 @@ export const avx2: CpuTarget = {
   caches,
 };
 
+/** With dot products of bytes, beside which there are no masks. */
+export const avxvnni: CpuTarget = {
+  ...avx2,
+  arch: 'x86-64-v3+avxvnni',
+  vector: vectorsWith('sse2', 'avx', 'fma', 'f16c', 'avx2', 'avxvnni'),
+};
+
 export const sse: CpuTarget = {
   kind: 'llvm',
   model: 'simd',

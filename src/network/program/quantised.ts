@@ -5,7 +5,8 @@
 import { int8 } from '../../elements/int8.js';
 import { elementType } from '../../elements/registry.js';
 import { mostTerms } from '../../operator/sum-length.js';
-import { weightsOf, type DType } from '../../ir/tensor.js';
+import { valueType, weightsOf, type DType } from '../../ir/tensor.js';
+import { shortened } from '../../target/visible.js';
 import type { Graph, GraphNode } from '../graph/graph.js';
 import { sizeOf } from '../graph/operators/attributes.js';
 import { isTransposed } from '../graph/operators/products.js';
@@ -50,6 +51,29 @@ export function knownTo(edit: GraphEdit): Known {
 
 /** Undefined of a node that is no such product, or that no kernel computes so. */
 export function quantisedProduct(node: GraphNode, graph: Known, producers: Producers): QuantisedProduct | undefined {
+  const product = productOfBytes(node, graph, producers);
+  return product && termsOf(product) <= mostTerms(product.type) ? product : undefined;
+}
+
+function termsOf({ weights, units }: QuantisedProduct): number {
+  return weights.data.length / units.length;
+}
+
+/** A sentence for each product of bytes that floats compute, since int32 may not hold its sums. */
+export function tooLongNotes(graph: Graph): readonly string[] {
+  const producers = producersIn(graph);
+  return graph.nodes.flatMap((node) => {
+    const product = productOfBytes(node, graph, producers);
+    if (!product || termsOf(product) <= mostTerms(product.type)) return [];
+    return [
+      `Node "${shortened(node.name)}" sums ${termsOf(product)} products of ${product.type}, and int32 holds ` +
+        `${mostTerms(product.type)}: it is computed in ${valueType}`,
+    ];
+  });
+}
+
+/** As `quantisedProduct`, however long its sums are. */
+function productOfBytes(node: GraphNode, graph: Known, producers: Producers): QuantisedProduct | undefined {
   const axis = channelAxisOf(node, graph);
   const sources = node.inputs.slice(0, 2).map((input) => dequantisedBy(input!, producers));
   const [data, weights] = sources;
@@ -59,7 +83,6 @@ export function quantisedProduct(node: GraphNode, graph: Known, producers: Produ
   const { type } = graph.values.get(value)!;
   const own = weightsIn(weights, axis, graph);
   if (unit?.length !== 1 || offset?.length !== 1 || !isMultiplied(type) || !own) return undefined;
-  if (own.weights.data.length / own.units.length > mostTerms(type)) return undefined;
   const units = own.units.map((one) => unit[0]! * one);
   return { data: value, type, zero: offset[0]!, ...own, units, sources: [data, weights] };
 }

@@ -7,7 +7,7 @@ import { builds, candidateOf, effortOf, talliedOf } from '../../tuner/builds.js'
 import { keysOf } from '../schedule/run-events.js';
 import type { NetworkOptions } from './network-options.js';
 import type { PlannedLayer } from './network-layer.js';
-import { planDryRun, type LayersPlan, unservedNote } from './plan.js';
+import { planDryRun, type LayersPlan, layerNotes } from './plan.js';
 import type { NetworkDryRunEvent } from '../../tuner/dry-run-events.js';
 import { dotsNote } from '../../tuner/dots-note.js';
 
@@ -19,7 +19,7 @@ export async function* dryRunLayers(options: NetworkOptions): AsyncGenerator<Net
   const plan = await planDryRun(options);
   await readHistory(plan.history);
   yield startOf(plan);
-  for (const text of [...unservedNote(plan), ...dotsNote(plan.layers.flatMap(({ tasks }) => tasks))])
+  for (const text of [...layerNotes(plan), ...dotsNote(plan.layers.flatMap(({ tasks }) => tasks))])
     yield { event: 'note', layer: null, text };
   const layers = new Map(plan.layers.flatMap((layer) => layer.tasks.map((task) => [task, layer.name] as const)));
   const tallies = new Map(plan.layers.map(({ name }) => [name, new OutcomeTally()]));

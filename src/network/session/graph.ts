@@ -17,6 +17,7 @@ import { dynamicProducts } from '../program/dynamic-products.js';
 import { withJointProducts } from '../program/joint-products.js';
 import { legalise } from '../program/legalise.js';
 import { withOwnDequantisation } from '../program/own-dequantisation.js';
+import { tooLongNotes } from '../program/quantised.js';
 import { weightOnlyProducts } from '../program/weight-only.js';
 import { wideWeights } from '../program/wide-weights.js';
 
@@ -26,6 +27,8 @@ export type Shapes = Readonly<Record<string, readonly number[]>>;
 export interface NetworkGraph {
   readonly graph: Graph;
   readonly problems: readonly UsageError[];
+  /** What a person has to know of nodes that are computed in another way than the model says: a sentence each. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -46,6 +49,7 @@ export function buildGraph(
   return {
     graph: legalise(withOwnDequantisation(ofBytes)),
     problems: [...problems, ...fixingHint(model, deciding), ...costlyConstants(simple)],
+    notes: tooLongNotes(simple),
   };
 }
 

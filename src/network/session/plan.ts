@@ -38,6 +38,8 @@ export interface LayersPlan {
   readonly layers: readonly PlannedLayer[];
   /** Names of the layers that no template serves of those that were asked for: all that apply tune them. */
   readonly unserved: readonly string[];
+  /** Of a model's nodes that are not computed on bytes, though they could be: a sentence each. */
+  readonly unquantised: readonly string[];
   /** Paths of the modules that templates were asked for by. */
   readonly modules: readonly string[];
   readonly settings: Settings;
@@ -118,6 +120,7 @@ async function planLayers(given: CheckedNetworkOptions): Promise<LayersPlan & Pi
       tasks: templates[place]!.map((template) => makeTask(template, layer.workload, target, layer.operator)),
     })),
     unserved,
+    unquantised: [...new Set((programs ?? []).flatMap(({ notes }) => notes))],
     modules: modulePathsIn(given.template),
     settings: { ...settings, trials },
     history: given.history,
@@ -146,9 +149,10 @@ function refuseListAsLog({ network, log }: Pick<NetworkOptions, 'network' | 'log
     throw new UsageError(`${network} is the list of layers and cannot be the log, too: give --log another file.`);
 }
 
-export function unservedNote({ unserved }: Pick<LayersPlan, 'unserved'>): readonly string[] {
-  if (unserved.length === 0) return [];
-  return [`No template that was asked for serves ${unserved.join(', ')}: tuned by all that apply`];
+/** What a person has to know of the layers. */
+export function layerNotes({ unserved, unquantised }: Pick<LayersPlan, 'unserved' | 'unquantised'>): readonly string[] {
+  if (unserved.length === 0) return unquantised;
+  return [...unquantised, `No template that was asked for serves ${unserved.join(', ')}: tuned by all that apply`];
 }
 
 interface LayerTemplates {

@@ -43,7 +43,7 @@ export function programTargetFor(
 
 /** Throws UsageError that names all nodes without kernels. */
 export function lowerProgram(
-  { graph, problems }: NetworkGraph,
+  { graph, problems }: Pick<NetworkGraph, 'graph' | 'problems'>,
   programTarget: ProgramTarget,
   without: readonly Optimization[],
   precision: DType,

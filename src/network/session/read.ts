@@ -24,6 +24,8 @@ import { lowerProgram, programTargetFor, type NetworkProgram } from './program.j
 import { libraryShapes } from './shape-lists.js';
 
 export interface OnnxProgram extends NetworkProgram {
+  /** What a person has to know of nodes that are computed in another way than the model says: a sentence each. */
+  readonly notes: readonly string[];
   readonly path: string;
   /** The extents by which it differs from the other programs of its library; empty where there is none. */
   readonly label: string;
@@ -115,6 +117,7 @@ function readPrograms(
     nodes: withInner(model.nodes),
     fileInputs,
     fixed: new Map(Object.keys(constant).map((name) => [name, model.constants.get(name)!])),
+    notes: graph.notes,
     ...lowerProgram(graph, programTarget, without, precision),
   }));
 }

@@ -23,7 +23,7 @@ import { kinOf } from '../schedule/schedulers/scheduler.js';
 import { type LayerTask, tuneNetwork } from '../schedule/tune-network.js';
 import { findKnownBests } from './known-bests.js';
 import type { PlannedLayer } from './network-layer.js';
-import { type NetworkPlan, unservedNote } from './plan.js';
+import { type NetworkPlan, layerNotes } from './plan.js';
 
 export interface SearchContext {
   readonly history: readonly NamedLog[];
@@ -69,7 +69,7 @@ export async function* searchLayers(
       if (event.event === 'start')
         for (const text of [
           ...notesOf(plan, states.flat()),
-          ...unservedNote(plan),
+          ...layerNotes(plan),
           ...notes,
           ...(load && settings.trials > 0 ? loadNote(load) : []),
         ])

@@ -16,13 +16,14 @@ static inline v_int32x16 convert_uint8x16_int32x16(v_uint8x16 a) {
 static inline v_int32x16 dot_int16x32_int16x32_int32x16(v_int32x16 c, v_int16x32 a, v_int16x32 b) { __asm__("vpdpwssd %2, %1, %0" : "+v"(c) : "v"(a), "v"(b)); return c; }
 typedef float v16 __attribute__((vector_size(64)));
 typedef float v16u __attribute__((vector_size(64), aligned(4), may_alias));
-static inline v_int32x16 convert16_int32x16(v16 a) {
-  v16 b = (v16){0} + 2147483520.0f;
+static inline v16 min16(v16 a, v16 b) {
 #ifdef __clang__
-  a = __builtin_ia32_minps512(a, b, 4);
+  return __builtin_ia32_minps512(a, b, 4);
 #else
-  a = __builtin_ia32_minps512_mask(a, b, a, -1, 4);
+  return __builtin_ia32_minps512_mask(a, b, a, -1, 4);
 #endif
+}
+static inline v_int32x16 convertBelow16_int32x16(v16 a) {
   v_int32x16 r;
   __asm__("vcvtps2dq %1, %0" : "=v"(r) : "v"(a));
   return r;
@@ -53,8 +54,8 @@ static void run(const __UINT8_TYPE__ *restrict data, const __INT32_TYPE__ *restr
       out_acc_1 = dot_int16x32_int16x32_int32x16(out_acc_1, (v_int16x32)convert_uint8x16_int32x16(*(const v_uint8x16u *)(data_at0 + 288)), (v_int16x32)*(const v_int32x16u *)(weights_packed_at1 + 128));
       const float *const multiplier_at2 = multiplier + 16 * go;
       __UINT8_TYPE__ *const out_at3 = out + 16 * go;
-      *(v_uint8x16u *)(out_at3) = convert_int32x16_uint8x16((convert16_int32x16((__builtin_convertvector(out_acc_0, v16) * *(const v16u *)(multiplier_at2))) + 128));
-      *(v_uint8x16u *)(out_at3 + 32) = convert_int32x16_uint8x16((convert16_int32x16((__builtin_convertvector(out_acc_1, v16) * *(const v16u *)(multiplier_at2))) + 128));
+      *(v_uint8x16u *)(out_at3) = convert_int32x16_uint8x16((convertBelow16_int32x16(min16(((v16){0} + 16777216.0f), (__builtin_convertvector(out_acc_0, v16) * *(const v16u *)(multiplier_at2)))) + 128));
+      *(v_uint8x16u *)(out_at3 + 32) = convert_int32x16_uint8x16((convertBelow16_int32x16(min16(((v16){0} + 16777216.0f), (__builtin_convertvector(out_acc_1, v16) * *(const v16u *)(multiplier_at2)))) + 128));
     }
   }
   for (long go2 = 0; go2 < 2; go2++) {
@@ -69,7 +70,7 @@ static void run(const __UINT8_TYPE__ *restrict data, const __INT32_TYPE__ *restr
       out_acc_0 = dot_int16x32_int16x32_int32x16(out_acc_0, (v_int16x32)convert_uint8x16_int32x16(*(const v_uint8x16u *)(data_at0 + 288)), (v_int16x32)*(const v_int32x16u *)(weights_packed_at1 + 96));
       out_acc_0 = dot_int16x32_int16x32_int32x16(out_acc_0, (v_int16x32)convert_uint8x16_int32x16(*(const v_uint8x16u *)(data_at0 + 320)), (v_int16x32)*(const v_int32x16u *)(weights_packed_at1 + 112));
       out_acc_0 = dot_int16x32_int16x32_int32x16(out_acc_0, (v_int16x32)convert_uint8x16_int32x16(*(const v_uint8x16u *)(data_at0 + 352)), (v_int16x32)*(const v_int32x16u *)(weights_packed_at1 + 128));
-      *(v_uint8x16u *)(out + 16 * go2 + 64) = convert_int32x16_uint8x16((convert16_int32x16((__builtin_convertvector(out_acc_0, v16) * *(const v16u *)(multiplier + 16 * go2))) + 128));
+      *(v_uint8x16u *)(out + 16 * go2 + 64) = convert_int32x16_uint8x16((convertBelow16_int32x16(min16(((v16){0} + 16777216.0f), (__builtin_convertvector(out_acc_0, v16) * *(const v16u *)(multiplier + 16 * go2)))) + 128));
     }
   }
   for (long oho = 0; oho < 2; oho++) {
@@ -97,8 +98,8 @@ static void run(const __UINT8_TYPE__ *restrict data, const __INT32_TYPE__ *restr
         out_acc_1 = dot_int16x32_int16x32_int32x16(out_acc_1, (v_int16x32)convert_uint8x16_int32x16(*(const v_uint8x16u *)(data_at0 + 672)), (v_int16x32)*(const v_int32x16u *)(weights_packed_at1 + 128));
         const float *const multiplier_at2 = multiplier + 16 * go3;
         __UINT8_TYPE__ *const out_at3 = out + 96 * oho + 16 * go3;
-        *(v_uint8x16u *)(out_at3 + 96) = convert_int32x16_uint8x16((convert16_int32x16((__builtin_convertvector(out_acc_0, v16) * *(const v16u *)(multiplier_at2))) + 128));
-        *(v_uint8x16u *)(out_at3 + 128) = convert_int32x16_uint8x16((convert16_int32x16((__builtin_convertvector(out_acc_1, v16) * *(const v16u *)(multiplier_at2))) + 128));
+        *(v_uint8x16u *)(out_at3 + 96) = convert_int32x16_uint8x16((convertBelow16_int32x16(min16(((v16){0} + 16777216.0f), (__builtin_convertvector(out_acc_0, v16) * *(const v16u *)(multiplier_at2)))) + 128));
+        *(v_uint8x16u *)(out_at3 + 128) = convert_int32x16_uint8x16((convertBelow16_int32x16(min16(((v16){0} + 16777216.0f), (__builtin_convertvector(out_acc_1, v16) * *(const v16u *)(multiplier_at2)))) + 128));
       }
     }
     for (long go4 = 0; go4 < 2; go4++) {
@@ -116,7 +117,7 @@ static void run(const __UINT8_TYPE__ *restrict data, const __INT32_TYPE__ *restr
         out_acc_0 = dot_int16x32_int16x32_int32x16(out_acc_0, (v_int16x32)convert_uint8x16_int32x16(*(const v_uint8x16u *)(data_at0 + 672)), (v_int16x32)*(const v_int32x16u *)(weights_packed_at1 + 96));
         out_acc_0 = dot_int16x32_int16x32_int32x16(out_acc_0, (v_int16x32)convert_uint8x16_int32x16(*(const v_uint8x16u *)(data_at0 + 704)), (v_int16x32)*(const v_int32x16u *)(weights_packed_at1 + 112));
         out_acc_0 = dot_int16x32_int16x32_int32x16(out_acc_0, (v_int16x32)convert_uint8x16_int32x16(*(const v_uint8x16u *)(data_at0 + 736)), (v_int16x32)*(const v_int32x16u *)(weights_packed_at1 + 128));
-        *(v_uint8x16u *)(out + 96 * oho + 16 * go4 + 160) = convert_int32x16_uint8x16((convert16_int32x16((__builtin_convertvector(out_acc_0, v16) * *(const v16u *)(multiplier + 16 * go4))) + 128));
+        *(v_uint8x16u *)(out + 96 * oho + 16 * go4 + 160) = convert_int32x16_uint8x16((convertBelow16_int32x16(min16(((v16){0} + 16777216.0f), (__builtin_convertvector(out_acc_0, v16) * *(const v16u *)(multiplier + 16 * go4)))) + 128));
       }
     }
   }

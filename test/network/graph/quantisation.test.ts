@@ -22,6 +22,17 @@ describe('QuantizeLinear', () => {
     );
   });
 
+  test('takes no number for the least of its type, as ONNX Runtime and our kernels do', () => {
+    for (const [type, zero, bounds] of [
+      ['uint8', 128, [0, 255]],
+      ['int8', -3, [-128, 127]],
+    ] as const) {
+      const x = floats([3], [NaN, -Infinity, Infinity]);
+      const [made] = ranNode('QuantizeLinear', [x, scalar(1), bytes([zero], [], type)]);
+      expect(made!.data).toEqual([bounds[0], ...bounds]);
+    }
+  });
+
   test('has scales along an axis, or in blocks of it', () => {
     const x = floats([2, 3], [1, 2, 3, 4, 5, 6]);
     const [along] = ranNode('QuantizeLinear', [x, floats([3], [1, 2, 3]), bytes([0, 10, 20])], { axis: 1 });
@@ -135,6 +146,18 @@ test('sums that int32 may not hold are refused by their node', () => {
   const model = modelOf({ inputs: { x: [1, 70_000] }, constants: { ...constants, s: scalar(1) }, nodes });
   expect(() => toGraph(model)).toThrow(
     'MatMulInteger with sums of 70000 products of uint8, where int32 holds those of 65793 (node "MatMulInteger_1")',
+  );
+});
+
+test('nor does QLinearConv take sums that int32 may not hold', () => {
+  const w = bytes(new Array<number>(7311 * 9).fill(1), [1, 7311, 3, 3], 'int8');
+  const constants = { w, s: scalar(1), z: bytes([0], []), wz: bytes([0], [], 'int8') };
+  const nodes: Written[] = [
+    ['QuantizeLinear', ['x', 's'], ['q']],
+    ['QLinearConv', ['q', 's', 'z', 'w', 's', 'wz', 's', 'z'], ['y']],
+  ];
+  expect(() => toGraph(modelOf({ inputs: { x: [1, 7311, 3, 3] }, constants, nodes }))).toThrow(
+    'QLinearConv with sums of 65799 products of uint8, where int32 holds those of 65793 (node "QLinearConv_1")',
   );
 });
 

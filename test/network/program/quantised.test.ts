@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { simplify } from '../../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../../src/network/graph/to-graph.js';
+import type { Graph } from '../../../src/network/graph/graph.js';
 import type { Form } from '../../../src/network/program/layer.js';
 import { interpret } from '../../../src/network/graph/evaluate.js';
 import { dropDead } from '../../../src/network/graph/simplify/drop-dead.js';
@@ -10,7 +12,17 @@ import { dynamicProducts } from '../../../src/network/program/dynamic-products.j
 import { legalise } from '../../../src/network/program/legalise.js';
 import { lowerGraph } from '../../../src/network/program/lowering.js';
 import { withOwnDequantisation } from '../../../src/network/program/own-dequantisation.js';
+import { tooLongNotes } from '../../../src/network/program/quantised.js';
+import { exportProgram } from '../../../src/backend/cpu/program/library.js';
+import { layerNotes } from '../../../src/network/session/plan.js';
+import { readProgram } from '../../../src/network/session/read.js';
+import { avx512 } from '../../support/targets.js';
+import { writeOnnx } from '../../../src/network/onnx/write.js';
 import { floats, integers, modelOf, type Written } from '../../support/graph-models.js';
+import { model, node, tensor, value } from '../../support/onnx-builder.js';
+import { ownFolder } from '../onnx/files.js';
+
+const folder = ownFolder();
 
 const scalar = (value: number) => floats([], [value]);
 const zero = (value: number, type = 'uint8') => integers([value], [], type);
@@ -56,6 +68,64 @@ function textOf(form: Form): string {
     .join(' ')
     .trim();
 }
+
+describe('sums that int32 may not hold', () => {
+  /** A product of so many terms behind QuantizeLinear. */
+  const graphOf = (terms: number) => {
+    const nodes: Written[] = [...data, ['DequantizeLinear', ['w', 's'], ['f']], ['MatMul', ['d', 'f'], ['y']]];
+    const long = {
+      ...constants,
+      w: integers(
+        Array.from({ length: terms }, () => 1),
+        [terms, 1],
+        'int8',
+      ),
+    };
+    const model = modelOf({ inputs: { x: [1, terms] }, constants: long, nodes });
+    return simplify(toGraph(model));
+  };
+  const layersIn = (graph: Graph): string =>
+    lowerGraph(legalise(withOwnDequantisation(graph)), ['NCHW'])
+      .layers.map(({ forms }) => textOf(forms[0]!))
+      .join();
+
+  test('are computed in floats, and a note says of which node', () => {
+    const [graph, longest] = [graphOf(65_794), graphOf(65_793)];
+    expect(layersIn(graph)).toContain('matmul float32');
+    expect(tooLongNotes(graph)).toEqual([
+      'Node "MatMul_3" sums 65794 products of uint8, and int32 holds 65793: it is computed in float32',
+    ]);
+    expect(layersIn(longest)).toContain('matmul uint8');
+    expect(tooLongNotes(longest)).toEqual([]);
+  });
+
+  test('are noted of a file', () => {
+    const path = join(folder, 'long.onnx');
+    const numbers = (type: string, shape: readonly number[], value: number) =>
+      tensor(
+        type,
+        shape,
+        Array.from({ length: shape.reduce((a, b) => a * b, 1) }, () => value),
+      );
+    const long = model({
+      inputs: [value('x', 1, 70_000)],
+      outputs: [value('y')],
+      constants: { s: numbers('float32', [], 0.5), z: numbers('uint8', [], 3), w: numbers('int8', [70_000, 1], 1) },
+      nodes: [
+        node('QuantizeLinear', ['x', 's', 'z'], ['q']),
+        node('DequantizeLinear', ['q', 's', 'z'], ['d']),
+        node('DequantizeLinear', ['w', 's'], ['f']),
+        node('MatMul', ['d', 'f'], ['y'], {}, 'classifier'),
+      ],
+    });
+    writeOnnx(path, long);
+    const asked = { shape: {}, constant: {}, without: [], precision: 'float32' };
+    const { notes } = readProgram(path, asked, () => ({ target: avx512, exporter: { exportProgram } }));
+    expect(layerNotes({ unserved: [], unquantised: notes })).toEqual([
+      expect.stringMatching(/^Node "classifier" sums 70000 products of uint8/),
+    ]);
+  });
+});
 
 describe('a convolution of whole numbers', () => {
   const conv: Written = ['Conv', ['d', 'f', 'b'], ['c']];

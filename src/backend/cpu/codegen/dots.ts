@@ -108,7 +108,7 @@ function factorOf(value: Value): Factor | undefined {
 
 /**
  * The types in which factors are operands of an instruction that `can` do it, in either order: an int8 and 128 is a
- * uint8; a number alone is of any type that has it.
+ * uint8, a uint8 less 128 an int8; a number alone is of any type that has it.
  */
 function operandTypes(
   factors: readonly [Factor, Factor],
@@ -124,5 +124,6 @@ function operandTypes(
 function typesFor({ load, plus }: Factor): readonly ElementType[] {
   if (!load) return [uint8, int8].filter(({ limits: [least, largest] }) => least <= plus && plus <= largest);
   if (plus === 0) return [elementType(load.tensor.dtype)];
-  return load.tensor.dtype === int8.name && plus === -int8.limits[0] ? [uint8] : [];
+  const [from, to] = plus < 0 ? [uint8, int8] : [int8, uint8];
+  return load.tensor.dtype === from.name && Math.abs(plus) === -int8.limits[0] ? [to] : [];
 }

@@ -86,6 +86,8 @@ export class ValueText {
     if (to !== type.name) throw new Error(`a value is ${to} where ${type.name} is asked for`);
     const from = type === int32 ? float32 : int32;
     const { text, vector } = this.text(value, from);
+    if (vector && type === int32 && isBelowInt32(value))
+      return { text: this.vectors.wholeBelow(text, this.context.vector!.width), vector };
     return { text: this.vectors.converted(text, from, type, this.widthOf(vector), this.precision), vector };
   }
 
@@ -248,6 +250,12 @@ function firstLanes(conditions: readonly Index[], { v, lanes }: VectorLoop): num
     return stride(c, v) === -1 && ix.isConstant(base) ? base.constant + 1 : undefined;
   });
   return ends.every((end) => end !== undefined) ? Math.min(lanes, ...ends) : undefined;
+}
+
+/** Whether floats are cut off at a number that int32 has, which spares their conversion the same. */
+function isBelowInt32(value: Value): boolean {
+  if (value.kind !== 'binary' || value.op !== 'min') return false;
+  return [value.a, value.b].some((side) => side.kind === 'constant' && Math.fround(side.value) <= int32.limits[1]);
 }
 
 function scalar(text: string): CValue {

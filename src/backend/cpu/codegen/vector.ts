@@ -59,6 +59,14 @@ export class VectorHelpers {
     return `${name}(${a}, ${b})`;
   }
 
+  /** Floats that are below the largest int32 as such, rounded; what is too small, and no number, is the least one. */
+  wholeBelow(text: string, width: number): string {
+    const types = [float32, int32] as const;
+    return this.can('convertBelow', types, 4 * width)
+      ? this.operation('convertBelow', types, 4 * width, [text])
+      : this.converted(text, ...types, width, 'float');
+  }
+
   /**
    * A value in another type, rounded and saturated: a scalar where there is no width. Scalars of double precision stand
    * for float32.
@@ -177,10 +185,11 @@ export class VectorHelpers {
     return this.broadcast(type, `(${memoryType(type)})${value}`, width);
   }
 
-  /** Elements with the upper bit of each the other way: signed ones become as many above the least one. */
+  /** Elements with the upper bit of each the other way: signed ones become as many above the least one, and back. */
   signFlipped(text: string, from: ElementType, to: ElementType, width: number): string {
     const [given, made] = [this.vector(from, width), this.vector(to, width)];
-    return `((${made})${text} ^ (${made})((${given}){0} + (${memoryType(from)})${from.limits[0]}))`;
+    const upper = from.limits[0] < 0 ? from.limits[0] : 2 ** (8 * from.bytes - 1);
+    return `((${made})${text} ^ (${made})((${given}){0} + (${memoryType(from)})${upper}))`;
   }
 
   text(): string[] {

@@ -34,6 +34,7 @@ const signatures: Readonly<Record<OperationName, (of: OperationFunction) => Sign
   fma: ({ vectors: [v] }) => ({ result: v!, parameters: [`${v!} a`, `${v!} b`, `${v!} c`] }),
   dot: ({ vectors: [a, b, c] }) => ({ result: c!, parameters: [`${c!} c`, `${a!} a`, `${b!} b`] }),
   convert: ({ vectors: [from, to] }) => ({ result: to!, parameters: [`${from!} a`] }),
+  convertBelow: (of) => signatures.convert(of),
   broadcast: ({ types, vectors }) => ({ result: vectors[0]!, parameters: [`${memoryType(types[0]!)} x`] }),
 };
 

@@ -36,8 +36,11 @@ export interface CpuFeature {
   readonly header?: string;
 }
 
-/** Besides what depends on the CPU, whole loads and stores, and lanes chosen by a mask, by numbers, or all the same. */
-export type OperationName = VectorOperation | 'load' | 'store' | 'blend' | 'shuffle' | 'broadcast';
+/**
+ * Besides what templates ask for, whole loads and stores, lanes chosen by a mask, by numbers, or all the same, and
+ * conversions of what is known to be below the largest number of the other type.
+ */
+export type OperationName = VectorOperation | 'load' | 'store' | 'blend' | 'shuffle' | 'broadcast' | 'convertBelow';
 
 export interface Operation {
   readonly does: OperationName;

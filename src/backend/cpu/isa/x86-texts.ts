@@ -27,23 +27,33 @@ export function wholeExtremes(bytes: readonly number[], register: 'v' | 'x'): re
   }));
 }
 
-/** Floats as whole numbers: what is too large is the largest, as the instruction has it of what is too small. */
-export function wholeOfFloats(bytes: number, smaller: string, instruction: string, register: 'v' | 'x'): Operation {
-  return {
-    ...{ does: 'convert', types: [float32, int32], bytes: [bytes] },
-    text: ({ inFunction, vectors: [from, to] }) =>
-      inFunction(
-        [
-          '{',
-          `  ${from!} b = (${from!}){0} + 2147483520.0f;`,
-          smaller,
-          `  ${to!} r;`,
-          `  __asm__("${instruction} %1, %0" : "=${register}"(r) : "${register}"(a));`,
-          '  return r;',
-          '}',
-        ].join('\n'),
-      ),
-  };
+/**
+ * Floats as whole numbers. The instruction has the least one for what is too small and for no number, and, unless that
+ * is cut off before, for what is too large; `smaller` is the text of the lesser of `b` and `a`, and `a` of no number.
+ */
+export function wholeOfFloats(
+  bytes: number,
+  smaller: string,
+  instruction: string,
+  register: 'v' | 'x',
+): readonly Operation[] {
+  const types = [float32, int32];
+  const rounded = (to: string): readonly string[] => [
+    `  ${to} r;`,
+    `  __asm__("${instruction} %1, %0" : "=${register}"(r) : "${register}"(a));`,
+    '  return r;',
+  ];
+  return [
+    {
+      ...{ does: 'convert', types, bytes: [bytes] },
+      text: ({ inFunction, vectors: [from, to] }) =>
+        inFunction(['{', `  ${from!} b = (${from!}){0} + 2147483520.0f;`, smaller, ...rounded(to!), '}'].join('\n')),
+    },
+    {
+      ...{ does: 'convertBelow', types, bytes: [bytes] },
+      text: ({ inFunction, vectors: [, to] }) => inFunction(['{', ...rounded(to!), '}'].join('\n')),
+    },
+  ];
 }
 
 /**

@@ -49,7 +49,10 @@ export const dequantizeLinear: Operator = {
   },
 };
 
-/** `to`: the type of the output. Rounds to nearest, ties to even, before the zero point is added; saturates. */
+/**
+ * `to`: the type of the output. Rounds to nearest, ties to even, before the zero point is added; saturates. No number
+ * is the least of the type, as in ONNX Runtime.
+ */
 export const quantizeLinear: Operator = {
   name: 'QuantizeLinear',
   inputs: [2, 3],
@@ -72,7 +75,7 @@ export const quantizeLinear: Operator = {
       const [least, largest] = elementType(textOf(node, 'to')).limits;
       const quantised = (x: number, i: number): number => {
         const steps = round(Math.fround(Math.fround(x) / Math.fround(s[i]!))) + z[i]!;
-        return Number.isNaN(steps) ? z[i]! : Math.min(Math.max(steps, least), largest);
+        return steps > least ? Math.min(steps, largest) : least;
       };
       return [mapped(value!.data, quantised)];
     },

@@ -32,19 +32,20 @@ function runs(): boolean {
   }
 }
 
-/** By the features of a CPU, the instruction that sums products up; bytes of different signs need i8mm. */
+/** By the features of a CPU, the instruction that sums products up: without i8mm bytes become those of one sign. */
 const cases: readonly (readonly [dtype: string, features: string, instruction: string | undefined])[] = [
   ['int8', '', undefined],
   ['int8', '+dotprod', 'sdot'],
-  ['uint8', '+dotprod', undefined],
+  ['uint8', '+dotprod', 'sdot'],
   ['uint8', '+i8mm', 'usdot'],
   ['bfloat16', '', undefined],
   ['bfloat16', '+bf16', 'bfdot'],
   ['float16', '', undefined],
 ];
 
-/** Configs of each shape: more where this architecture is what the run is about. */
-const count = process.env['TUNE_EMULATE'] === undefined ? 1 : 3;
+/** Configs of each shape, more where this architecture is what the run is about, and all rows of all types. */
+const asked = process.env['TUNE_EMULATE'] !== undefined;
+const count = asked ? 3 : 1;
 
 /** The kernels of some configs, of those that have one. */
 function drawn(task: Task, count: number): (readonly [Config, DeviceKernel])[] {
@@ -62,11 +63,22 @@ function drawn(task: Task, count: number): (readonly [Config, DeviceKernel])[] {
 }
 
 /** Groups that are not whole, tiles that are not, a constant that is packed; a sum longer than a block. */
-const shapes: readonly Readonly<Record<string, string>>[] = [
+const products: readonly Readonly<Record<string, string>>[] = [
   { m: '9', n: '21', k: '11', constant: 'B', epilogue: 'bias,relu' },
   { m: '5', n: '8', k: '64', transA: 'true' },
   { m: '3', n: '17', k: '150', transB: 'true', constant: 'B' },
 ];
+/** With borders, strides, and channels that vectors do not divide. */
+const image = { inChannels: '12', height: '7', width: '6', kernel: '3', stride: '1', pad: '1', layout: 'NHWC' };
+const rows: readonly (readonly [template: string, shape: Readonly<Record<string, string>>])[] = [
+  ...products.map((shape) => ['matmul.blocked', shape] as const),
+  ['conv2d.direct', { ...image, outChannels: '21', epilogue: 'bias,relu' }],
+  ['conv2d.direct', { ...image, outChannels: '8', layout: 'NCHW', stride: '2' }],
+  ['conv2d.depthwise', { ...image, outChannels: '12', groups: '12', epilogue: 'bias' }],
+  ['conv2d_transpose.phases', { ...image, outChannels: '10', kernel: '4', stride: '2' }],
+];
+/** Whose sums are of one product for each channel, or of too few for a group. */
+const isApart = (template: string): boolean => template.endsWith('depthwise');
 
 describeWhere(runs(), 'apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user')(
   'products of types on AArch64, which qemu runs',
@@ -78,23 +90,29 @@ describeWhere(runs(), 'apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cro
     afterAll(() => measurer.close());
 
     describe.each(cases)('%s on generic%s', (dtype, features, instruction) => {
-      test.each(shapes)('%j is right', async (shape) => {
-        const target = parseTarget(`llvm -mtriple=aarch64-linux-gnu -mcpu=generic${features} -threads=1`) as CpuTarget;
-        const template = findTemplate('matmul.blocked');
-        const task = makeTask(template, findOperator('matmul').workload(undefined, { ...shape, dtype }), target);
-        const trials = drawn(task, count).map(([config, kernel]) => {
-          const dots = /"(\w*dot) /.exec(kernel.source)?.[1];
-          return { dots, make: () => kernel, tolerance: toleranceOf(task, config) };
-        });
-        expect(trials.map(({ dots }) => dots)).toEqual(trials.map(() => instruction));
-        const outcomes = [];
-        for await (const { error, message } of measurer.measure(
-          { reference: reference(task.workload), target },
-          trials,
-        ))
-          outcomes.push({ error, message });
-        expect(outcomes).toEqual(trials.map(() => ({ error: ErrorNo.none, message: undefined })));
-      });
+      test.each(instruction !== undefined || asked ? rows : rows.slice(0, products.length))(
+        '%s is right on %j',
+        async (name, shape) => {
+          const target = parseTarget(
+            `llvm -mtriple=aarch64-linux-gnu -mcpu=generic${features} -threads=1`,
+          ) as CpuTarget;
+          const template = findTemplate(name);
+          const workload = findOperator(template.operator).workload(undefined, { ...shape, dtype });
+          const task = makeTask(template, workload, target);
+          const trials = drawn(task, count).map(([config, kernel]) => {
+            const dots = /"(\w*dot) /.exec(kernel.source)?.[1];
+            return { dots, make: () => kernel, tolerance: toleranceOf(task, config) };
+          });
+          expect(trials.map(({ dots }) => dots)).toEqual(trials.map(() => (isApart(name) ? undefined : instruction)));
+          const outcomes = [];
+          for await (const { error, message } of measurer.measure(
+            { reference: reference(task.workload), target },
+            trials,
+          ))
+            outcomes.push({ error, message });
+          expect(outcomes).toEqual(trials.map(() => ({ error: ErrorNo.none, message: undefined })));
+        },
+      );
     });
   },
 );

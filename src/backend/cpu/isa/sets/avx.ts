@@ -12,8 +12,8 @@ export const avx: InstructionSet = {
   vectors: { bytes: 32, registers: 16, masks: false },
   operations: [
     ...extremes(32, (instruction) => `{ return ${instruction}(a, b); }`),
-    wholeOfFloats(16, '  a = __builtin_ia32_minps(a, b);', 'vcvtps2dq', 'x'),
-    wholeOfFloats(32, '  a = __builtin_ia32_minps256(a, b);', 'vcvtps2dq', 'x'),
+    ...wholeOfFloats(16, '  a = __builtin_ia32_minps(b, a);', 'vcvtps2dq', 'x'),
+    ...wholeOfFloats(32, '  a = __builtin_ia32_minps256(b, a);', 'vcvtps2dq', 'x'),
     { does: 'sqrt', types: [float32], bytes: [16, 32], text: assembled('vsqrtps %1, %0', 'x') },
   ],
 };

@@ -30,7 +30,7 @@ export const avx512f: InstructionSet = {
     ...bytesOfWhole([64]),
     ...wholeOfBytes([64], 'v'),
     floatsOfBfloat16([64], 'v'),
-    wholeOfFloats(64, either('a =', '__builtin_ia32_minps512'), 'vcvtps2dq', 'v'),
+    ...wholeOfFloats(64, either('a =', '__builtin_ia32_minps512', 'b, a'), 'vcvtps2dq', 'v'),
     { does: 'fma', types: [float32], bytes: [64], text: contracted },
     { does: 'sqrt', types: [float32], bytes: [64], text: assembled('vsqrtps %1, %0', 'v') },
     conversion([float16, float32], [64], 'vcvtph2ps %1, %0', 'v'),
@@ -43,9 +43,9 @@ function eitherExtreme(instruction: string): string {
 }
 
 /** gcc has it with a mask only, clang without. */
-function either(verb: string, instruction: string): string {
+function either(verb: string, instruction: string, operands = 'a, b'): string {
   return (
-    `#ifdef __clang__\n  ${verb} ${instruction}(a, b, 4);\n` +
-    `#else\n  ${verb} ${instruction}_mask(a, b, a, -1, 4);\n#endif`
+    `#ifdef __clang__\n  ${verb} ${instruction}(${operands}, 4);\n` +
+    `#else\n  ${verb} ${instruction}_mask(${operands}, a, -1, 4);\n#endif`
   );
 }

@@ -11,7 +11,7 @@ export const sse2: InstructionSet = {
   features: [{ name: 'sse2', macro: '__SSE2__' }],
   vectors: { bytes: 16, registers: 16, masks: false },
   operations: [
-    wholeOfFloats(16, '  a = __builtin_ia32_minps(a, b);', 'cvtps2dq', 'x'),
+    ...wholeOfFloats(16, '  a = __builtin_ia32_minps(b, a);', 'cvtps2dq', 'x'),
     { does: 'sqrt', types: [float32], bytes: [16], text: assembled('sqrtps %1, %0', 'x') },
   ],
 };

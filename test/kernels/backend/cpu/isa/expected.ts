@@ -48,14 +48,18 @@ export function isRight(one: Case, input: Buffer, written: Buffer, set: string):
         .subarray(lane * type.bytes)
         .compare(expected, lane * type.bytes, (lane + 1) * type.bytes, 0, type.bytes) === 0;
     const isNoNumber = Number.isNaN(readLane(written, type, lane)) && Number.isNaN(readLane(expected, type, lane));
-    return same || isNoNumber || isBeyond(one, input, lane);
+    return same || isNoNumber || isBeyond(one, input, written, lane);
   }).every(Boolean);
 }
 
-/** Whether a float is too large for the whole numbers that it is converted to, or none: any large one is as good. */
-function isBeyond({ does, types: [from, to] }: Case, input: Buffer, lane: number): boolean {
-  const isConverted = does === 'convert' && from!.kind === 'floating' && to!.kind === 'whole';
-  return isConverted && lane < ROOM / from!.bytes && !(readLane(input, from!, lane) < to!.limits[1]);
+/**
+ * Whether a float is too large for the whole numbers that it is converted to: any large one is as good, and all is
+ * where it may not be as large.
+ */
+function isBeyond({ does, types: [from, to] }: Case, input: Buffer, written: Buffer, lane: number): boolean {
+  const isConverted = does.startsWith('convert') && from!.kind === 'floating' && to!.kind === 'whole';
+  if (!isConverted || lane >= ROOM / from!.bytes || !(readLane(input, from!, lane) >= to!.limits[1])) return false;
+  return does === 'convertBelow' || readLane(written, to!, lane) > 0.99 * to!.limits[1];
 }
 
 /** What a case writes. */
@@ -115,10 +119,13 @@ export function expectedOf(one: Case, input: Buffer, set: string): Buffer {
       });
       break;
     case 'convert':
+    case 'convertBelow':
       each(lanes, (lane) => {
+        const value = number(a, lane);
+        const view = new DataView(output.buffer, output.byteOffset);
         if (second.kind === 'whole')
-          second.write(new DataView(output.buffer, output.byteOffset), lane * second.bytes, number(a, lane));
-        else writeLane(output, second, lane, converted(number(a, lane), second, quirksOf[set] ?? {}));
+          second.write(view, lane * second.bytes, Number.isNaN(value) ? second.limits[0] : value);
+        else writeLane(output, second, lane, converted(value, second, quirksOf[set] ?? {}));
       });
       break;
     case 'dot':

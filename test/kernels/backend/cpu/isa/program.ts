@@ -141,7 +141,7 @@ function bodyOf(one: Case, helpers: VectorHelpers): string[] {
       `__typeof__(a == b) m; memcpy(&m, in + ${2 * ROOM}, sizeof m);`,
       result(first, text('m', 'a', 'b')),
     ];
-  if (does === 'convert' || does === 'sqrt') return [operand('a', first, 0), result(second, text('a'))];
+  if (does.startsWith('convert') || does === 'sqrt') return [operand('a', first, 0), result(second, text('a'))];
   if (does === 'dot')
     return [
       operand('a', first, 0),
