@@ -5,8 +5,8 @@
  *
  * Models as libraries of ours beside ONNX Runtime and OpenVINO (`sh bench/networks/install.sh` has these), which take
  * turns: each is a process that stands still while another computes. OpenVINO computes floats in `--precision`, ONNX
- * Runtime in float32. With `--quantise` each model is first made one of bytes by ONNX Runtime's quantiser. Outputs are
- * compared. Models that `bench/networks/fetch.py` has taken out of packages have shapes and constants in packages.json.
+ * Runtime in float32. With `--quantise` each model is first made one of bytes by ONNX Runtime's quantiser. Exits with 1
+ * where outputs differ by more than `--verify` allows of the model, or a model fails. Models that `bench/networks/fetch.py` has taken out of packages have shapes and constants in packages.json.
  * `--trials`: of each model, 0 by default; each has a log for each number of threads in the folder of the logs, where
  * another call goes on. `--history`: by default the models' logs that ship. `--write` puts the table into that part of
  * docs/benchmarks/networks.md.
@@ -28,12 +28,13 @@ import { Scratch } from '../src/measure/scratch.js';
 import { speedRatio, spread, type Spread } from '../src/measure/statistics.js';
 import { ownAnswers, sharedOutputs, theirAnswers } from '../src/network/compare/answers.js';
 import { portsOf } from '../src/network/program/ports.js';
+import { toleranceOfGiven } from '../src/network/session/default-tolerance.js';
 import { readProgram } from '../src/network/session/read.js';
 import { parseProgramTarget } from '../src/backend/program/program-target.js';
 import { grouped } from '../src/target/grouped.js';
-import { largestDifference } from '../src/network/compare/comparison.js';
 import { packageRoot } from '../src/target/root.js';
 import { markdownTable } from './markdown-table.js';
+import { agreementCell, agreementOf, agrees, type Agreement } from './networks/agreement.js';
 import { writePictures } from './networks/picture.js';
 import { writePart } from './search/page.js';
 import { today } from './today.js';
@@ -96,6 +97,8 @@ function fixedOf(path: string) {
 interface Ports {
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
+  /** What outputs may differ by from those of others. */
+  readonly bound: number;
 }
 
 /** A model on so many threads. */
@@ -112,8 +115,7 @@ interface Compared {
   readonly seconds: Spread;
   /** Times as fast as it. */
   readonly ratio: Spread;
-  /** The largest difference of outputs, relative to max(|want|, rms(want)). */
-  readonly difference: number;
+  readonly agreement: Agreement;
 }
 
 /** Why a runtime's time says nothing: it does not read the model, or computes outputs of other sizes. */
@@ -144,7 +146,7 @@ async function rowOf(path: string, threads: number): Promise<Row> {
         what: peer.description,
         seconds: spread(secondsOf(peer)),
         ratio: speedRatio(own, secondsOf(peer)),
-        difference: largestDifference(joined(made), joined(theirs)),
+        agreement: agreementOf(made, theirs, ports.bound),
       };
     };
     return {
@@ -159,8 +161,10 @@ async function rowOf(path: string, threads: number): Promise<Row> {
 
 function portsOfModel(path: string): Ports {
   const asked = { ...fixedOf(path), without: [], precision: values.precision };
-  const { graph } = readProgram(path, asked, (types) => parseProgramTarget('llvm', 1, ...types));
-  return { inputs: portsOf(graph, graph.inputs), outputs: portsOf(graph, graph.outputs) };
+  const program = readProgram(path, asked, (types) => parseProgramTarget('llvm', 1, ...types));
+  const { graph } = program;
+  const bound = toleranceOfGiven(program);
+  return { inputs: portsOf(graph, graph.inputs), outputs: portsOf(graph, graph.outputs), bound };
 }
 
 /** The folder of the library. */
@@ -214,9 +218,6 @@ async function startTheirs(
   }
 }
 
-const joined = (answers: readonly Float64Array[]): Float64Array =>
-  Float64Array.from(answers.flatMap((answer) => [...answer]));
-
 function quantised(path: string): string {
   const result = join(logs, `${basename(path, '.onnx')}.int8.onnx`);
   if (existsSync(result) && statSync(result).mtimeMs > statSync(path).mtimeMs) return result;
@@ -232,7 +233,7 @@ function cellsOf({ model, threads, ours, theirs }: Row): string[] {
   const compared = theirs.flatMap((one) =>
     typeof one === 'string'
       ? [one, '', '']
-      : [milliseconds(one.seconds.median), times(one.ratio), one.difference.toExponential(1)],
+      : [milliseconds(one.seconds.median), times(one.ratio), agreementCell(one.agreement)],
   );
   return [model, `${threads}`, milliseconds(ours.median), ...compared];
 }
@@ -255,6 +256,15 @@ const mean = (some: readonly Row[], peer: number): string => {
   const ratios = comparedOf(some.map(({ theirs }) => theirs[peer]!)).map(({ ratio }) => ratio.median);
   return ratios.length > 0 ? geometricMean(ratios).toFixed(2) : 'none';
 };
+const beyond = rows.flatMap(({ model, threads, theirs }) =>
+  comparedOf(theirs)
+    .filter(({ agreement }) => !agrees(agreement))
+    .map(({ what }) => `${model} on ${threads} ${threads === 1 ? 'thread' : 'threads'} (${what})`),
+);
+if (beyond.length > 0) {
+  process.exitCode = 1;
+  process.stderr.write(`Outputs differ by more than --verify allows: ${beyond.join('; ')}.\n`);
+}
 const versions = new Set(rows.flatMap(({ theirs }) => comparedOf(theirs).map(({ what }) => what)));
 const means = [...grouped(rows, ({ threads }) => threads)].map(
   ([threads, some]) => `on ${threads} ${threads === 1 ? 'thread' : 'threads'} ${mean(some, 0)} and ${mean(some, 1)}`,
