@@ -1,27 +1,34 @@
 /**
- * `npm run conformance -- FOLDER [--only TEXT] [--build] [--reasons]`
+ * `npm run conformance -- FOLDER [--only TEXT] [--every N] [--build] [--reasons]`
  *
  * ONNX's own tests of operators, each a folder with a model and `test_data_set_0`: read, lowered to layers, and
- * computed by the interpreter; with `--build`, by a library of unmeasured kernels, too. Where the refusal of a model
- * names inputs to fix (`--constant axes=VALUES`), they are fixed to the test's. Prints by operator how many pass, how
- * many of these with inputs fixed, are refused (with `--reasons`, why) and are wrong; whole numbers must be equal,
- * floats within ONNX's tolerance. Exits with 1 where one is wrong.
+ * computed by the interpreter; with `--build`, by a library of unmeasured kernels, too. `--every` takes each Nth.
+ * Where the refusal of a model names inputs to fix (`--constant axes=VALUES`), they are fixed to the test's. Prints by
+ * operator how many pass, how many of these with inputs fixed and how many as a library, too, are refused (with
+ * `--reasons`, why) and are wrong; whole numbers and truth must be equal, floats within ONNX's tolerance. Exits with 1
+ * where one is wrong.
  */
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { network } from '../src/api/network.js';
+import { bytesOf } from '../src/backend/cpu/program/library.js';
+import { make } from '../src/backend/library/make.js';
 import { parseProgramTarget } from '../src/backend/program/program-target.js';
 import { bfloat16 } from '../src/elements/bfloat16.js';
 import { elementType } from '../src/elements/registry.js';
 import { valueType } from '../src/ir/tensor.js';
+import { Scratch } from '../src/measure/scratch.js';
+import { arraysOf } from '../src/network/compare/answers.js';
 import { countedPart, countsOf } from '../src/network/graph/counted.js';
 import { interpret } from '../src/network/graph/evaluate.js';
-import { sameShape } from '../src/network/graph/operators/attributes.js';
+import type { Graph } from '../src/network/graph/graph.js';
+import { sameShape, sizeOf } from '../src/network/graph/operators/attributes.js';
 import type { ConstantTensor } from '../src/network/onnx/model.js';
 import { readOnnx } from '../src/network/onnx/read.js';
 import { readTensor } from '../src/network/onnx/tensor.js';
+import { portsOf } from '../src/network/program/ports.js';
 import { readProgram } from '../src/network/session/read.js';
 import { grouped } from '../src/target/grouped.js';
 import { UsageError } from '../src/target/errors.js';
@@ -31,6 +38,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string', default: '' },
+    every: { type: 'string', default: '1' },
     build: { type: 'boolean', default: false },
     reasons: { type: 'boolean', default: false },
   },
@@ -56,7 +64,7 @@ interface Result {
 
 async function resultOf(name: string, constants: Constants = {}): Promise<Result> {
   try {
-    const reason = differenceIn(name, constants) ?? (values.build ? await failureOfBuilt(name, constants) : undefined);
+    const reason = await differenceIn(name, constants);
     return { name, verdict: reason === undefined ? 'passed' : 'wrong', reason: reason ?? '', constants };
   } catch (error) {
     if (!(error instanceof UsageError)) throw new Error(`${name} fails`, { cause: error });
@@ -77,24 +85,32 @@ function constantsAskedFor(name: string, refusal: string): readonly [string, rea
   ]);
 }
 
-/** What the interpreter makes otherwise than the test has it. Throws UsageError where the model is refused. */
-function differenceIn(name: string, constant: Constants): string | undefined {
-  const data = join(root!, name, 'test_data_set_0');
+/** What a model's outputs differ by from the test's. Throws UsageError where the model is refused. */
+async function differenceIn(name: string, constant: Constants): Promise<string | undefined> {
   const asked = { shape: {}, constant, without: [], precision: valueType };
   const { graph, fileInputs } = readProgram(join(root!, name, 'model.onnx'), asked, (types) =>
     parseProgramTarget('llvm', 1, ...types),
   );
   const given = graph.inputs.map((input): [string, ConstantTensor['data']] => [
     input,
-    readTensor(join(data, `input_${fileInputs.indexOf(input)}.pb`)).data,
+    readTensor(join(root!, name, 'test_data_set_0', `input_${fileInputs.indexOf(input)}.pb`)).data,
   ]);
-  const answers = interpret(graph, new Map(given));
+  const difference = differenceFrom(name, graph, interpret(graph, new Map(given)));
+  if (difference !== undefined || !values.build) return difference;
+  const made = await libraryAnswers(name, graph, constant, new Map(given));
+  const built = differenceFrom(name, graph, made);
+  return built === undefined ? undefined : `of the library, ${built}`;
+}
+
+type Answers = ReadonlyMap<string, ConstantTensor['data']>;
+
+function differenceFrom(name: string, graph: Graph, answers: Answers): string | undefined {
   const counts = countsOf(graph);
   return graph.outputs
     .filter((output) => !counts.has(output))
     .map((output, i) => {
       const answer = countedPart(graph.values.get(output)!, answers.get(output)!, (count) => answers.get(count)![0]!);
-      return differenceOf(answer, readTensor(join(data, `output_${i}.pb`)));
+      return differenceOf(answer, readTensor(join(root!, name, 'test_data_set_0', `output_${i}.pb`)));
     })
     .find((text) => text !== undefined);
 }
@@ -106,7 +122,7 @@ function differenceOf(
   if (got.type !== type) return `it is ${got.type}, and ${type} is right`;
   if (!sameShape(got.shape, shape)) return `its shape is [${got.shape.join()}], and [${shape.join()}] is right`;
   const { kind } = elementType(type);
-  const relative = relativeTo(type);
+  const relative = relatives[type] ?? RELATIVE;
   const isNear = (got: number, want: number): boolean =>
     kind === 'floating' && Math.abs(got - want) <= ABSOLUTE + relative * Math.abs(want);
   const isAlike = (got: number, want: number): boolean => Object.is(got, want) || got === want || isNear(got, want);
@@ -114,37 +130,24 @@ function differenceOf(
   return at < 0 ? undefined : `element ${at} is ${answer[at]!}, and ${data[at]!} is right`;
 }
 
-function relativeTo(type: string): number {
-  return relatives[type] ?? RELATIVE;
-}
-
-/** Of the outputs as the test has them. */
-function outputTypes(name: string): readonly string[] {
-  const data = join(root!, name, 'test_data_set_0');
-  const files = readdirSync(data).filter((file) => file.startsWith('output_'));
-  return files.map((file) => readTensor(join(data, file)).type);
-}
-
-/** What the test of a library says that is built of the model, with unmeasured kernels. */
-async function failureOfBuilt(name: string, constant: Constants): Promise<string | undefined> {
-  const scratch = mkdtempSync(join(tmpdir(), 'tune-conformance-'));
-  const options = {
-    network: join(root!, name, 'model.onnx'),
-    verify: join(root!, name),
-    trials: 0,
-    threads: 1,
-    tolerance: Math.max(...outputTypes(name).map(relativeTo)),
-    constant,
-  };
+/** Outputs of a library of unmeasured kernels. */
+async function libraryAnswers(name: string, graph: Graph, constant: Constants, given: Answers): Promise<Answers> {
+  const scratch = new Scratch();
   try {
-    for await (const event of network({ ...options, log: join(scratch, 'log.jsonl') })) {
-      if (event.event !== 'finish') continue;
-      const wrong = event.program?.verified.find(({ correct }) => !correct);
-      if (wrong) return `the library is off by ${wrong.error ?? NaN}`;
-    }
-    return undefined;
+    const [out, inputs, outputs] = [scratch.path('library'), scratch.path('inputs'), scratch.path('outputs')];
+    const asked = { network: join(root!, name, 'model.onnx'), name: 'net', trials: 0, threads: 1, constant };
+    const events = network({ ...asked, out, log: scratch.path('log.jsonl') });
+    while (!(await events.next()).done);
+    await make(out, [join('build', 'run')]);
+    const ports = portsOf(graph, graph.inputs);
+    const data = graph.inputs.map((input) => given.get(input)!);
+    writeFileSync(inputs, bytesOf(ports, data));
+    await promisify(execFile)(join(out, 'build', 'run'), [inputs, outputs]);
+    const made = portsOf(graph, graph.outputs).map((port) => ({ ...port, elements: sizeOf(port.shape) }));
+    const arrays = arraysOf(made, readFileSync(outputs));
+    return new Map(graph.outputs.map((output, i) => [output, arrays[i]!]));
   } finally {
-    rmSync(scratch, { recursive: true });
+    scratch.close();
   }
 }
 
@@ -153,26 +156,30 @@ function operatorIn({ name }: Result): string {
   return name.split('_')[1] ?? name;
 }
 
-const names = readdirSync(root).filter((name) => name.includes(values.only));
+const all = readdirSync(root).filter((name) => name.includes(values.only));
+const names = all.sort().filter((_, i) => i % Number(values.every) === 0);
 const results: Result[] = [];
-for (const name of names.sort()) results.push(await resultOf(name));
+for (const name of names) results.push(await resultOf(name));
 const verdicts = ['passed', 'refused', 'wrong'] as const;
 const count = (among: readonly Result[], verdict: Result['verdict']): number =>
   among.filter((result) => result.verdict === verdict).length;
 const withConstants = (among: readonly Result[]): number =>
   among.filter(({ verdict, constants }) => verdict === 'passed' && Object.keys(constants).length > 0).length;
+const built = (among: readonly Result[]): number => (values.build ? count(among, 'passed') : 0);
 const rows = [...grouped(results, operatorIn)].map(([operator, some]) => [
   operator,
   `${count(some, 'passed')}`,
   `${withConstants(some)}`,
+  `${built(some)}`,
   `${count(some, 'refused')}`,
   `${count(some, 'wrong')}`,
 ]);
-const heads = ['operator', 'passed', 'with constants', 'refused', 'wrong'];
+const heads = ['operator', 'passed', 'with constants', 'built', 'refused', 'wrong'];
 process.stdout.write(`${markdownTable(heads, rows)}\n\n`);
 for (const { name, verdict, reason } of results)
   if (verdict === 'wrong' || (values.reasons && verdict === 'refused'))
     process.stdout.write(`${verdict} ${name}: ${reason}\n`);
 const totals = verdicts.map((verdict) => `${count(results, verdict)} ${verdict}`);
-process.stdout.write(`${totals.join(', ')}; ${withConstants(results)} of those passed with constants\n`);
+const passed = `${withConstants(results)} with constants, ${built(results)} built`;
+process.stdout.write(`${totals.join(', ')}; of those that passed ${passed}\n`);
 process.exitCode = results.some(({ verdict }) => verdict === 'wrong') ? 1 : 0;

@@ -9,13 +9,17 @@ import { multipliesAtOnce } from './chains.js';
 import { fingerprint } from './fingerprint.js';
 import { measurePeak } from './peak.js';
 import { findQemu } from './qemu.js';
+import { measureBandwidth } from './roof.js';
 import { formatCpu, hostTarget } from './target.js';
 import { compilerOf, isHost, toolchains, type Toolchain } from './toolchains.js';
 
-/** The compilers, the machine, and its peak, which shows that programs with headers and threads build and run, too. */
+/**
+ * The compilers, the machine, and what it reaches, which shows that programs with headers and threads build and run,
+ * too.
+ */
 export async function examineCpu(): Promise<readonly Check[]> {
   const compiler = checkCompiler();
-  const programs = compiler.status === 'ok' ? [await checkSandbox(), ...(await checkPeak())] : [];
+  const programs = compiler.status === 'ok' ? [await checkSandbox(), ...(await checkReach())] : [];
   const foreign = toolchains.filter((toolchain) => !isHost(toolchain));
   return [compiler, ...describeMachine(), ...programs, ...foreign.map(checkCrossCompiler)];
 }
@@ -94,12 +98,15 @@ const sandboxChecks = {
   },
 } as const satisfies Record<Sandbox, Check>;
 
-async function checkPeak(): Promise<readonly Check[]> {
+/** Peaks, and the bandwidth of memory, which bounds what reads its weights once a call. */
+async function checkReach(): Promise<readonly Check[]> {
   const checks: Check[] = [];
   const all = machine().cores;
-  for (const threads of all === 1 ? [1] : [1, all]) {
+  const counts = all === 1 ? [1] : [1, all];
+  for (const threads of counts) {
     for (const dtype of peakTypes()) checks.push(await peakOf(dtype, threads));
   }
+  for (const threads of counts) checks.push(await bandwidthOf(threads));
   return checks;
 }
 
@@ -111,6 +118,16 @@ async function peakOf(dtype: DType, threads: number): Promise<Check> {
     return { name, status: 'ok', text: `${speed} on ${formatCpu(target)}` };
   } catch (error) {
     return { name, status: 'missing', text: (error as Error).message, fix: fix() };
+  }
+}
+
+/** Absent where memory is too small for what no cache holds: nothing needs it. */
+async function bandwidthOf(threads: number): Promise<Check> {
+  const name = `bandwidth ${threads}`;
+  try {
+    return { name, status: 'ok', text: `${formatSpeed(await measureBandwidth(threads), 'bytes')} read from memory` };
+  } catch (error) {
+    return { name, status: 'absent', text: (error as Error).message };
   }
 }
 

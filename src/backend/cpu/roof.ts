@@ -23,9 +23,9 @@ export async function measureReach(threads: number, dtype: DType): Promise<Reach
 
 /**
  * Bytes a second that some threads read of so many bytes again and again, from the caches that hold these or else from
- * memory. Throws MissingError without a compiler.
+ * memory; by default of so many that no cache holds them. Throws MissingError without a compiler.
  */
-export async function measureBandwidth(threads: number, bytes: number): Promise<number> {
+export async function measureBandwidth(threads: number, bytes?: number): Promise<number> {
   const [bandwidth] = await fastestRates([() => reading(threads, bytes)]);
   return bandwidth!;
 }

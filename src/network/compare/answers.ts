@@ -33,7 +33,8 @@ export function theirAnswers(
   return size === bytes.length ? arraysOf(ports, bytes) : undefined;
 }
 
-function arraysOf(
+/** So many elements of each port, one behind the other. */
+export function arraysOf(
   ports: readonly { readonly type: Port['type']; readonly elements: number }[],
   bytes: Uint8Array,
 ): readonly Float64Array[] {

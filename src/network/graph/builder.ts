@@ -3,14 +3,22 @@ import { isValueType, type DType } from '../../ir/tensor.js';
 import type { ConstantTensor } from '../onnx/model.js';
 import { UsageError } from '../../target/errors.js';
 import { defined } from '../../target/defined.js';
+import { formatBytes } from '../../target/format.js';
 import { shortened } from '../../target/visible.js';
 import { invalid, UnsupportedNode } from './operators/errors.js';
 import { canonicalOf } from './operators/registry.js';
 import { shapeText, sizeOf } from './operators/attributes.js';
 import type { GraphNode, InputType, ValueType } from './graph.js';
 
-/** Bytes of the largest value, and of all constants that are computed: what a hostile file may ask for. */
+/** Bytes of the largest value, and of all constants that are computed. */
 const LARGEST = 2 ** 31;
+/**
+ * Of the latter what any file may ask for, and so many for each byte of the constants that it holds: what a small
+ * hostile one makes is refused within 500 MB. (The largest of the onnx package's light models takes 440 MB.)
+ */
+const [LEAST, FOR_EACH_BYTE] = [448 * 2 ** 20, 4];
+/** Bytes an element while a constant is folded: in double precision, and as it stays. */
+const WHILE_FOLDED = 12;
 const MOST_AXES = 16;
 /** Steps of recurrent operators, each some ten nodes, in all of a graph. */
 const MOST_STEPS = 2048;
@@ -32,6 +40,11 @@ export class GraphBuilder {
   /** By wish, the number that was given last: a node that is written out as thousands wishes for one name. */
   private readonly numbers = new Map<string, number>();
   private computed = 0;
+  /** Bytes that computed constants may come to. */
+  private readonly room: number;
+  private readonly counted = new WeakSet<ArrayBufferLike>();
+  /** By type and number, the longest constant of that number alone: shorter ones are parts of it. */
+  private readonly filled = new Map<string, ConstantTensor['data']>();
   private steps = 0;
   private inlined = 0;
 
@@ -44,6 +57,8 @@ export class GraphBuilder {
     this.names = new Set(names);
     this.constants = new Map(constants);
     this.values = new Map(values);
+    const given = [...constants.values()].reduce((sum, { data }) => sum + data.byteLength, 0);
+    this.room = Math.min(LARGEST, LEAST + FOR_EACH_BYTE * given);
   }
 
   fresh(wish: string): string {
@@ -163,12 +178,37 @@ export class GraphBuilder {
   }
 
   /** Counts a constant that was computed, not read, and refuses what all of them are too much. */
-  count(node: Named, tensor: ConstantTensor): void {
-    this.computed += tensor.data.byteLength;
-    if (this.computed > LARGEST)
+  count(node: Named, { data }: ConstantTensor): void {
+    if (this.counted.has(data.buffer)) return;
+    this.counted.add(data.buffer);
+    this.checkRoom(node, data.byteLength);
+    this.computed += data.byteLength;
+  }
+
+  /** Refuses a constant that is too much beside those that were computed, before it is. */
+  checkRoom(node: Named, bytes: number): void {
+    if (this.computed + bytes > this.room)
       throw new UsageError(
-        `The constants up to node "${shortened(node.name)}" (${node.op}) need more than 2 GiB; such a network cannot be built.`,
+        `The constants up to node "${shortened(node.name)}" (${node.op}) need more than the ${formatBytes(this.room)} that constants which the model computes may take; fold them in the model first.`,
       );
+  }
+
+  /** The same of one that a node of constants comes to. */
+  checkFolded(node: GraphNode, types: readonly ValueType[]): void {
+    if (!node.inputs.every((input) => input === undefined || this.constants.has(input))) return;
+    this.checkRoom(node, WHILE_FOLDED * types.reduce((sum, { shape }) => sum + sizeOf(shape), 0));
+  }
+
+  /** So many elements of one number, which nobody writes to. */
+  filledWith(node: Named, element: number, type: DType, elements: number): ConstantTensor['data'] {
+    const key = `${type} ${element}`;
+    const known = this.filled.get(key);
+    if (known && known.length >= elements) return known.subarray(0, elements);
+    this.checkRoom(node, bytesOf(type) * elements);
+    const data = isValueType(type) ? new Float32Array(elements) : new Float64Array(elements);
+    if (element !== 0) data.fill(element);
+    this.filled.set(key, data);
+    return data;
   }
 }
 
@@ -177,11 +217,16 @@ export function checkSize(node: Named, shape: readonly number[], type: DType): v
   if (shape.some((extent) => !Number.isInteger(extent) || extent < 0))
     invalid(node, `it makes a value of shape [${shape.slice(0, 8).join(', ')}]`);
   if (shape.length > MOST_AXES) invalid(node, `it makes a value of ${shape.length} axes, more than ${MOST_AXES}`);
-  if (sizeOf(shape) * (isValueType(type) ? 4 : 8) > LARGEST)
+  if (sizeOf(shape) * bytesOf(type) > LARGEST)
     throw new UsageError(
       `Node "${shortened(node.name)}" (${node.op}) makes a value of ${shapeText(shape)}, more than 2 GiB; ` +
         'such a network cannot be built, so check its shapes.',
     );
+}
+
+/** Of an element of a constant here. */
+export function bytesOf(type: DType): number {
+  return isValueType(type) ? 4 : 8;
 }
 
 function withoutTrailing(inputs: GraphNode['inputs']): GraphNode['inputs'] {

@@ -1,7 +1,7 @@
 import type { DType } from '../../ir/tensor.js';
 import type { OnnxGraph, OnnxModel, OnnxNode, ConstantTensor } from '../onnx/model.js';
 import { readsOf } from '../onnx/reads.js';
-import { checkSize, GraphBuilder } from './builder.js';
+import { bytesOf, checkSize, GraphBuilder } from './builder.js';
 import { clearRests, countedPart, nameCounts } from './counted.js';
 import { laterCut } from './cut-later.js';
 import { folded } from './evaluate.js';
@@ -255,6 +255,7 @@ class Translation extends SourceNode {
 
   override constant(tensor: ConstantTensor): string {
     const name = this.builder.fresh(`${this.name}:constant`);
+    this.builder.count(this, tensor);
     this.builder.setConstant(name, tensor);
     return name;
   }
@@ -269,6 +270,12 @@ class Translation extends SourceNode {
 
   override checkSize(shape: readonly number[], type: DType): void {
     checkSize(this, shape, type);
+    this.builder.checkRoom(this, bytesOf(type) * sizeOf(shape));
+  }
+
+  override filledWith(element: number, type: DType, shape: readonly number[]): ConstantTensor {
+    checkSize(this, shape, type);
+    return { type, shape, data: this.builder.filledWith(this, element, type, sizeOf(shape)) };
   }
 
   /** A node, or the constants that it comes to. Errors name the model's node, whatever it is made of. */
@@ -282,6 +289,7 @@ class Translation extends SourceNode {
     this.builder.add(named);
     const node = this.builder.nodes.pop()!;
     const types = outputs.map((output) => this.builder.typeOf(output));
+    this.builder.checkFolded(node, types);
     const constants = types.every(isEmpty)
       ? types.map(emptyOf)
       : folded(node, (value) => this.builder.constants.get(value), types);

@@ -37,7 +37,7 @@ const AS_NEAR = 1.25;
 export async function measureMemoryCosts(
   { constants }: Pick<Graph, 'constants'>,
   target: Target,
-  measure: typeof measureBandwidth = measureBandwidth,
+  measure: (threads: number, bytes: number) => Promise<number> = measureBandwidth,
 ): Promise<MemoryCosts> {
   // What another machine's memory gives is not known here, nor a GPU's.
   if (target.machine !== undefined || target.model !== 'simd') return () => 0;

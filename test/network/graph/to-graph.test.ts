@@ -96,10 +96,32 @@ describe('values of absurd size are refused before they are made', () => {
   });
 
   test('and so are many that are too much together', () => {
-    const nodes = Array.from({ length: 9 }, (_, i) => ['ConstantOfShape', ['s'], [`c${i}`]] as const);
-    const shape = integers([2 ** 26]);
+    const nodes = [0, 1].map(
+      (number) => ['ConstantOfShape', ['s'], [`c${number}`], { value: integers([number]) }] as const,
+    );
+    const shape = integers([2 ** 25]);
     const model = modelOf({ constants: { s: shape }, nodes, outputs: nodes.map(([, , [name]]) => name) });
-    expect(() => toGraph(model)).toThrow('The constants up to node "ConstantOfShape_8"');
+    expect(() => toGraph(model)).toThrow(
+      'The constants up to node "ConstantOfShape_1" (ConstantOfShape) need more than the 448 MiB',
+    );
+  });
+
+  test('but those of one number are parts of the longest, which counts once', () => {
+    const nodes = [[16], [2 ** 26], [2, 8]].map((_, i) => ['ConstantOfShape', [`s${i}`], [`c${i}`]] as const);
+    const constants = { s0: integers([16]), s1: integers([2 ** 26]), s2: integers([2, 8]) };
+    const graph = toGraph(modelOf({ constants, nodes, outputs: ['c0', 'c1', 'c2'] }));
+    const [, longest, last] = ['c0', 'c1', 'c2'].map((name) => graph.constants.get(name)!);
+    expect(last!.data.buffer).toBe(longest!.data.buffer);
+    expect([last!.shape, last!.data.length]).toEqual([[2, 8], 16]);
+  });
+
+  test('and so is what folding would take more for than stays', () => {
+    const nodes = [
+      ['ConstantOfShape', ['s'], ['c']],
+      ['Neg', ['c'], ['y']],
+    ] as const;
+    const model = modelOf({ constants: { s: integers([2 ** 25]) }, nodes });
+    expect(() => toGraph(model)).toThrow('The constants up to node "Neg_1" (Neg) need more than the 448 MiB');
   });
 });
 

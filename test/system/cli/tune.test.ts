@@ -413,8 +413,12 @@ test('NO_COLOR is obeyed, and colours can be forced', () => {
 test('doctor finds what is there', async () => {
   const { code, stdout } = await runIn(folder, ['doctor', '--json']);
   expect(code).toBe(0);
-  const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: { name: string; status: string }[] };
+  const { ok, checks } = JSON.parse(stdout) as {
+    ok: boolean;
+    checks: { name: string; status: string; text: string }[];
+  };
   expect(ok).toBe(true);
+  expect(checks.find(({ name }) => name === 'bandwidth 1')?.text).toMatch(/^[\d.]+ GB\/s read from memory$/);
   expect(checks.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'node',
@@ -425,6 +429,7 @@ test('doctor finds what is there', async () => {
       'GPU',
       'CPU',
       'peak 1',
+      'bandwidth 1',
     ]),
   );
 });

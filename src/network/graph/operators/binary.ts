@@ -7,7 +7,7 @@ import { broadcasting } from './counted-rows.js';
 import { invalid } from './errors.js';
 import { present, stepwise, type InputType, type Operator, type Normalised, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
-import { sameShape, shapeText, sizeOf, tensorOf } from './attributes.js';
+import { sameShape, shapeText } from './attributes.js';
 import { defined } from '../../../target/defined.js';
 
 type Of = (type: DType) => (x: number, y: number) => number;
@@ -61,8 +61,7 @@ function decided(operator: Operator, truth: 0 | 1): Operator {
         node.constantOf(value)?.data.every((one) => (one === 0 ? 0 : 1) === truth),
       );
       if (!decides || shape === undefined) return { op: operator.name, inputs: [a, b], attributes: {} };
-      node.checkSize(shape, bool.name);
-      return { constant: tensorOf(bool.name, shape, new Float64Array(sizeOf(shape)).fill(truth)) };
+      return { constant: node.filledWith(truth, bool.name, shape) };
     },
   };
 }

@@ -41,10 +41,7 @@ const constantOfShape: Operator = {
     if (value !== undefined && (!isTensor(value) || value.data.length !== 1))
       node.invalid('its value is not one element');
     const [type, element] = isTensor(value) ? [value.type, value.data[0]!] : ([valueType, 0] as const);
-    node.checkSize(shape, type);
-    const size = sizeOf(shape);
-    const data = isValueType(type) ? new Float32Array(size) : new Float64Array(size);
-    const constant = { type, shape, data: element === 0 ? data : data.fill(element) };
+    const constant = node.filledWith(element, type, shape);
     if (extents.every((extent) => typeof extent === 'number')) return { constant };
     return { values: [countedAs(node, node.constant(constant), extents)] };
   },
@@ -98,13 +95,9 @@ const rangeOperator: Operator = {
     if (!Number.isFinite(count)) node.invalid(`it goes from ${start} to ${limit} by ${delta}`);
     const { type } = node.type(0);
     node.checkSize([count], type);
-    return {
-      constant: tensorOf(
-        type,
-        [count],
-        Array.from({ length: count }, (_, index) => start + index * delta),
-      ),
-    };
+    const data = isValueType(type) ? new Float32Array(count) : new Float64Array(count);
+    for (let index = 0; index < count; index++) data[index] = start + index * delta;
+    return { constant: { type, shape: [count], data } };
   },
 };
 

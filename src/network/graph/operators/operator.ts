@@ -104,8 +104,10 @@ export abstract class SourceNode {
   abstract inline(graph: OnnxGraph, inputs: readonly string[]): readonly string[];
   /** Refuses a node that comes to too many steps, before they are written out. */
   abstract countSteps(count: number): void;
-  /** Refuses a value too large to be held, before it is. */
+  /** Refuses a constant too large to be held, before it is. */
   abstract checkSize(shape: readonly number[], type: DType): void;
+  /** A constant of one number; refused as the others. Nobody writes to it. */
+  abstract filledWith(element: number, type: DType, shape: readonly number[]): ConstantTensor;
 
   /** The element type that has a number in ONNX. */
   typeNumbered(code: number): ElementType {
