@@ -99,7 +99,7 @@ function toleranceText({ programs }: ProgramSet, references: readonly ProgramRef
     const { undecided } = references[place]!;
     return `{${outputs.map((_, i) => (undecided?.has(i) ? 1 : 0)).join(', ')}}`;
   });
-  return `#define TOLERANCE ${tolerance}
+  return `#define TOLERANCE ${tolerance.toExponential()}
 
 /* Outputs that rounding decides. */
 static const char undecided[${programs.length}][${programs[0]!.outputs.length}] = {${rows.join(', ')}};
