@@ -36,7 +36,7 @@ readSoakOptions({
 const RUNS = 20;
 const REPEATS = 300;
 const SEEDS = 10;
-/** Least share of the repeats that lost a core, and most of the others, that may be marked; most that a search loses. */
+/** Least share of the repeats that lost a core that may be marked, most of the others; most that a search loses. */
 const [LEAST_FOUND, MOST_CALM, MOST_LOST] = [0.8, 0.03, 0.02];
 const broken: string[] = [];
 const task = matmulTask(128, 768, 768);

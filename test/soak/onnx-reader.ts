@@ -1,4 +1,4 @@
-/** Makes layers of the ONNX files whose paths it is sent, and answers what came of each: `mutated-onnx.ts` starts it. */
+/** Makes layers of the ONNX files whose paths it is sent, and answers what came of each; for `mutated-onnx.ts`. */
 import { operatorNames } from '../../src/network/graph/operators/registry.js';
 import { simplify } from '../../src/network/graph/simplify/simplify.js';
 import { toGraph } from '../../src/network/graph/to-graph.js';

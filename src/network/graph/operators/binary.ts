@@ -1,10 +1,11 @@
 import { bool } from '../../../elements/bool.js';
-import { isWhole } from '../../../elements/registry.js';
+import { bitsOf, elementType, isWhole } from '../../../elements/registry.js';
 import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { broadcastShape, mapped, mapPairs, expandedTo } from './broadcast.js';
 import { broadcasting } from './counted-rows.js';
 import { invalid } from './errors.js';
+import { lowestBits } from './unary.js';
 import { present, stepwise, type InputType, type Operator, type Normalised, type SourceNode } from './operator.js';
 import { reshaped } from './reshape.js';
 import { sameShape, shapeText } from './attributes.js';
@@ -41,6 +42,19 @@ function operands(node: SourceNode): readonly string[] {
   const behind = node.rank(0) - (axis < 0 ? axis + node.rank(0) : axis) - shape.length;
   if (!Number.isInteger(behind) || behind < 0) node.invalid(`its axis is ${axis}`);
   return [a, reshaped(node, b, [...shape, ...new Array<number>(behind).fill(1)])];
+}
+
+/** Of whole numbers the lowest bits, where the type has no more. */
+function wrapping(of: (x: number, y: number) => number, ofWhole: (x: bigint, y: bigint) => bigint): Of {
+  return (type) => {
+    if (!isWhole(type)) return of;
+    const [least, largest] = elementType(type).limits;
+    return (x, y) => {
+      const result = of(x, y);
+      if ((result >= least && result <= largest) || !Number.isInteger(result)) return result;
+      return lowestBits(ofWhole(BigInt(x), BigInt(y)), bitsOf(type), least < 0);
+    };
+  };
 }
 
 function comparison(name: string, holds: (x: number, y: number) => boolean): Operator {
@@ -98,9 +112,27 @@ const mod: Operator = {
 };
 
 export const binaries: readonly Operator[] = [
-  binary('Add', () => (x, y) => x + y),
-  binary('Sub', () => (x, y) => x - y),
-  binary('Mul', () => (x, y) => x * y),
+  binary(
+    'Add',
+    wrapping(
+      (x, y) => x + y,
+      (x, y) => x + y,
+    ),
+  ),
+  binary(
+    'Sub',
+    wrapping(
+      (x, y) => x - y,
+      (x, y) => x - y,
+    ),
+  ),
+  binary(
+    'Mul',
+    wrapping(
+      (x, y) => x * y,
+      (x, y) => x * y,
+    ),
+  ),
   binary('Div', (type) => (isWhole(type) ? (x, y) => Math.trunc(x / y) : (x, y) => x / y)),
   binary('Pow', () => (x, y) => x ** y),
   pRelu,

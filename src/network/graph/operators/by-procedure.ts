@@ -8,7 +8,7 @@ import { sizeOf } from './attributes.js';
 import { invalid } from './errors.js';
 import { present, type Canonical, type Operator } from './operator.js';
 
-interface Defined extends Pick<Canonical, 'infer' | 'work'> {
+interface Defined extends Pick<Canonical, 'infer' | 'work' | 'carriesCount'> {
   /** Writes the procedure of a node, whose arguments are the builder's. */
   readonly define: (p: ProcedureBuilder, node: GraphNode) => void;
 }

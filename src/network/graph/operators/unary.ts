@@ -203,7 +203,10 @@ function conversion(from: DType, to: DType): (x: number) => number {
   const { kind, bytes, bits, limits, read, write } = elementType(to);
   if (kind === 'whole' && elementType(from).kind === 'floating' && bits === undefined)
     return (x) => (Number.isNaN(x) ? 0 : Math.trunc(Math.min(Math.max(x, limits[0]), limits[1])));
-  if (kind === 'whole') return bytes > 4 ? Math.trunc : (x) => lowestBits(x, bitsOf(to), limits[0] < 0);
+  if (kind === 'whole')
+    return bytes > 4
+      ? Math.trunc
+      : (x) => (Number.isFinite(x) ? lowestBits(BigInt(Math.trunc(x)), bitsOf(to), limits[0] < 0) : 0);
   const view = new DataView(new ArrayBuffer(bytes));
   return (x) => {
     write(view, 0, x);
@@ -211,8 +214,6 @@ function conversion(from: DType, to: DType): (x: number) => number {
   };
 }
 
-function lowestBits(x: number, bits: number, isSigned: boolean): number {
-  if (!Number.isFinite(x)) return 0;
-  const whole = BigInt(Math.trunc(x));
+export function lowestBits(whole: bigint, bits: number, isSigned: boolean): number {
   return Number(isSigned ? BigInt.asIntN(bits, whole) : BigInt.asUintN(bits, whole));
 }

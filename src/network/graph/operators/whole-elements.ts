@@ -11,6 +11,7 @@ import type { GraphNode } from '../graph.js';
 import { numberOf, textOf } from './attributes.js';
 import { broadcastShape, broadcastStrides } from './broadcast.js';
 import { byProcedure, graphOperator } from './by-procedure.js';
+import { broadcasting, elementByElement } from './counted-rows.js';
 import { present, type Operator } from './operator.js';
 
 /** What a node computes of one element of each of its inputs. */
@@ -121,6 +122,10 @@ export const wholeElements: Operator = graphOperator(
   'WholeElements',
   [1, 3],
   byProcedure({
+    carriesCount: (node, inputs, outputs) => {
+      const one = elementByElement(textOf(node, 'of') === 'Cast' ? 'kept' : 'any');
+      return (inputs.length === 1 ? one : broadcasting)(node, inputs, outputs);
+    },
     infer: (node, inputs) => {
       const { typed = 0, result = present(inputs, typed).type } = functionOf(node);
       return [{ type: result, shape: broadcastShape(inputs.map((_, place) => present(inputs, place).shape))! }];

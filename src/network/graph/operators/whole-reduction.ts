@@ -4,6 +4,7 @@ import { lifted, type Value } from '../../../ir/procedure/value.js';
 import type { DType } from '../../../ir/tensor.js';
 import { numbersOf, textOf } from './attributes.js';
 import { byProcedure, graphOperator } from './by-procedure.js';
+import { alongOthers } from './counted-rows.js';
 import type { Operator } from './operator.js';
 import { inferReduced } from './reduce.js';
 
@@ -27,6 +28,7 @@ export const wholeReduction: Operator = graphOperator(
   'WholeReduction',
   [1, 1],
   byProcedure({
+    carriesCount: alongOthers((node) => numbersOf(node, 'axes'), 'any'),
     infer: inferReduced,
     define: (p, node) => {
       const [data, output] = [p.input(0), p.output()];

@@ -1,3 +1,4 @@
+import { isWhole } from '../../../elements/registry.js';
 import type { ConstantTensor } from '../../onnx/model.js';
 import type { GraphNode } from '../graph.js';
 import { numberOf, sizeOf } from '../operators/attributes.js';
@@ -52,7 +53,8 @@ function affineOf(node: GraphNode, edit: GraphEdit): Affine | undefined {
   if (node.op === 'BatchNormalization') return normalization(node, edit);
   if (node.op !== 'Mul' && node.op !== 'Add') return undefined;
   const constant = edit.constant(node.inputs[1]);
-  const shape = edit.shapeOf(node.inputs[0]!);
+  const { type, shape } = edit.typeOf(node.inputs[0]!);
+  if (isWhole(type)) return undefined; // its numbers would be floats
   const each = constant && perChannel(constant, shape.length, 1, shape[1] ?? 1);
   if (each === undefined || shape.length < 2) return undefined;
   return node.op === 'Mul' ? { scale: each, shift: undefined } : { scale: undefined, shift: each };

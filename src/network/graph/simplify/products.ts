@@ -109,7 +109,7 @@ export const operandOrder: Rule = (node, edit) => {
   if (left !== undefined && right === undefined && node.op === 'Sub' && !isOfWhole)
     return { op: 'Add', inputs: [edit.emit('Mul', [second, edit.number([], [-1])]), first], attributes: {} };
   if (left !== undefined || right === undefined) return undefined;
-  if (node.op === 'Sub') return mapped(node, edit, 'Add', right, (x) => -x);
+  if (node.op === 'Sub' && !isOfWhole) return mapped(node, edit, 'Add', right, (x) => -x);
   if (node.op === 'Div' && !isOfWhole) return mapped(node, edit, 'Mul', right, (x) => 1 / x);
   return node.op === 'Pow' && right.data.length === 1 ? power(node, edit, right.data[0]!) : undefined;
 };
