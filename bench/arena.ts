@@ -8,6 +8,7 @@ import { CUTOFF } from './methodology.js';
 import { Journal } from './search/journal.js';
 import { compactTables } from './markdown-table.js';
 import { writePart } from './search/page.js';
+import { MARKS } from './systems/figures.js';
 import { toMarkdown } from './systems/markdown.js';
 import { measure } from './systems/measure.js';
 import { replaceRows } from './systems/replace-rows.js';
@@ -20,6 +21,7 @@ interface Options {
   readonly jobs: number;
   readonly quick?: true;
   readonly stdout?: true;
+  readonly times: boolean;
   readonly resume?: string;
   readonly only?: readonly string[];
 }
@@ -34,7 +36,7 @@ const program = new Command()
     'What is here of the systems that tune learns from, and whether it helps: writes docs/benchmarks/systems.md.',
   )
   .option('--data <folder>', 'AutoTVM logs of several tasks, and Kernel Tuner caches (default: $TUNE_DATA)')
-  .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 20)
+  .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 30)
   .option('--jobs <n>', 'searches at once', wholeNumber, availableParallelism())
   .option('--resume <file>', 'keep finished searches in this file, and do not repeat those that it holds')
   .option(
@@ -43,14 +45,23 @@ const program = new Command()
     (name: string, before: readonly string[] | undefined) => [...(before ?? []), name],
   )
   .option('--stdout', 'to stdout in place of the page')
+  .option('--no-times', 'leave out what searches take, which a busy machine does not show')
   .option('--quick', 'two seeds and a near cutoff, to stdout: shows that everything works, decides nothing')
-  .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, jobs, resume, stdout, only }: Options) => {
+  .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, jobs, resume, stdout, only, times }: Options) => {
     if (data === undefined)
       throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
-    const extent = quick ? QUICK : { seeds, cutoff: CUTOFF };
+    const extent = { ...(quick ? QUICK : { seeds, cutoff: CUTOFF }), trials: Math.max(...MARKS) };
     const chosen = only === undefined ? systems : named(only);
     const peerJournal = resume === undefined ? undefined : `${resume}.kernel-tuner`;
-    const measured = await measure(chosen, { data, extent, jobs, journal: new Journal(resume), peerJournal, say });
+    const measured = await measure(chosen, {
+      data,
+      extent,
+      jobs,
+      journal: new Journal(resume),
+      peerJournal,
+      times,
+      say,
+    });
     const text = toMarkdown(chosen, measured);
     const page = join(packageRoot(), 'docs', 'benchmarks', 'systems.md');
     if (quick || stdout) process.stdout.write(`${text}\n`);
