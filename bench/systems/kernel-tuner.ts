@@ -12,7 +12,7 @@ import type { Results } from '../search/figures.js';
 import { trialsOn, type Extent } from '../search/searches.js';
 
 /** Strategies of Kernel Tuner that stand beside, by the names that it has for them. */
-const STRATEGIES = [
+export const STRATEGIES = [
   'genetic_algorithm',
   'pso',
   'dual_annealing',
@@ -23,7 +23,7 @@ const STRATEGIES = [
   'bayes_opt',
 ];
 
-export const PREFIX = 'Kernel Tuner';
+const PREFIX = 'Kernel Tuner';
 
 /** Trials of `bayes_opt`, whose fits take the third power of them. */
 const BAYES_TRIALS = 220;
@@ -39,8 +39,12 @@ const journalSchema = lineSchema.extend({ key: z.string() });
 
 export interface PeerOptions {
   readonly extent: Extent;
+  /** Some of `STRATEGIES`. */
+  readonly strategies: readonly string[];
   /** Keeps finished searches; undefined: nothing is kept. */
   readonly journal: string | undefined;
+  /** Whether nothing is searched: a strategy that the journal lacks is left out. */
+  readonly isKept: boolean;
   readonly say: (words: string) => void;
 }
 
@@ -50,26 +54,27 @@ export interface PeerOptions {
  */
 export async function searchByKernelTuner(
   arenas: readonly Arena[],
-  { extent, journal, say }: PeerOptions,
+  { extent, strategies, journal, isKept, say }: PeerOptions,
 ): Promise<ReadonlyMap<string, Results> | undefined> {
   const python = join(cacheFolder('kernel-tuner') ?? '', 'bin', 'python');
   if (!existsSync(python)) return undefined;
   const kept = new Kept(journal);
   const found = new Map<string, Results>();
-  for (const strategy of STRATEGIES) {
+  for (const strategy of strategies) {
     const results = new Map<Arena, { climb: ReturnType<typeof climb>; seconds: number }[]>();
     for (const arena of arenas.filter(isScored)) {
-      say(`${PREFIX} ${strategy}, ${arena.name}`);
       const trials = strategy === 'bayes_opt' ? BAYES_TRIALS : trialsOn(arena, extent);
-      const lines = await kept.of(`${arena.name} ${strategy} ${trials}`, extent.seeds, (first, seeds) =>
-        search(python, arena.table, { strategy, first, seeds, trials }),
-      );
+      const lines = await kept.of(`${arena.name} ${strategy} ${trials}`, extent.seeds, async (first, seeds) => {
+        say(`${PREFIX} ${strategy}, ${arena.name}`);
+        return isKept ? [] : search(python, arena.table, { strategy, first, seeds, trials });
+      });
       results.set(
         arena,
         lines.map((line) => finished(arena.table, line)),
       );
     }
-    found.set(`${PREFIX} ${strategy}`, results);
+    if ([...results.values()].every((lines) => lines.length === extent.seeds))
+      found.set(`${PREFIX} ${strategy}`, results);
   }
   return found;
 }

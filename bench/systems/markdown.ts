@@ -12,6 +12,7 @@ import { dispatchVerdict, schedulerVerdict, searchVerdict, type Judged } from '.
 
 /** What is not there. */
 const DASH = '–';
+const MISSING = 'not measured this time.';
 
 /** The generated part of docs/benchmarks/systems.md. */
 export function toMarkdown(systems: readonly System[], measured: Measured): string {
@@ -52,12 +53,10 @@ function nameOf(way: Way): string {
 
 function verdictOf(way: Way, { searches, alone, schedulers, dispatch }: Measured): string {
   switch (way.kind) {
-    case 'scheduler':
-      return schedulerVerdict(
-        schedulers.get(way.scheduler)!,
-        schedulers.get(roundRobin.name)!,
-        schedulers.get(CLAIRVOYANT)!,
-      );
+    case 'scheduler': {
+      const [own, base, bound] = [way.scheduler, roundRobin.name, CLAIRVOYANT].map((name) => schedulers.get(name));
+      return own ? schedulerVerdict(own, base!, bound!) : MISSING;
+    }
     case 'dispatch': {
       const judged = (rule: Rule): Judged => ({ name: rule, scores: dispatch!.scores(rule) });
       return dispatchVerdict(judged(way.rule), judged(way.base));
@@ -65,11 +64,9 @@ function verdictOf(way: Way, { searches, alone, schedulers, dispatch }: Measured
     default: {
       const others = way.kind === 'together' ? alone : searches;
       const hasHistory = way.kind === 'search' && way.hasHistory === true;
-      return searchVerdict(searches.get(way.name)!, {
-        standard: others.get(hasHistory ? DEFAULT_WITH_HISTORY : DEFAULT)!,
-        base: others.get(way.base)!,
-        random: others.get(RANDOM)!,
-      });
+      const own = searches.get(way.name);
+      const [standard, base] = [hasHistory ? DEFAULT_WITH_HISTORY : DEFAULT, way.base].map((name) => others.get(name));
+      return own && standard && base ? searchVerdict(own, { standard, base, random: others.get(RANDOM)! }) : MISSING;
     }
   }
 }

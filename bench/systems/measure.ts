@@ -14,9 +14,10 @@ import { readNetworks, type Network } from '../together/networks.js';
 import { beside, ORACLE } from './beside.js';
 import { dispatchOn, type DispatchFigures } from './dispatch.js';
 import { countSearch, MARKS, type SearchFigures } from './figures.js';
-import { searchByKernelTuner } from './kernel-tuner.js';
+import { searchByKernelTuner, STRATEGIES } from './kernel-tuner.js';
 import { randomSearch } from './random-search.js';
 import { compareSchedulers, type SchedulerFigures } from './schedulers.js';
+import type { Finished } from '../search/searches.js';
 import { oracle, rowsOf, seedsOf } from './searches.js';
 import type { System, Way } from './system.js';
 import { EACH, searchTogether } from './together.js';
@@ -43,8 +44,12 @@ export interface Measured {
 }
 
 export interface MeasureOptions extends Omit<ScoreOptions, 'rows'> {
+  /** Strategies of Kernel Tuner. */
+  readonly peers: readonly string[];
   /** Keeps finished searches of Kernel Tuner. */
   readonly peerJournal: string | undefined;
+  /** Whether nothing is searched: what the journals lack, and tasks on one budget, which they do not keep, are missing. */
+  readonly isKept: boolean;
   /** Whether the page says what searches take. */
   readonly times: boolean;
 }
@@ -54,20 +59,27 @@ export interface MeasureOptions extends Omit<ScoreOptions, 'rows'> {
  * here, UsageError where the folder holds no log of several tasks.
  */
 export async function measure(systems: readonly System[], options: MeasureOptions): Promise<Measured> {
-  const { data, extent, jobs, journal, times, say } = options;
+  const { data, extent, isKept, jobs, journal, times, say } = options;
   const ways = systems.flatMap((system) => system.ways);
   const { arenas, problems } = await readData(data);
   problems.forEach(say);
   const rows = rowsOf(systems);
   for (const { settings } of rows) await checkModel(settings);
-  for (const [seeds, some] of grouped(rows, (row) => seedsOf(row, extent.seeds)))
+  for (const [seeds, some] of isKept ? [] : grouped(rows, (row) => seedsOf(row, extent.seeds)))
     await searchAll(some, arenas, { ...options, extent: { ...extent, seeds } });
 
   const counter = new Counter(arenas, extent.cutoff);
-  const results = new Map(
-    rows.map((row) => [row.name, resultsOf(row, arenas, { ...extent, seeds: seedsOf(row, extent.seeds) }, journal)]),
-  );
-  const found = await searchByKernelTuner(arenas, { extent, journal: options.peerJournal, say });
+  const all = rows.map((row) => {
+    return [row.name, resultsOf(row, arenas, { ...extent, seeds: seedsOf(row, extent.seeds) }, journal)] as const;
+  });
+  const results = new Map(all.filter(([, of]) => isComplete(of)));
+  const found = await searchByKernelTuner(arenas, {
+    extent,
+    strategies: options.peers,
+    journal: options.peerJournal,
+    isKept,
+    say,
+  });
   const onOneBudget = await onOneBudgetOf(ways, counter, options);
   const marksOfEach = MARKS.filter((mark) => mark <= EACH);
   const tasks = arenas.filter((arena) => !isScored(arena));
@@ -77,8 +89,9 @@ export async function measure(systems: readonly System[], options: MeasureOption
       `The default scheduler: ${onOneBudget.defaultScheduler}.`,
       ...arenasAbout(arenas, extent.cutoff),
       `${plural(extent.seeds, 'seed')} a search and table, a third of them with nets; random search in closed form.`,
+      ...(isKept ? ['What the file of `--resume` lacks, and tasks on one budget, are left out: `--kept`.'] : []),
       found
-        ? 'Beside them strategies of Kernel Tuner in its simulation mode, with the same seeds and trials (bayes_opt: 220).'
+        ? `Beside them ${options.peers.length} of ${STRATEGIES.length} strategies of Kernel Tuner in its simulation mode, with the same seeds and trials (bayes_opt: 220).`
         : 'Kernel Tuner was not installed, so that its strategies are missing: `sh bench/kernel-tuner/install.sh`.',
       times
         ? `Times are of ${cpus()[0]!.model}, Node ${process.version}, --jobs ${jobs}, ${today()}.`
@@ -102,6 +115,11 @@ export async function measure(systems: readonly System[], options: MeasureOption
   };
 }
 
+/** Whether the journal has all searches of a row. */
+function isComplete(results: Results): boolean {
+  return [...results.values()].flat().every((finished: Finished | undefined) => finished !== undefined);
+}
+
 function ofTasks(results: Results): Results {
   return new Map([...results].filter(([arena]) => !isScored(arena)));
 }
@@ -114,9 +132,10 @@ interface OnOneBudget extends Pick<Measured, 'schedulers' | 'defaultScheduler'> 
 async function onOneBudgetOf(
   ways: readonly Way[],
   counter: Counter,
-  { data, extent: { seeds }, say }: MeasureOptions,
+  { data, extent: { seeds }, isKept, say }: MeasureOptions,
 ): Promise<OnOneBudget> {
   const { scheduler } = networkSchema.parse({});
+  if (isKept) return { together: [], schedulers: new Map(), defaultScheduler: scheduler };
   const asked = ways.filter((way) => way.kind === 'scheduler').map((way) => way.scheduler);
   const together = [...beside, ...ways].filter((way) => way.kind === 'together');
   const networks: readonly Network[] = await readNetworks(data);

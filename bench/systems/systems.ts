@@ -149,9 +149,17 @@ export const systems: readonly System[] = [
     name: 'TLP',
     paper: 'Zhai et al., ASPLOS 2023',
     label: "paper's algorithm, our scale",
-    here: 'Attention over the primitives of a schedule, or over the knobs where there is no schedule; a head for each hardware (MTL-TLP); lists are of one task. Trained in the search or before it (`npm run bench:train`).',
+    here: 'Attention over the primitives of a schedule, or over the knobs where there is no schedule; a head for each hardware (MTL-TLP); lists are of one task. It is measured where there are schedules. Trained in the search or before it (`npm run bench:train`).',
     names: { model: ['tlp'], view: ['trace'], option: ['--pretrained', '--history'] },
-    ways: [{ kind: 'search', name: 'sa, tlp', settings: { explorer: 'sa', model: 'tlp' }, base: PLAIN_AS_NETS }],
+    ways: [
+      {
+        kind: 'search',
+        name: 'sa, tlp',
+        settings: { explorer: 'sa', model: 'tlp' },
+        needsNests: true,
+        base: PLAIN_AS_NETS,
+      },
+    ],
   },
   {
     name: 'HARL',

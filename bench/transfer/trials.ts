@@ -7,7 +7,11 @@ export async function searchSeconds(options: TuneOptions): Promise<readonly numb
   return secondsOf(tune(options));
 }
 
-/** Of the trials alone: a config that is measured again, or in the finals, is no trial more. */
+/**
+ * Of the trials alone: a config that is measured again, or in the finals, is no trial more.
+ *
+ * @internal Tests count recorded events.
+ */
 export async function secondsOf(events: AsyncIterable<TuneEvent>): Promise<readonly number[]> {
   const seconds: number[] = [];
   for await (const event of events)
