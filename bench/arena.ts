@@ -8,6 +8,8 @@ import { CUTOFF } from './methodology.js';
 import { Journal } from './search/journal.js';
 import { compactTables } from './markdown-table.js';
 import { writePart } from './search/page.js';
+import { MARKS } from './systems/figures.js';
+import { STRATEGIES } from './systems/kernel-tuner.js';
 import { toMarkdown } from './systems/markdown.js';
 import { measure } from './systems/measure.js';
 import { replaceRows } from './systems/replace-rows.js';
@@ -20,6 +22,9 @@ interface Options {
   readonly jobs: number;
   readonly quick?: true;
   readonly stdout?: true;
+  readonly kept?: true;
+  readonly times: boolean;
+  readonly peers: readonly string[];
   readonly resume?: string;
   readonly only?: readonly string[];
 }
@@ -34,7 +39,7 @@ const program = new Command()
     'What is here of the systems that tune learns from, and whether it helps: writes docs/benchmarks/systems.md.',
   )
   .option('--data <folder>', 'AutoTVM logs of several tasks, and Kernel Tuner caches (default: $TUNE_DATA)')
-  .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 20)
+  .option('--seeds <n>', 'searches of each row on each table', wholeNumber, 30)
   .option('--jobs <n>', 'searches at once', wholeNumber, availableParallelism())
   .option('--resume <file>', 'keep finished searches in this file, and do not repeat those that it holds')
   .option(
@@ -43,28 +48,54 @@ const program = new Command()
     (name: string, before: readonly string[] | undefined) => [...(before ?? []), name],
   )
   .option('--stdout', 'to stdout in place of the page')
+  .option('--peers <names>', 'strategies of Kernel Tuner beside, with commas', strategies, STRATEGIES)
+  .option('--kept', 'search nothing: count what the file of --resume holds')
+  .option('--no-times', 'leave out what searches take, which a busy machine does not show')
   .option('--quick', 'two seeds and a near cutoff, to stdout: shows that everything works, decides nothing')
-  .action(async ({ data = process.env['TUNE_DATA'], quick, seeds, jobs, resume, stdout, only }: Options) => {
-    if (data === undefined)
-      throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
-    const extent = quick ? QUICK : { seeds, cutoff: CUTOFF };
-    const chosen = only === undefined ? systems : named(only);
-    const peerJournal = resume === undefined ? undefined : `${resume}.kernel-tuner`;
-    const measured = await measure(chosen, { data, extent, jobs, journal: new Journal(resume), peerJournal, say });
-    const text = toMarkdown(chosen, measured);
-    const page = join(packageRoot(), 'docs', 'benchmarks', 'systems.md');
-    if (quick || stdout) process.stdout.write(`${text}\n`);
-    else if (only === undefined) writePart(page, 'systems', text, 'arena');
-    else
-      writeFileSync(
-        page,
-        replaceRows(
-          readFileSync(page, 'utf8'),
-          compactTables(text),
-          chosen.map(({ name }) => name),
-        ),
-      );
-  });
+  .action(
+    async ({
+      data = process.env['TUNE_DATA'],
+      quick,
+      seeds,
+      jobs,
+      resume,
+      stdout,
+      only,
+      times,
+      peers,
+      kept,
+    }: Options) => {
+      if (data === undefined)
+        throw new UsageError('There is nothing to search on: name a folder with --data or TUNE_DATA.');
+      const extent = { ...(quick ? QUICK : { seeds, cutoff: CUTOFF }), trials: Math.max(...MARKS) };
+      const chosen = only === undefined ? systems : named(only);
+      const peerJournal = resume === undefined ? undefined : `${resume}.kernel-tuner`;
+      const measured = await measure(chosen, {
+        peers,
+        data,
+        extent,
+        jobs,
+        journal: new Journal(resume),
+        peerJournal,
+        isKept: kept === true,
+        times,
+        say,
+      });
+      const text = toMarkdown(chosen, measured);
+      const page = join(packageRoot(), 'docs', 'benchmarks', 'systems.md');
+      if (quick || stdout) process.stdout.write(`${text}\n`);
+      else if (only === undefined) writePart(page, 'systems', text, 'arena');
+      else
+        writeFileSync(
+          page,
+          replaceRows(
+            readFileSync(page, 'utf8'),
+            compactTables(text),
+            chosen.map(({ name }) => name),
+          ),
+        );
+    },
+  );
 
 /** Throws UsageError for a system that there is none of. */
 function named(names: readonly string[]): readonly System[] {
@@ -79,6 +110,14 @@ function named(names: readonly string[]): readonly System[] {
 
 function say(words: string): void {
   process.stderr.write(`${words}\n`);
+}
+
+function strategies(text: string): readonly string[] {
+  const names = text.split(',');
+  const unknown = names.find((name) => !STRATEGIES.includes(name));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`There is no strategy "${unknown}" beside: name some of ${STRATEGIES.join(', ')}.`);
+  return names;
 }
 
 function wholeNumber(text: string): number {

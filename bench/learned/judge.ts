@@ -6,7 +6,10 @@ export function scoresOf(model: CostModel, rows: readonly Row[]): Float64Array {
   return model.predict(matrixOf(rows), rows.length).mean;
 }
 
-/** Share of the pairs of rows with different scores that predictions put in order: 0.5 is chance. */
+/**
+ * Share of the pairs of rows with different scores that predictions put in order: 0.5 is chance, and what there is where
+ * all scores are equal.
+ */
 export function pairwiseAccuracy(rows: readonly Row[], predicted: Float64Array): number {
   let [right, all] = [0, 0];
   rows.forEach((a, i) => {
@@ -17,10 +20,10 @@ export function pairwiseAccuracy(rows: readonly Row[], predicted: Float64Array):
       right += order > 0 ? 1 : order === 0 ? 0.5 : 0;
     }
   });
-  return right / all;
+  return all === 0 ? 0.5 : right / all;
 }
 
-/** Spearman's rank correlation. */
+/** Spearman's rank correlation; 0 where scores or predictions are all equal. */
 export function spearman(rows: readonly Row[], predicted: Float64Array): number {
   const [a, b] = [ranksOf(rows.map(({ score }) => score)), ranksOf(Array.from(predicted))];
   const middle = (rows.length - 1) / 2;
@@ -30,7 +33,7 @@ export function spearman(rows: readonly Row[], predicted: Float64Array): number 
     own += (rank - middle) ** 2;
     other += (b[i]! - middle) ** 2;
   });
-  return together / Math.sqrt(own * other);
+  return own * other === 0 ? 0 : together / Math.sqrt(own * other);
 }
 
 /** Ties share the mean of their places. */

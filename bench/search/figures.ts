@@ -109,10 +109,10 @@ export class Counter {
     };
   }
 
-  /** Undefined unless there is a score of every Kernel Tuner space. */
+  /** Of the spaces on which random search leaves something to gain; undefined when one of all is missing. */
   #meanOf(scores: readonly (number | undefined)[]): number | undefined {
     const known = scores.filter((score) => score !== undefined);
-    return known.length > 0 && known.length === this.#courses.size ? mean(known) : undefined;
+    return known.length > 0 && scores.length === this.#courses.size ? mean(known) : undefined;
   }
 
   /** The mean of what is reached at the rule's mark on the AutoTVM tasks and of P on the Kernel Tuner spaces. */

@@ -13,6 +13,8 @@ export interface Row {
   readonly name: string;
   readonly settings: SearchSettings;
   readonly knowledge: Knowledge;
+  /** Whether it is another search where configs have no loop nests, and so is not run there. */
+  readonly needsNests?: true;
 }
 
 export const FIRST_PART = 'explorers and models';

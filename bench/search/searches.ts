@@ -35,11 +35,13 @@ export interface Extent {
   readonly seeds: number;
   /** Of the score. */
   readonly cutoff: number;
+  /** Trials of a search on a table that has no score, and the least of others; absent: to the last mark. */
+  readonly trials?: number;
 }
 
 /** The searches of a row on one arena, one a seed from 1; none where the row has nothing to know beforehand. */
 export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], extent: Extent): readonly Search[] {
-  if (!isKnowable(row.knowledge, arena, arenas) || !isVisible(row.settings, arena)) return [];
+  if (!isKnowable(row.knowledge, arena, arenas) || !isVisible(row, arena)) return [];
   const repeats = row.settings.explorer === 'random' ? 10 * extent.seeds : extent.seeds;
   return Array.from({ length: repeats }, (_, i) => ({
     arena: arena.name,
@@ -47,17 +49,17 @@ export function searchesOf(row: Row, arena: Arena, arenas: readonly Arena[], ext
     settings: row.settings,
     knowledge: row.knowledge,
     seed: i + 1,
-    trials: trialsOn(arena, extent.cutoff),
+    trials: trialsOn(arena, extent),
   }));
 }
 
-/** Whether the table's configs have what the model is to see. */
-function isVisible(settings: SearchSettings, { table }: Arena): boolean {
-  return hasNests(table) || (settings.prune === 0 && !viewsOf(settings).some((name) => views[name].readsNests));
+/** Whether the table's configs have what the search is to see. */
+function isVisible({ settings, needsNests }: Row, { table }: Arena): boolean {
+  if (hasNests(table)) return true;
+  return !needsNests && settings.prune === 0 && !viewsOf(settings).some((name) => views[name].readsNests);
 }
 
-/** To the last mark, and where a score is taken, to its cutoff. */
-function trialsOn(arena: Arena, cutoff: number): number {
-  const marks = Math.max(...MARKS);
-  return isScored(arena) ? Math.max(marks, arena.landscape.trialsTo(cutoff)) : marks;
+/** Where a score is taken, at least to its cutoff. */
+export function trialsOn(arena: Arena, { cutoff, trials = Math.max(...MARKS) }: Omit<Extent, 'seeds'>): number {
+  return isScored(arena) ? Math.max(trials, arena.landscape.trialsTo(cutoff)) : trials;
 }

@@ -5,7 +5,7 @@ import { isScored } from '../search/data.js';
 import { fractionsOf, type Counter, type Fractions, type Results } from '../search/figures.js';
 
 /** Numbers of trials at which fractions of the optimum are reported. */
-export const MARKS = [4, 8, 16, 32, 64, 96, 128];
+export const MARKS = [8, 16, 32, 64, 128, 256];
 
 /** What a search comes to. */
 export interface SearchFigures {
@@ -16,6 +16,8 @@ export interface SearchFigures {
   readonly fractions: Fractions | undefined;
   /** P over all Kernel Tuner spaces, and on the worst of them; undefined unless it ran on all. */
   readonly p: { readonly mean: number; readonly worst: number } | undefined;
+  /** P by Kernel Tuner space; without those on which random search leaves nothing to gain. */
+  readonly spaces: ReadonlyMap<string, number>;
   /** Of the search's own time, a trial: on the AutoTVM tasks, and on the Kernel Tuner spaces. */
   readonly milliseconds: { readonly tasks: number | undefined; readonly spaces: number | undefined };
   /** One number a table, by its name, for comparing: P, or the mean over the marks of the fractions of the optimum. */
@@ -38,6 +40,7 @@ export function countSearch(name: string, results: Results, counter: Counter, tr
     marks,
     fractions: tasks.length === 0 ? undefined : fractionsOf(tasks, marks),
     p: byTrials === undefined ? undefined : { mean: byTrials, worst: Math.min(...known.map(([, p]) => p)) },
+    spaces: new Map(known),
     milliseconds,
     scores: new Map([...ofTasks, ...known]),
   };

@@ -9,10 +9,10 @@ import type { Table } from '../../src/log/table/table.js';
 import { climb } from '../search/climb.js';
 import { isScored, type Arena } from '../search/data.js';
 import type { Results } from '../search/figures.js';
-import { MARKS } from '../search/searches.js';
+import { trialsOn, type Extent } from '../search/searches.js';
 
 /** Strategies of Kernel Tuner that stand beside, by the names that it has for them. */
-const STRATEGIES = [
+export const STRATEGIES = [
   'genetic_algorithm',
   'pso',
   'dual_annealing',
@@ -38,60 +38,54 @@ type Line = z.infer<typeof lineSchema>;
 const journalSchema = lineSchema.extend({ key: z.string() });
 
 export interface PeerOptions {
-  readonly seeds: number;
-  readonly cutoff: number;
+  readonly extent: Extent;
+  /** Some of `STRATEGIES`. */
+  readonly strategies: readonly string[];
   /** Keeps finished searches; undefined: nothing is kept. */
   readonly journal: string | undefined;
+  /** Whether nothing is searched: a strategy that the journal lacks is left out. */
+  readonly isKept: boolean;
   readonly say: (words: string) => void;
 }
 
 /**
  * What Kernel Tuner's strategies find on the tables of its format, by its own simulation mode, by `Kernel Tuner NAME`;
- * empty, with a sentence, where it is not installed.
+ * undefined where it is not installed.
  */
 export async function searchByKernelTuner(
   arenas: readonly Arena[],
-  { seeds, cutoff, journal, say }: PeerOptions,
-): Promise<ReadonlyMap<string, Results>> {
+  { extent, strategies, journal, isKept, say }: PeerOptions,
+): Promise<ReadonlyMap<string, Results> | undefined> {
   const python = join(cacheFolder('kernel-tuner') ?? '', 'bin', 'python');
-  if (!existsSync(python)) {
-    say('Kernel Tuner is not installed, so that its strategies are left out: sh bench/kernel-tuner/install.sh');
-    return new Map();
-  }
+  if (!existsSync(python)) return undefined;
   const kept = new Kept(journal);
   const found = new Map<string, Results>();
-  for (const strategy of STRATEGIES) {
+  for (const strategy of strategies) {
     const results = new Map<Arena, { climb: ReturnType<typeof climb>; seconds: number }[]>();
     for (const arena of arenas.filter(isScored)) {
-      say(`${PREFIX} ${strategy}, ${arena.name}`);
-      const trials = trialsOn(arena, cutoff, strategy);
-      const lines = await kept.of(`${arena.name} ${strategy} ${seeds} ${trials}`, () =>
-        search(python, arena.table, strategy, seeds, trials),
-      );
+      const trials = strategy === 'bayes_opt' ? BAYES_TRIALS : trialsOn(arena, extent);
+      const lines = await kept.of(`${arena.name} ${strategy} ${trials}`, extent.seeds, async (first, seeds) => {
+        say(`${PREFIX} ${strategy}, ${arena.name}`);
+        return isKept ? [] : search(python, arena.table, { strategy, first, seeds, trials });
+      });
       results.set(
         arena,
         lines.map((line) => finished(arena.table, line)),
       );
     }
-    found.set(`${PREFIX} ${strategy}`, results);
+    if ([...results.values()].every((lines) => lines.length === extent.seeds))
+      found.set(`${PREFIX} ${strategy}`, results);
   }
   return found;
-}
-
-function trialsOn({ landscape }: Arena, cutoff: number, strategy: string): number {
-  const trials = Math.max(...MARKS, landscape.trialsTo(cutoff));
-  return strategy === 'bayes_opt' ? Math.min(BAYES_TRIALS, trials) : trials;
 }
 
 async function search(
   python: string,
   { log }: Table,
-  strategy: string,
-  seeds: number,
-  trials: number,
+  { strategy, first, seeds, trials }: { strategy: string; first: number; seeds: number; trials: number },
 ): Promise<readonly Line[]> {
   const script = join(packageRoot(), 'bench/kernel-tuner/search.py');
-  const { stdout } = await promisify(execFile)(python, [script, log, strategy, '1', `${seeds}`, `${trials}`], {
+  const { stdout } = await promisify(execFile)(python, [script, log, strategy, `${first}`, `${seeds}`, `${trials}`], {
     maxBuffer: 2 ** 28,
   });
   return stdout
@@ -125,12 +119,16 @@ class Kept {
     }
   }
 
-  async of(key: string, find: () => Promise<readonly Line[]>): Promise<readonly Line[]> {
-    const known = this.#known.get(key);
-    if (known) return known;
-    const lines = await find();
+  /** Of the seeds from 1; those that it does not have yet are found. */
+  async of(
+    key: string,
+    seeds: number,
+    find: (first: number, count: number) => Promise<readonly Line[]>,
+  ): Promise<readonly Line[]> {
+    const known = this.#known.get(key) ?? [];
+    const lines = known.length >= seeds ? [] : await find(known.length + 1, seeds - known.length);
     if (this.path !== undefined)
       appendFileSync(this.path, lines.map((line) => `${JSON.stringify({ key, ...line })}\n`).join(''));
-    return lines;
+    return [...known, ...lines].slice(0, seeds);
   }
 }

@@ -1,16 +1,10 @@
-import type { System, Way } from './system.js';
-
-/** Short lists of what did best on the other tasks, which several systems come to. */
-const shortList: Way = {
-  kind: 'search',
-  name: 'transfer, with history',
-  settings: { explorer: 'transfer' },
-  hasHistory: true,
-};
+import { FEW, PLAIN, PLAIN_AS_NETS, PLAIN_DRAWN, PLAIN_FEW, PLAIN_WITH_HISTORY, RANDOM } from './beside.js';
+import type { System } from './system.js';
 
 /**
  * The systems that `tune` learns from, a row of docs/benchmarks/systems.md each: an entry more is a row more. Settings
  * that make a search what its paper describes are written out, so that they stay when the defaults of `tune` change.
+ * Each is held against a base: the same search without what is the system's.
  */
 export const systems: readonly System[] = [
   {
@@ -31,18 +25,27 @@ export const systems: readonly System[] = [
         kind: 'search',
         name: 'sa, xgb-rank, 64 a batch',
         settings: { explorer: 'sa', model: 'xgb-rank', selection: 'epsilon-greedy', epsilon: 0.05, batchSize: 64 },
+        base: PLAIN_DRAWN,
       },
       {
         kind: 'search',
         name: 'sa, xgb-rank, diverse',
         settings: { explorer: 'sa', model: 'xgb-rank', selection: 'diversity', epsilon: 0.05 },
+        base: PLAIN_DRAWN,
       },
       {
         kind: 'search',
         name: 'sa, ensemble, EI',
         settings: { explorer: 'sa', model: 'xgb-rank-ensemble', acquisition: 'ei' },
+        base: 'sa, ensemble',
       },
-      { kind: 'search', name: 'sa, tree-gru', settings: { explorer: 'sa', model: 'tree-gru' } },
+      {
+        kind: 'search',
+        name: 'sa, tree-gru',
+        settings: { explorer: 'sa', model: 'tree-gru' },
+        needsNests: true,
+        base: PLAIN_AS_NETS,
+      },
     ],
   },
   {
@@ -57,7 +60,14 @@ export const systems: readonly System[] = [
       template: ['pipeline.stages'],
       option: ['--pretrained'],
     },
-    ways: [{ kind: 'search', name: 'beam, xgb-rank', settings: { explorer: 'beam', model: 'xgb-rank' } }],
+    ways: [
+      {
+        kind: 'search',
+        name: 'beam, xgb-rank, 64 a trial',
+        settings: { explorer: 'beam', model: 'xgb-rank', evaluations: FEW },
+        base: PLAIN_FEW,
+      },
+    ],
   },
   {
     name: 'Ansor',
@@ -71,7 +81,12 @@ export const systems: readonly System[] = [
       option: ['--template'],
     },
     ways: [
-      { kind: 'search', name: 'evolution, xgb-rank', settings: { explorer: 'evolution', model: 'xgb-rank' } },
+      {
+        kind: 'search',
+        name: 'evolution, xgb-rank, 64 a trial',
+        settings: { explorer: 'evolution', model: 'xgb-rank', evaluations: FEW },
+        base: PLAIN_FEW,
+      },
       { kind: 'scheduler', scheduler: 'gradient' },
     ],
   },
@@ -82,28 +97,43 @@ export const systems: readonly System[] = [
     here: "Coordinate descent with Welch's test from random starts, by steps of one knob, or of any subset of knobs together as in its code; at the foot of a hill it starts again. The storm is annealing, for K trials: three quarters of the search, at most 300.",
     names: { explorer: ['droplet', 'droplet-subsets', 'raindrop'] },
     ways: [
-      { kind: 'search', name: 'droplet', settings: { explorer: 'droplet' } },
-      { kind: 'search', name: 'droplet, subsets', settings: { explorer: 'droplet-subsets' } },
-      { kind: 'search', name: 'raindrop, xgb-rank', settings: { explorer: 'raindrop', model: 'xgb-rank' } },
+      { kind: 'search', name: 'droplet', settings: { explorer: 'droplet' }, base: RANDOM },
+      { kind: 'search', name: 'droplet, subsets', settings: { explorer: 'droplet-subsets' }, base: 'droplet' },
+      {
+        kind: 'search',
+        name: 'raindrop, xgb-rank, 64 a trial',
+        settings: { explorer: 'raindrop', model: 'xgb-rank', evaluations: FEW },
+        base: PLAIN_FEW,
+      },
     ],
   },
   {
     name: 'Pruner',
     paper: 'Qiao et al., ASPLOS 2025',
     label: "paper's algorithm, our scale",
-    here: 'A static analyser of nests for GPUs by its formulas, and a roofline twin for CPUs; drafts by evolution on it, verified by a model: trees, or PaCM with its two branches and a momentum twin; the analyser alone prunes spaces.',
+    here: 'A static analyser of nests for GPUs by its formulas, and a roofline twin for CPUs; drafts by evolution on it, verified by a model: trees, or PaCM with its two branches and a momentum twin; the analyser alone prunes spaces. Configs without loop nests cannot be analysed: there `draft-verify` is `sa`, so that it is measured only where there are nests.',
     names: { explorer: ['draft-verify'], model: ['pacm'], view: ['graph'], option: ['--prune', '--pretrained'] },
     ways: [
       {
         kind: 'search',
         name: 'draft-verify, xgb-rank',
         settings: { explorer: 'draft-verify', model: 'xgb-rank' },
+        needsNests: true,
+        base: PLAIN,
       },
-      { kind: 'search', name: 'draft-verify, pacm', settings: { explorer: 'draft-verify', model: 'pacm' } },
+      {
+        kind: 'search',
+        name: 'draft-verify, pacm',
+        settings: { explorer: 'draft-verify', model: 'pacm' },
+        needsNests: true,
+        base: 'draft-verify, xgb-rank',
+      },
       {
         kind: 'search',
         name: 'sa, xgb-rank, half pruned',
         settings: { explorer: 'sa', model: 'xgb-rank', prune: 0.5 },
+        needsNests: true,
+        base: PLAIN,
       },
     ],
   },
@@ -112,16 +142,24 @@ export const systems: readonly System[] = [
     paper: 'Ding et al., ASPLOS 2023',
     label: 'idea, details ours',
     here: 'Short lists of schedules that serve all shapes, made of logs; tails of tiles that do not divide; epilogues in the kernel. Tiles of products and convolutions on CPUs and GPUs are task mappings: products of `spatial` and `repeat`, whose sizes the constraints read too.',
-    names: { explorer: ['transfer'], option: ['--epilogue', '--for'] },
-    ways: [shortList],
+    names: { command: ['best'], option: ['--epilogue', '--for'] },
+    ways: [{ kind: 'dispatch', name: 'one schedule for all shapes', rule: 'single', base: 'nearest' }],
   },
   {
     name: 'TLP',
     paper: 'Zhai et al., ASPLOS 2023',
     label: "paper's algorithm, our scale",
-    here: 'Attention over the primitives of a schedule, or over the knobs where there is no schedule; a head for each hardware (MTL-TLP); lists are of one task. Trained in the search or before it (`npm run bench:train`).',
+    here: 'Attention over the primitives of a schedule, or over the knobs where there is no schedule; a head for each hardware (MTL-TLP); lists are of one task. It is measured where there are schedules. Trained in the search or before it (`npm run bench:train`).',
     names: { model: ['tlp'], view: ['trace'], option: ['--pretrained', '--history'] },
-    ways: [{ kind: 'search', name: 'sa, tlp', settings: { explorer: 'sa', model: 'tlp' } }],
+    ways: [
+      {
+        kind: 'search',
+        name: 'sa, tlp',
+        settings: { explorer: 'sa', model: 'tlp' },
+        needsNests: true,
+        base: PLAIN_AS_NETS,
+      },
+    ],
   },
   {
     name: 'HARL',
@@ -130,7 +168,12 @@ export const systems: readonly System[] = [
     here: 'A sliding-window bandit chooses tasks; PPO learns which steps of knobs raise the score of the model, and tracks that promise least stop early. Sizes and rates are ours.',
     names: { explorer: ['ppo'], scheduler: ['bandit'] },
     ways: [
-      { kind: 'search', name: 'ppo, xgb-rank', settings: { explorer: 'ppo', model: 'xgb-rank' } },
+      {
+        kind: 'search',
+        name: 'ppo, xgb-rank, 64 a trial',
+        settings: { explorer: 'ppo', model: 'xgb-rank', evaluations: FEW },
+        base: PLAIN_FEW,
+      },
       { kind: 'scheduler', scheduler: 'bandit' },
     ],
   },
@@ -140,19 +183,29 @@ export const systems: readonly System[] = [
     label: 'idea, details ours',
     here: 'Schedules of other shapes, re-bound to this one and measured, without a model. Several of each source, in an order that covers all of them.',
     names: { explorer: ['transfer'], option: ['--history'] },
-    ways: [shortList],
+    ways: [
+      {
+        kind: 'search',
+        name: 'transfer, with history',
+        settings: { explorer: 'transfer' },
+        hasHistory: true,
+        base: PLAIN_WITH_HISTORY,
+      },
+    ],
   },
   {
     name: 'Bolt',
     paper: 'Xing et al., MLSys 2022',
     label: 'idea, details ours',
-    here: 'At most 40 configs in the place of a search: register tiles from lanes and registers, tiles of matrix instructions by a roofline of an SM, static analysis where a template has no list. Epilogues in the kernel. Sums are padded with zeros to whole instructions, in packed panels on CPUs and in shared memory on GPUs, where rows in global memory keep their alignment. Two products with constant weights, or two 1x1 convolutions, are one kernel on CPUs (`mlp.rows`), as are attention and separable convolutions, where a network measures that to be faster. On a busy Zen 3 it was 1.00 to 1.09 times as fast as two kernels (four perceptrons, 40 trials each, 15 starts), less than the spread of the starts (0.84 to 1.40): L2 and L3 keep what lies between anyway (`npm run bench:back-to-back -- --trials 40 --starts 15`). On GPUs two products in one kernel are missing, and the lists were never timed.',
+    here: 'At most 40 configs in the place of a search: register tiles from lanes and registers, tiles of matrix instructions by a roofline of an SM, static analysis where a template has no list. Epilogues in the kernel. Sums are padded with zeros to whole instructions, in packed panels on CPUs and in shared memory on GPUs, where rows in global memory keep their alignment. Two products with constant weights, or two 1x1 convolutions, are one kernel on CPUs (`mlp.rows`), as are attention and separable convolutions, where a network measures that to be faster. On a busy Zen 3 it was 1.00 to 1.09 times as fast as two kernels (four perceptrons, 40 trials each, 15 starts), less than the spread of the starts (0.84 to 1.40): L2 and L3 keep what lies between anyway (`npm run bench:back-to-back -- --trials 40 --starts 15`). On GPUs two products in one kernel are missing; the list of a product on an H200 came to 0.96 of a search ([GPU](gpu.md)). Configs without loop nests are drawn at random, so that it is measured only where there are nests.',
     names: {
       explorer: ['short-list'],
       template: ['matmul.mma', 'conv2d.mma', 'matmul.wgmma', 'mlp.rows'],
       option: ['--epilogue'],
     },
-    ways: [{ kind: 'search', name: 'short-list', settings: { explorer: 'short-list' } }],
+    ways: [
+      { kind: 'search', name: 'short-list', settings: { explorer: 'short-list' }, needsNests: true, base: RANDOM },
+    ],
   },
   {
     name: 'GPTune',
@@ -167,14 +220,15 @@ export const systems: readonly System[] = [
       option: ['--together', '--alone', '--history'],
     },
     ways: [
-      { kind: 'search', name: 'gp', settings: { explorer: 'gp' } },
-      { kind: 'search', name: 'gptune, with history', settings: { explorer: 'gptune' }, hasHistory: true },
-      { kind: 'together', name: 'tasks together' },
+      { kind: 'search', name: 'gp', settings: { explorer: 'gp' }, base: PLAIN },
+      { kind: 'search', name: 'gptune, with history', settings: { explorer: 'gptune' }, hasHistory: true, base: 'gp' },
+      { kind: 'together', name: 'gptune, tasks together', explorer: 'gptune', base: 'gp' },
       {
         kind: 'search',
         name: 'sa, xgb-reg-ensemble, EI, with history',
         settings: { explorer: 'sa', model: 'xgb-reg-ensemble', acquisition: 'ei', features: ['knobs', 'shape'] },
         hasHistory: true,
+        base: PLAIN_WITH_HISTORY,
       },
     ],
   },
@@ -198,12 +252,14 @@ export const systems: readonly System[] = [
         name: 'one-shot, xgb-rank, with history',
         settings: { explorer: 'one-shot', model: 'xgb-rank', features: ['knobs'] },
         hasHistory: true,
+        base: 'transfer, with history',
       },
       {
         kind: 'search',
         name: 'one-shot, xgb-rank, shapes, with history',
         settings: { explorer: 'one-shot', model: 'xgb-rank', features: ['knobs', 'shape'] },
         hasHistory: true,
+        base: 'one-shot, xgb-rank, with history',
       },
     ],
   },
@@ -218,8 +274,14 @@ export const systems: readonly System[] = [
         kind: 'search',
         name: 'ping-pong, ensemble',
         settings: { explorer: 'ping-pong', model: 'xgb-rank-ensemble' },
+        base: 'sa, ensemble',
       },
-      { kind: 'search', name: 'sa, ensemble', settings: { explorer: 'sa', model: 'xgb-rank-ensemble' } },
+      {
+        kind: 'search',
+        name: 'sa, ensemble',
+        settings: { explorer: 'sa', model: 'xgb-rank-ensemble' },
+        base: PLAIN,
+      },
     ],
   },
   {
@@ -227,8 +289,8 @@ export const systems: readonly System[] = [
     paper: 'Ding et al., PLDI 2015',
     label: 'idea, details ours',
     here: 'Clusters of shapes have a landmark each; a decision tree over the shape, grown by what wrong choices cost and chosen on held-out shapes, gives exported libraries the schedule of an untuned shape, or the single best landmark where the tree would lose (`npm run bench:dispatch`). No features of the data: kernels here depend on shapes alone.',
-    names: { explorer: ['transfer'], command: ['export', 'best'], option: ['--for', '--shapes', '--dispatch'] },
-    ways: [shortList],
+    names: { command: ['export'], option: ['--shapes', '--dispatch'] },
+    ways: [{ kind: 'dispatch', name: 'dispatcher from shapes', rule: 'learned', base: 'nearest' }],
   },
   {
     name: 'Graph neural networks',
@@ -236,6 +298,14 @@ export const systems: readonly System[] = [
     label: "paper's algorithm, our scale",
     here: 'A graph convolutional network of three layers over loops, statements and accesses, linked to what encloses them and to what wrote what they read.',
     names: { model: ['gnn'], view: ['graph'] },
-    ways: [{ kind: 'search', name: 'sa, gnn', settings: { explorer: 'sa', model: 'gnn' } }],
+    ways: [
+      {
+        kind: 'search',
+        name: 'sa, gnn',
+        settings: { explorer: 'sa', model: 'gnn' },
+        needsNests: true,
+        base: PLAIN_AS_NETS,
+      },
+    ],
   },
 ];

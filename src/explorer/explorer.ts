@@ -25,6 +25,8 @@ export interface ExplorerContext {
   readonly featurizer: Featurizer;
   /** Share of each batch that is drawn at random, by the explorers that do so. */
   readonly epsilon: number;
+  /** Configs that the model scores for each trial, at most; absent where the explorer decides. */
+  readonly evaluations?: number;
   /** Trials that the search may have in all; absent where that is open. */
   readonly trials?: number;
   /**

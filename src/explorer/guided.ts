@@ -16,7 +16,7 @@ import { Scorer } from './scorer.js';
 import { SiblingRows } from './sibling-rows.js';
 import { Steps } from './steps.js';
 
-/** Configs that are looked at for every place of a batch. */
+/** Configs that are looked at for every place of a batch, unless the context says it. */
 const EVALUATIONS = 512;
 
 /** Proposals for every place of a batch, among which a selection has a choice. */
@@ -127,12 +127,10 @@ export class GuidedExplorer implements Explorer {
 
   /** A space that is no larger than the number of evaluations is looked at whole. */
   private findProposals(n: number): Proposals {
-    const { space } = this.context;
-    const most = [
-      EVALUATIONS,
-      this.context.model.evaluations ?? Infinity,
-      this.maximiser.evaluations ?? Infinity,
-    ].reduce((least, count) => Math.min(least, count));
+    const { space, evaluations: asked = EVALUATIONS } = this.context;
+    const most = [asked, this.context.model.evaluations ?? Infinity, this.maximiser.evaluations ?? Infinity].reduce(
+      (least, count) => Math.min(least, count),
+    );
     const [k, evaluations, objective] = [CHOICE * n, most * n, this.objective()];
     const isSmall = space.rawSize <= COUNTABLE && space.size <= evaluations;
     return isSmall ? bestOfAll(k, objective) : this.maximiser.find(k, evaluations, objective);

@@ -8,10 +8,14 @@ import { TopProposals, type Maximiser, type Objective, type Proposals } from './
 import { Steps } from './steps.js';
 import { UnitCube } from './unit-cube.js';
 
-/** Tracks at first and at last, and the steps after which half of those of least advantage stop. */
+/**
+ * Tracks at first, a quarter of what is asked for where that is more; the steps after which the half that promises least
+ * stops; and the share of the first tracks below which all do.
+ */
 const TRACKS = 32;
-const LAST_TRACKS = 8;
+const TRACKS_PER_PROPOSAL = 1 / 4;
 const STEPS_BETWEEN_STOPS = 8;
+const LAST_SHARE = 1 / 4;
 
 const DISCOUNT = 0.9;
 const EPOCHS = 2;
@@ -35,6 +39,12 @@ interface Track {
   readonly transitions: Transition[];
 }
 
+/** What tracks are chosen by. */
+interface Promising {
+  readonly score: number;
+  readonly transitions: readonly Pick<Transition, 'value'>[];
+}
+
 /**
  * Proximal policy optimisation of steps over configs, after HARL (Zhang et al., ICPP 2022), of which no code is public:
  * an action moves one knob to its next lower or next higher value, the reward is the gain of the model's score, and
@@ -54,21 +64,21 @@ export class ProximalPolicy implements Maximiser {
     const top = new TopProposals(k, objective);
     const { random } = objective;
     const net = (this.net ??= new ActorCritic(this.cube.dimensions, 2 * this.steps.places.length, random.int(2 ** 31)));
-    let tracks = this.starts(objective, top);
-    const all = [...tracks];
-    for (let left = evaluations - tracks.length, step = 1; left > 0 && tracks.length > 0; step++) {
+    const all = this.starts(Math.max(TRACKS, Math.ceil(TRACKS_PER_PROPOSAL * k)), objective, top);
+    let tracks: readonly Track[] = all;
+    for (let left = evaluations - all.length, step = 1; left > 0 && tracks.length > 0; step++) {
       this.advance(tracks.slice(0, left), net, objective, top);
       left -= tracks.length;
-      if (step % STEPS_BETWEEN_STOPS === 0) tracks = this.survivors(tracks);
+      if (step % STEPS_BETWEEN_STOPS === 0) tracks = survivors(tracks, LAST_SHARE * all.length);
     }
     this.learn(net, all, random);
     return top.take();
   }
 
-  private starts({ space, random, fastest }: Objective, top: TopProposals): Track[] {
+  private starts(count: number, { space, random, fastest }: Objective, top: TopProposals): readonly Track[] {
     if (this.steps.places.length === 0) return [];
-    const best = fastest.slice(0, TRACKS / 2);
-    const drawn = Array.from({ length: TRACKS - best.length }, () => space.sample(random));
+    const best = fastest.slice(0, count / 2);
+    const drawn = Array.from({ length: count - best.length }, () => space.sample(random));
     const configs = [...best, ...drawn.filter((config) => config !== undefined)];
     return configs.map((config) => ({ config, score: top.score(config), transitions: [] }));
   }
@@ -104,14 +114,6 @@ export class ProximalPolicy implements Maximiser {
     return space.isValid(moved) ? space.get(moved) : undefined;
   }
 
-  /** The half that promises most: its score, and what the critic expected where its last step began. */
-  private survivors(tracks: Track[]): Track[] {
-    const keep = Math.max(LAST_TRACKS, Math.ceil(tracks.length / 2));
-    if (keep >= tracks.length) return tracks;
-    const promise = ({ transitions, score }: Track): number => score + transitions.at(-1)!.value;
-    return [...tracks].sort((a, b) => promise(b) - promise(a)).slice(0, keep);
-  }
-
   private learn(net: ActorCritic, tracks: readonly Track[], random: Random): void {
     const lessons = tracks.flatMap(({ transitions }) => lessonsOf(transitions));
     if (lessons.length === 0) return;
@@ -121,6 +123,19 @@ export class ProximalPolicy implements Maximiser {
       for (let at = 0; at < lessons.length; at += MINIBATCH) teach(net, lessons.slice(at, at + MINIBATCH), scale);
     }
   }
+}
+
+/**
+ * The half that promises most, by its score and what the critic expected where its last step began; none when that is
+ * fewer than `least`.
+ *
+ * @internal Tests choose among tracks.
+ */
+export function survivors<T extends Promising>(tracks: readonly T[], least: number): readonly T[] {
+  const keep = Math.ceil(tracks.length / 2);
+  if (keep < least) return [];
+  const promise = ({ transitions, score }: Promising): number => score + transitions.at(-1)!.value;
+  return tracks.toSorted((a, b) => promise(b) - promise(a)).slice(0, keep);
 }
 
 /** A transition with what came of it. */

@@ -3,7 +3,7 @@
  * them: one schema that types, documents and checks them.
  */
 import { z } from 'zod';
-import { settingsSchema, type Settings } from './settings.js';
+import { settingsSchema, unshown, type Settings } from './settings.js';
 import {
   configKeys,
   count,
@@ -20,7 +20,7 @@ import {
 type Snake<Name> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Uppercase<First> ? (First extends Lowercase<First> ? First : `_${Lowercase<First>}`) : First}${Snake<Rest>}`
   : Name;
-type Shown = Omit<Settings, 'firstBatch'>;
+type Shown = Omit<Settings, keyof typeof unshown>;
 type SettingsKeys = {
   readonly [Key in keyof Shown as Snake<Key>]-?: Partial<Pick<Shown, Key>> extends Pick<Shown, Key>
     ? z.ZodNullable<z.ZodType<Shown[Key]>>
@@ -34,7 +34,7 @@ export function snakeCase(name: string): string {
 
 /** All that can be set, by the names of JSON; null where there is no limit or the tuner decides. */
 export const settingsKeys = Object.fromEntries(
-  Object.entries(settingsSchema.omit({ firstBatch: true }).shape).map(([key, schema]) => [
+  Object.entries(settingsSchema.omit(unshown).shape).map(([key, schema]) => [
     snakeCase(key),
     (schema instanceof z.ZodExactOptional ? bare(schema).nullable() : bare(schema)).describe(schema.description ?? ''),
   ]),

@@ -13,7 +13,7 @@ import { toleranceOf } from '../templates/tolerance.js';
 import type { Retirement } from './allocation.js';
 import { snakeCase, type Result, type Share, type Subject, type TuneEventNamed } from './events.js';
 import { throughputOf, type Best, type Leaderboard } from './leaderboard.js';
-import { settingsSchema, type Settings } from './settings.js';
+import { settingsSchema, unshown, type Settings } from './settings.js';
 import { taskFileName } from './task-file-name.js';
 
 /** A trial of a run: whose it is, what it came to, what it was measured for, and how it was chosen in a search. */
@@ -53,7 +53,7 @@ type SettingsForEvent = Omit<
 
 /** The settings by the names of JSON; null where there is no limit or the tuner decides. */
 export function settingsForEvent(settings: Settings): SettingsForEvent {
-  const keys = settingsSchema.omit({ firstBatch: true }).keyof().options;
+  const keys = settingsSchema.omit(unshown).keyof().options;
   return Object.fromEntries(keys.map((key) => [snakeCase(key), settings[key] ?? null])) as unknown as SettingsForEvent;
 }
 

@@ -84,7 +84,10 @@ export class Search {
       draft: draftFor(task),
       listed: () => shortListed(task).filter(({ index }) => space.isValid(index)),
       prior: within(space, known),
-      ...defined({ siblings: family ? () => family.priorOf(task) : undefined }),
+      ...defined({
+        evaluations: settings.evaluations,
+        siblings: family ? () => family.priorOf(task) : undefined,
+      }),
     };
     const created = explorer.create(context);
     this.#isFinite = explorer.isFinite === true;

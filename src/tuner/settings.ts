@@ -51,7 +51,13 @@ export const searchSchema = z.object({
     .exactOptional()
     .describe('trials between two fits of the model (default: the tuner decides)'),
   firstBatch: wholeNumber(1).exactOptional().describe('trials before the first fit (default: by the tuner)'),
+  evaluations: wholeNumber(1)
+    .exactOptional()
+    .describe('configs that the model scores for each trial (default: 512, fewer with a slow model)'),
 });
+
+/** What only the library and benchmarks set: there is no option for it, and events do not show it. */
+export const unshown = { firstBatch: true, evaluations: true } as const;
 
 /** What a run is asked to do. */
 export const settingsSchema = z.object({

@@ -1,9 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { clairvoyant } from '../../bench/systems/clairvoyant.js';
+import { meanDifference } from '../../bench/systems/difference.js';
 import type { SearchFigures } from '../../bench/systems/figures.js';
+import { medianOf } from '../../bench/systems/random-search.js';
+import { replaceRows } from '../../bench/systems/replace-rows.js';
 import type { SchedulerFigures } from '../../bench/systems/schedulers.js';
+import { reachOf } from '../../bench/systems/spaces.js';
 import { count, standing } from '../../bench/systems/sign-test.js';
-import { schedulerVerdict, searchVerdict } from '../../bench/systems/verdict.js';
+import { schedulerVerdict, searchVerdict, type Judged } from '../../bench/systems/verdict.js';
+import type { Table } from '../../src/log/table/table.js';
 import type { SimulatedLayer } from '../../src/network/schedule/simulation.js';
 
 /** A layer whose config of an index takes so many seconds; undefined for one that fails. */
@@ -72,23 +77,132 @@ describe('the sign test', () => {
 
 describe('a verdict on a search', () => {
   const tables = Array.from({ length: 12 }, (_, i) => `${i}`);
-  const search = (name: string, score: number): SearchFigures => ({
+  const search = (name: string, score: number): Judged => ({
     name,
-    marks: [8, 32],
-    fractions: { mean: [score, score], worst: [score, score] },
-    p: { mean: score, worst: score },
-    milliseconds: { tasks: 1, spaces: 1 },
     scores: new Map(tables.map((table) => [table, score])),
   });
-  const [base, random] = [search('default', 0.8), search('random', 0.5)];
+  const [standard, base, random] = [search('default', 0.8), search('sa', 0.6), search('random', 0.5)];
 
   test.each([
-    [0.9, '**Helps** beside the default (12 ahead, 0 behind of 12, p < 0.001), better than random'],
-    [0.8, '**No gain found** beside the default'],
-    [0.6, '**Does not help** beside the default (0 ahead, 12 behind of 12, p < 0.001), better than'],
+    [0.9, '**Helps** beside *default* (12 ahead, 0 behind of 12, p < 0.001, +0.100 (+0.100 to +0.100)); **Helps**'],
+    [0.8, '**No gain found** beside *default*'],
+    [
+      0.7,
+      '**Helps** beside *sa* (12 ahead, 0 behind of 12, p < 0.001, +0.100 (+0.100 to +0.100)); better than random.',
+    ],
+    [0.6, '**Does not help** beside *default* (0 ahead, 12 behind of 12, p < 0.001, -0.200'],
     [0.4, 'no better than random (0 ahead, 12 behind of 12, p < 0.001)'],
   ])('that reaches %d', (score, words) => {
-    expect(searchVerdict(search('own', score), base, random)).toContain(words);
+    expect(searchVerdict(search('own', score), { standard, base, random })).toContain(words);
+  });
+
+  test('that is held against random search says so once', () => {
+    expect(searchVerdict(search('own', 0.7), { standard, base: random, random })).toBe(
+      '**Does not help** beside *default* (0 ahead, 12 behind of 12, p < 0.001, -0.100 (-0.100 to -0.100)); better than random.',
+    );
+  });
+});
+
+describe('the interval of a mean difference', () => {
+  const scores = (values: readonly number[]): ReadonlyMap<string, number> =>
+    new Map(values.map((value, table) => [`${table}`, value]));
+  const zero = scores(Array<number>(30).fill(0));
+
+  test('holds the mean, and nothing but it where all differ equally', () => {
+    expect(meanDifference(scores([0.5, 0.5, 0.5]), zero)).toEqual({ mean: 0.5, low: 0.5, high: 0.5 });
+  });
+
+  test('is about two standard errors to either side', () => {
+    const values = Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? 1 : -1));
+    const { mean, low, high } = meanDifference(scores(values), zero)!;
+    expect(mean).toBe(0);
+    for (const end of [-low, high]) expect(Math.abs(end - 1.96 / Math.sqrt(30))).toBeLessThan(0.08);
+  });
+
+  test('is of the tables that both have', () => {
+    expect(meanDifference(scores([1]), new Map([['elsewhere', 1]]))).toBeUndefined();
+    expect(meanDifference(scores([1, 2]), scores([0]))).toMatchObject({ mean: 1 });
+  });
+});
+
+describe('random search in closed form', () => {
+  const table = (shares: readonly number[]): Pick<Table, 'rows' | 'best'> => ({
+    best: 1,
+    rows: new Map(
+      shares.map((share, index) => [index, { costs: share > 0 ? [1 / share] : [], error: share > 0 ? 0 : 1 }]),
+    ),
+  });
+
+  test('is the median of all draws', () => {
+    const shares = [1, 0.8, 0.5, 0.4, 0, 0];
+    for (const draws of [1, 2, 3]) {
+      const bests = subsets(shares, draws).map((own) => Math.max(...own));
+      const half = bests.toSorted((a, b) => b - a)[Math.ceil(bests.length / 2) - 1];
+      expect(medianOf(table(shares), draws)).toBeCloseTo(half!, 12);
+    }
+  });
+
+  test('is the best once all are drawn, and nothing where most fail', () => {
+    expect(medianOf(table([0.5, 1, 0.25]), 3)).toBe(1);
+    expect(medianOf(table([0.5, 1, 0.25]), 200)).toBe(1);
+    expect(medianOf(table([1, 0, 0, 0, 0]), 1)).toBe(0);
+  });
+
+  function subsets(values: readonly number[], size: number): readonly (readonly number[])[] {
+    if (size === 0) return [[]];
+    return values.flatMap((value, i) => subsets(values.slice(i + 1), size - 1).map((rest) => [value, ...rest]));
+  }
+});
+
+describe('what the default reaches on spaces', () => {
+  const search = (name: string, scores: readonly number[]): SearchFigures =>
+    ({ name, spaces: new Map(scores.map((score, space) => [`${space}`, score])) }) as unknown as SearchFigures;
+  const spaces = new Map(['a', 'b', 'c'].map((title, space) => [`${space}`, title]));
+  const byName = (all: readonly SearchFigures[]): ReadonlyMap<string, SearchFigures> =>
+    new Map(all.map((one) => [one.name, one]));
+
+  test('names those where it is low, and where another, ours or not, is ahead', () => {
+    const searches = byName([
+      search('default', [0.3, 0.8, 0.9]),
+      search('sa', [0.2, 0.82, 0.1]),
+      search('oracle', [1, 1, 1]),
+    ]);
+    const sentence = reachOf({ searches, peers: [search('Kernel Tuner pso', [0.1, 0.1, 0.95])], spaces });
+    expect(sentence).toBe(
+      'Of 3 spaces the default is below 0.40 on 1 (a), and more than 0.03 below the best single search on 1 (c).',
+    );
+  });
+
+  test('when it is ahead everywhere then it says none', () => {
+    const searches = byName([search('default', [0.5, 0.8, 0.9]), search('sa', [0.2, 0.81, 0.1])]);
+    expect(reachOf({ searches, peers: [], spaces })).toContain('below 0.40 on none');
+  });
+});
+
+describe('rows of a page that are replaced', () => {
+  const page = [
+    '|**A** (x)|old|',
+    '|**B** (x)|kept|',
+    '',
+    '||*default*|1|',
+    '||Kernel Tuner pso|1|',
+    '|A|s|1|',
+    '|B|s|1|',
+  ];
+
+  test('are those of the systems, and of what they stand beside', () => {
+    const part = ['|**A** (x)|new|', '||*default*|2|', '||Kernel Tuner pso|2|', '|A|s|2|', '|A|t|2|'].join('\n');
+    expect(replaceRows(page.join('\n'), part, ['A']).split('\n')).toEqual([
+      ...['|**A** (x)|new|', '|**B** (x)|kept|', '', '||*default*|2|', '||Kernel Tuner pso|2|'],
+      ...['|A|s|2|', '|A|t|2|', '|B|s|1|'],
+    ]);
+  });
+
+  test('peers that the part lacks stay, and new ones come in', () => {
+    const part = ['||*default*|2|', '||Kernel Tuner firefly|2|'].join('\n');
+    const lines = replaceRows(page.join('\n'), part, ['A']).split('\n');
+    expect(lines).toContain('||Kernel Tuner pso|1|');
+    expect(lines.indexOf('||Kernel Tuner firefly|2|')).toBe(lines.indexOf('||Kernel Tuner pso|1|') + 1);
   });
 });
 

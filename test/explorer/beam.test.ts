@@ -4,6 +4,7 @@ import type { Objective } from '../../src/explorer/maximiser.js';
 import { beam } from '../../src/explorer/strategies/beam.js';
 import { Structure } from '../../src/explorer/structure.js';
 import { SpaceBuilder } from '../../src/space/builder.js';
+import type { Config } from '../../src/space/config.js';
 import { Decisions } from '../../src/space/decisions.js';
 import { Random } from '../../src/space/random.js';
 import { selections } from '../../src/explorer/selection/registry.js';
@@ -34,6 +35,26 @@ describe('beam search', () => {
     expect(best.map((proposal) => proposal.score)).toEqual(
       best.map((proposal) => proposal.score).toSorted((a, b) => b - a),
     );
+  });
+
+  /**
+   * The optimum lies behind prefixes that cost more than others: all of the first word cost less, and only an end of the
+   * second shows that it is the better one.
+   */
+  test('five passes find an optimum that one misses', () => {
+    const space = new SpaceBuilder()
+      .choice('site', ['root', 'inline'])
+      .choice('rows', [1, 2, 16])
+      .choice('order', ['x', 'y'])
+      .build();
+    const costs: Readonly<Record<string, number>> = {
+      ...{ 'root,1,x': 1, 'root,2,x': 1.05, 'root,16,x': 1.05, 'root,1,y': 0.7, 'root,2,y': 1.2, 'root,16,y': 0.1 },
+      ...{ 'inline,1,x': 0.9, 'inline,2,x': 0.9, 'inline,16,x': 0.9 },
+    };
+    const cost = ({ values }: Config): number => costs[Object.values(values).join()] ?? 5;
+    const objective = objectiveOf(space, { score: (config) => -Math.log(cost(config)) });
+    const found = [1, 2, 5].map((passes) => cost(new BeamSearch(space).search({ width: 3, passes }, objective).best!));
+    expect(found).toEqual([0.9, 0.1, 0.1]);
   });
 
   test('begins with what the fastest trial decides of the rest', () => {

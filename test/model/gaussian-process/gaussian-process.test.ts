@@ -80,18 +80,32 @@ test('a process interpolates, and is sure where it was measured', () => {
   expect(left(Float64Array.of(0.5))).toBeLessThan(left(Float64Array.of(0.44)));
 });
 
-test.each([
-  ['alike', 0.9, 1.01],
-  ['unlike', -0.5, 0.8],
-])('tasks that are %s are found so', (kind, least, most) => {
-  const process = new MultitaskProcess(2, 2);
-  const at = drawn(7, 2 * 40);
-  const of = Int32Array.from({ length: 40 }, (_, i) => i % 2);
-  const values = Float64Array.from(of, (task, i) => {
-    const [x, y] = [at[2 * i]!, at[2 * i + 1]!];
-    return task === 1 && kind === 'unlike' ? Math.cos(9 * y) * x : Math.sin(5 * x) + y;
+describe('how alike tasks are', () => {
+  const samples = 60;
+  const [at, of] = [drawn(7, 2 * samples), Int32Array.from({ length: samples }, (_, i) => i % 2)];
+  const first = (x: number, y: number): number => Math.sin(5 * x) + Math.cos(4 * y);
+  const other = (x: number, y: number): number => Math.cos(7 * x) - Math.sin(6 * y);
+
+  function correlationWith(second: (x: number, y: number) => number): number {
+    const process = new MultitaskProcess(2, 2);
+    const values = Float64Array.from(of, (task, i) => (task === 0 ? first : second)(at[2 * i]!, at[2 * i + 1]!));
+    process.fit({ points: at, targets: values, tasks: of });
+    return process.correlation(0, 1);
+  }
+
+  test('is taken for neither before a fit', () => {
+    const believed = new MultitaskProcess(2, 2).correlation(0, 1);
+    expect(believed).toBeGreaterThan(0.5);
+    expect(believed).toBeLessThan(0.8);
   });
-  process.fit({ points: at, targets: values, tasks: of });
-  expect(process.correlation(0, 1)).toBeGreaterThan(least);
-  expect(process.correlation(0, 1)).toBeLessThan(most);
+
+  test.each([
+    ['the same', first, 0.9, 1.001],
+    ['alike, on another scale', (x: number, y: number) => 1 + 1.5 * (first(x, y) + 0.1 * other(x, y)), 0.82, 0.97],
+    ['unlike', other, -1, 0.4],
+  ] as const)('is found where they are %s', (_, second, least, most) => {
+    const found = correlationWith(second);
+    expect(found).toBeGreaterThan(least);
+    expect(found).toBeLessThan(most);
+  });
 });
