@@ -7,8 +7,8 @@ export function scoresOf(model: CostModel, rows: readonly Row[]): Float64Array {
 }
 
 /**
- * Share of the pairs of rows with different scores that predictions put in order: 0.5 is chance, and what there is where
- * all scores are equal.
+ * Share of the pairs of rows with different scores that predictions put in order: 0.5 is chance, and what there is
+ * where all scores are equal.
  */
 export function pairwiseAccuracy(rows: readonly Row[], predicted: Float64Array): number {
   let [right, all] = [0, 0];

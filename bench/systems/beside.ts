@@ -16,9 +16,9 @@ export const [PLAIN, PLAIN_FEW, PLAIN_AS_NETS, PLAIN_DRAWN, PLAIN_WITH_HISTORY] 
 ] as const;
 
 /**
- * Configs that the model scores for each trial where maximisers are compared: with the default's 512 all but the largest
- * spaces are scored whole, so that all maximisers are one. With 64 that begins after 130 trials on a space of a
- * thousand configs.
+ * Configs that the model scores for each trial where maximisers are compared: with the default's 512 all but the
+ * largest spaces are scored whole, so that all maximisers are one. With 64 that begins after 130 trials on a space of
+ * a thousand configs.
  */
 export const FEW = 64;
 

@@ -48,7 +48,9 @@ export interface MeasureOptions extends Omit<ScoreOptions, 'rows'> {
   readonly peers: readonly string[];
   /** Keeps finished searches of Kernel Tuner. */
   readonly peerJournal: string | undefined;
-  /** Whether nothing is searched: what the journals lack, and tasks on one budget, which they do not keep, are missing. */
+  /**
+   * Whether nothing is searched: what the journals lack, and tasks on one budget, which they do not keep, are missing.
+   */
   readonly isKept: boolean;
   /** Whether the page says what searches take. */
   readonly times: boolean;

@@ -6,8 +6,8 @@ import { RANDOM } from './beside.js';
 import type { SearchFigures } from './figures.js';
 
 /**
- * Random search without replacement in closed form: its medians at each of the marks; of P, whose 0 it is by definition,
- * nothing else.
+ * Random search without replacement in closed form: its medians at each of the marks; of P, whose 0 it is by
+ * definition, nothing else.
  */
 export function randomSearch(arenas: readonly Arena[], marks: readonly number[]): SearchFigures {
   const tasks = arenas.filter((arena) => !isScored(arena));

@@ -9,8 +9,8 @@ import { Steps } from './steps.js';
 import { UnitCube } from './unit-cube.js';
 
 /**
- * Tracks at first, a quarter of what is asked for where that is more; the steps after which the half that promises least
- * stops; and the share of the first tracks below which all do.
+ * Tracks at first, a quarter of what is asked for where that is more; the steps after which the half that promises
+ * least stops; and the share of the first tracks below which all do.
  */
 const TRACKS = 32;
 const TRACKS_PER_PROPOSAL = 1 / 4;

@@ -38,8 +38,8 @@ describe('beam search', () => {
   });
 
   /**
-   * The optimum lies behind prefixes that cost more than others: all of the first word cost less, and only an end of the
-   * second shows that it is the better one.
+   * The optimum lies behind prefixes that cost more than others: all of the first word cost less, and only an end of
+   * the second shows that it is the better one.
    */
   test('five passes find an optimum that one misses', () => {
     const space = new SpaceBuilder()
