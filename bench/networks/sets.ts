@@ -8,7 +8,11 @@ import { packageRoot } from '../../src/target/root.js';
 
 const scripts = join('bench', 'networks');
 
-/** The models that packages carry, with what each is built with. */
+/**
+ * The models that packages carry, with what each is built with.
+ *
+ * @internal Tests look at the list as it is.
+ */
 export const packaged = z
   .array(
     z.object({

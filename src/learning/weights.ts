@@ -120,7 +120,9 @@ export function checkWeights(
   shapes: ReadonlyMap<string, readonly [rows: number, columns: number]>,
 ): WeightsFile {
   const refuse = (why: string): UsageError =>
-    new UsageError(`${name} holds no weights for --model ${use.model}: ${why}. Make a file of them with npm run bench:train.`);
+    new UsageError(
+      `${name} holds no weights for --model ${use.model}: ${why}. Make a file of them with npm run bench:train.`,
+    );
   const { success, data: file, error } = weightsSchema.safeParse(parsed);
   if (!success) throw refuse(`${error.issues[0]!.path.join('.') || 'the file'}: ${error.issues[0]!.message}`);
   if (file.version !== VERSION) throw refuse(`they are of version ${file.version}, and this is version ${VERSION}`);

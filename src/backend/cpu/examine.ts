@@ -14,8 +14,8 @@ import { formatCpu, hostTarget } from './target.js';
 import { compilerOf, isHost, toolchains, type Toolchain } from './toolchains.js';
 
 /**
- * The compilers, the machine, and what it reaches, which shows that programs with headers and threads build and run,
- * too.
+ * The compilers, the machine, and the speed of its cores and memory, which shows that programs with headers and threads
+ * build and run, too.
  */
 export async function examineCpu(): Promise<readonly Check[]> {
   const compiler = checkCompiler();

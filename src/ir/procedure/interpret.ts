@@ -172,7 +172,11 @@ function converted(text: string, from: Kind, to: Kind): string {
   if (!isWholeKind(to)) return text;
   const [least, largest] = to === 'index' ? [-(2 ** 53), 2 ** 53] : elementType(to).limits;
   if (!isWholeKind(from)) return `wide.saturated(${text}, ${least}, ${largest})`;
-  return to === 'index' ? text : bitsOf(to) > 32 ? wrapped(text, to) : `wide.narrow(${text}, ${bitsOf(to)}, ${isSigned(to)})`;
+  return to === 'index'
+    ? text
+    : bitsOf(to) > 32
+      ? wrapped(text, to)
+      : `wide.narrow(${text}, ${bitsOf(to)}, ${isSigned(to)})`;
 }
 
 /** Whole numbers that have more bits than JavaScript's operators. */
