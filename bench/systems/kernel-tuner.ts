@@ -66,7 +66,15 @@ export async function searchByKernelTuner(
       const trials = strategy === 'bayes_opt' ? BAYES_TRIALS : trialsOn(arena, extent);
       const lines = await kept.of(`${arena.name} ${strategy} ${trials}`, extent.seeds, async (first, seeds) => {
         say(`${PREFIX} ${strategy}, ${arena.name}`);
-        return isKept ? [] : search(python, arena.table, { strategy, first, seeds, trials });
+        if (isKept) return [];
+        try {
+          return await search(python, arena.table, { strategy, first, seeds, trials });
+        } catch (error) {
+          // Some of them cannot search some spaces, as tiny ones.
+          const { message } = error as Error;
+          say(`${PREFIX} ${strategy} is left out: ${message.trim().split('\n').at(-1)!}`);
+          return [];
+        }
       });
       results.set(
         arena,

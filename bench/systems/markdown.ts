@@ -58,7 +58,8 @@ function verdictOf(way: Way, { searches, alone, schedulers, dispatch }: Measured
       return own ? schedulerVerdict(own, base!, bound!) : MISSING;
     }
     case 'dispatch': {
-      const judged = (rule: Rule): Judged => ({ name: rule, scores: dispatch!.scores(rule) });
+      if (!dispatch || dispatch.logs.length === 0) return MISSING;
+      const judged = (rule: Rule): Judged => ({ name: rule, scores: dispatch.scores(rule) });
       return dispatchVerdict(judged(way.rule), judged(way.base));
     }
     default: {

@@ -40,7 +40,8 @@ test('has a row for each system, and figures of what is built', () => {
     systems.map(({ label }) => label === 'not built yet'),
   );
   for (const { ways } of systems) {
-    for (const way of ways) {
+    // Logs of many shapes are not among these data.
+    for (const way of ways.filter(({ kind }) => kind !== 'dispatch')) {
       const row = way.kind === 'scheduler' ? `matmul-dot: ${way.scheduler} (` : ` | ${way.name} | `;
       expect(lines.find((line) => line.includes(row))).toMatch(/\| [\d.]+( \/ ([\d.]+|never)){1,2} \|/);
     }
