@@ -1,8 +1,8 @@
 /**
  * `npm run soak:interrupts -- [--rounds 30] [--seed 1]`: interrupts each phase of each command at random moments, by
- * Ctrl-C, a closed terminal and SIGTERM in turns, and prints what became of it. Exits with 1 where a run ended in
- * another way than exit 130, lost what it had told, or did not tell the best so far, and where none of a phase was
- * interrupted before its end.
+ * Ctrl-C, a closed terminal and SIGTERM in turns, and prints how it ended. Exits with 1 where a run ended in another
+ * way than exit 130, lost a trial that it had reported, or did not print the best so far, and where no round of a
+ * phase was interrupted before its end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

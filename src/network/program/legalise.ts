@@ -43,7 +43,7 @@ function wholeExactly(node: GraphNode, edit: GraphEdit): Replacement | undefined
   const types = inputs.map((input) => (input === undefined ? valueType : edit.typeOf(input).type));
   const by = isOfWhole(node, types)
     ? 'WholeElements'
-    : isReductionOfWhole(op, types[0]!)
+    : isReductionOfWhole(op, edit.typeOf(inputs[0]!))
       ? 'WholeReduction'
       : undefined;
   return by === undefined ? undefined : { op: by, inputs, attributes: { ...Object.fromEntries(attributes), of: op } };

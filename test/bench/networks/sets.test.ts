@@ -7,7 +7,7 @@ import { ownFolder } from '../../network/onnx/files.js';
 
 const folder = ownFolder();
 const noFetch = (): never => {
-  throw new Error('nothing is to be fetched');
+  throw new Error('no fetch was expected');
 };
 const commandsOf = (word: string): string => {
   try {

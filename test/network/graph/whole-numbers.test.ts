@@ -57,3 +57,14 @@ test.each([
 test('the largest of large whole numbers is one of them', () => {
   expect(ran('ReduceMax', 'int64', [2 ** 50 + 1, 2 ** 50, 3])).toEqual(twice([2 ** 50 + 1]));
 });
+
+test('the largest of no whole numbers is no first one', () => {
+  const graph = toGraph(
+    model({
+      inputs: [{ name: 'x', type: 'int64', shape: [2, 0] }],
+      outputs: [{ name: 'y', type: 'int64', shape: undefined }],
+      nodes: [node('ReduceMax', ['x'], ['y'], { axes: [1], keepdims: 0 })],
+    }),
+  );
+  expect(legalise(graph).nodes.map(({ op }) => op)).not.toContain('WholeReduction');
+});

@@ -1,7 +1,7 @@
 import type { Value } from '../../../ir/procedure/value.js';
-import { broadcastShape, broadcastStrides } from './broadcast.js';
+import { broadcastShape } from './broadcast.js';
 import { shapeText, textOf } from './attributes.js';
-import { byProcedure, ofElements } from './by-procedure.js';
+import { byProcedure, ofElements, storeBroadcast } from './by-procedure.js';
 import { invalid } from './errors.js';
 import { present, type Canonical, type Operator } from './operator.js';
 import type { GraphNode } from '../graph.js';
@@ -18,15 +18,7 @@ export function ofPairs(of: Bits): Canonical {
       return [{ type: a.type, shape }];
     },
     define: (p, node) => {
-      const [a, b, output] = [p.input(0), p.input(1), p.output()];
-      p.each(output.shape, (at) => {
-        const [x, y] = [a, b].map((operand) => {
-          const strides = broadcastStrides(operand.shape, output.shape);
-          const place = at.reduce((sum, index, d) => sum.plus(index.times(strides[d]!)), output.place([]));
-          return p.let(operand.load(place));
-        }) as [Value, Value];
-        p.store(output, output.place(at), of(x, y, node));
-      });
+      storeBroadcast(p, (x, y) => of(x, y, node));
     },
   });
 }

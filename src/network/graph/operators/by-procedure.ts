@@ -5,6 +5,7 @@ import { KindError, type Value } from '../../../ir/procedure/value.js';
 import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode, ValueType } from '../graph.js';
 import { sizeOf } from './attributes.js';
+import { broadcastStrides } from './broadcast.js';
 import { invalid } from './errors.js';
 import { present, type Canonical, type Operator } from './operator.js';
 
@@ -35,6 +36,20 @@ export function byProcedure({ infer, define, ...rest }: Defined): Canonical {
       return results ?? outputs.map(({ shape }) => new Float64Array(sizeOf(shape)).fill(NaN));
     },
   };
+}
+
+/** Stores what is computed of an element of each input, which broadcast to the shape of the output. */
+export function storeBroadcast(p: ProcedureBuilder, of: (...elements: readonly Value[]) => Value): void {
+  const output = p.output();
+  p.each(output.shape, (at) => {
+    const elements = p.inputs.map((_, input) => {
+      const operand = p.input(input);
+      const strides = broadcastStrides(operand.shape, output.shape);
+      const place = at.reduce((sum, index, axis) => sum.plus(index.times(strides[axis]!)), operand.place([]));
+      return p.let(operand.load(place));
+    });
+    p.store(output, output.place(at), of(...elements));
+  });
 }
 
 /** What is computed of each element of the first input by itself; `type`: that of the output, if it is another. */

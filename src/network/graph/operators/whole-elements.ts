@@ -9,8 +9,8 @@ import { lifted, type Value } from '../../../ir/procedure/value.js';
 import type { DType } from '../../../ir/tensor.js';
 import type { GraphNode } from '../graph.js';
 import { numberOf, textOf } from './attributes.js';
-import { broadcastShape, broadcastStrides } from './broadcast.js';
-import { byProcedure, graphOperator } from './by-procedure.js';
+import { broadcastShape } from './broadcast.js';
+import { byProcedure, graphOperator, storeBroadcast } from './by-procedure.js';
 import { broadcasting, elementByElement } from './counted-rows.js';
 import { present, type Operator } from './operator.js';
 
@@ -131,15 +131,8 @@ export const wholeElements: Operator = graphOperator(
       return [{ type: result, shape: broadcastShape(inputs.map((_, place) => present(inputs, place).shape))! }];
     },
     define: (p, node) => {
-      const output = p.output();
-      p.each(output.shape, (at) => {
-        const [x, y, z] = p.inputs.map((input) => {
-          const strides = broadcastStrides(input!.shape, output.shape);
-          const place = at.reduce((sum, index, axis) => sum.plus(index.times(strides[axis]!)), input!.place([]));
-          return p.let(input!.load(place));
-        });
-        p.store(output, output.place(at), functionOf(node).of(node, x!, y!, z!));
-      });
+      const { of } = functionOf(node);
+      storeBroadcast(p, (x, y, z) => of(node, x, y, z));
     },
   }),
 );

@@ -1,7 +1,7 @@
 /** Reductions of whole numbers, exactly: kernels add in float32, which holds whole numbers up to 2^24. */
 import { elementType, isWhole } from '../../../elements/registry.js';
 import { lifted, type Value } from '../../../ir/procedure/value.js';
-import type { DType } from '../../../ir/tensor.js';
+import type { ValueType } from '../graph.js';
 import { numbersOf, textOf } from './attributes.js';
 import { byProcedure, graphOperator } from './by-procedure.js';
 import { alongOthers } from './counted-rows.js';
@@ -17,9 +17,12 @@ const steps: Readonly<Record<string, (before: Value, x: Value) => Value>> = {
 /** What they begin with; largest and least begin with the first element. */
 const neutrals: Readonly<Record<string, number>> = { ReduceSum: 0, ReduceProd: 1 };
 
-/** Whether kernels would round a reduction of this type: sums and products wrap around in any of them. */
-export function isReductionOfWhole(op: string, type: DType): boolean {
-  if (!Object.hasOwn(steps, op) || !isWhole(type)) return false;
+/**
+ * Whether kernels would round a reduction of such a value: sums and products wrap around in any type. What has no
+ * elements has no first one, and is left to them.
+ */
+export function isReductionOfWhole(op: string, { type, shape }: ValueType): boolean {
+  if (!Object.hasOwn(steps, op) || !isWhole(type) || shape.includes(0)) return false;
   return Object.hasOwn(neutrals, op) || elementType(type).bytes >= 4;
 }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { emulatorOf } from '../../../../src/backend/cpu/emulator.js';
-import { platformOf } from '../../../../src/backend/cpu/qemu.js';
 import { reference } from '../../../../src/backend/cpu/reference.js';
 import type { CpuTarget } from '../../../../src/backend/cpu/target.js';
 import { toolchainNamed } from '../../../../src/backend/cpu/toolchains.js';
@@ -13,24 +12,14 @@ import { ErrorNo } from '../../../../src/measure/measurement.js';
 import { findOperator } from '../../../../src/operator/registry.js';
 import { Random } from '../../../../src/space/random.js';
 import type { Config } from '../../../../src/space/config.js';
-import { MissingError } from '../../../../src/target/errors.js';
 import { findTemplate } from '../../../../src/templates/registry.js';
 import { makeTask } from '../../../../src/templates/task.js';
 import type { Task } from '../../../../src/templates/template.js';
 import { toleranceOf } from '../../../../src/templates/tolerance.js';
+import { runsCalls } from '../../../support/kernel-calls.js';
 import { describeWhere } from '../../../support/skips.js';
 
 const toolchain = toolchainNamed('aarch64-linux-gnu');
-
-function runs(): boolean {
-  try {
-    platformOf(toolchain);
-    return true;
-  } catch (error) {
-    if (error instanceof MissingError) return false;
-    throw error;
-  }
-}
 
 /** By the features of a CPU, the instruction that sums products up: without i8mm bytes become those of one sign. */
 const cases: readonly (readonly [dtype: string, features: string, instruction: string | undefined])[] = [
@@ -80,39 +69,37 @@ const rows: readonly (readonly [template: string, shape: Readonly<Record<string,
 /** Whose sums are of one product for each channel, or of too few for a group. */
 const isApart = (template: string): boolean => template.endsWith('depthwise');
 
-describeWhere(runs(), 'apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user')(
-  'products of types on AArch64, which qemu runs',
-  () => {
-    let measurer: KernelMeasurer;
-    beforeAll(async () => {
-      measurer = await KernelMeasurer.create(emulatorOf(toolchain.triple), { seed: 7 });
-    });
-    afterAll(() => measurer.close());
+describeWhere(
+  runsCalls({ triple: toolchain.triple, arch: 'armv8-a' }),
+  'apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user',
+)('products of types on AArch64, which qemu runs', () => {
+  let measurer: KernelMeasurer;
+  beforeAll(async () => {
+    measurer = await KernelMeasurer.create(emulatorOf(toolchain.triple), { seed: 7 });
+  });
+  afterAll(() => measurer.close());
 
-    describe.each(cases)('%s on generic%s', (dtype, features, instruction) => {
-      test.each(instruction !== undefined || asked ? rows : rows.slice(0, products.length))(
-        '%s is right on %j',
-        async (name, shape) => {
-          const target = parseTarget(
-            `llvm -mtriple=aarch64-linux-gnu -mcpu=generic${features} -threads=1`,
-          ) as CpuTarget;
-          const template = findTemplate(name);
-          const workload = findOperator(template.operator).workload(undefined, { ...shape, dtype });
-          const task = makeTask(template, workload, target);
-          const trials = drawn(task, count).map(([config, kernel]) => {
-            const dots = /"(\w*dot) /.exec(kernel.source)?.[1];
-            return { dots, make: () => kernel, tolerance: toleranceOf(task, config) };
-          });
-          expect(trials.map(({ dots }) => dots)).toEqual(trials.map(() => (isApart(name) ? undefined : instruction)));
-          const outcomes = [];
-          for await (const { error, message } of measurer.measure(
-            { reference: reference(task.workload), target },
-            trials,
-          ))
-            outcomes.push({ error, message });
-          expect(outcomes).toEqual(trials.map(() => ({ error: ErrorNo.none, message: undefined })));
-        },
-      );
-    });
-  },
-);
+  describe.each(cases)('%s on generic%s', (dtype, features, instruction) => {
+    test.each(instruction !== undefined || asked ? rows : rows.slice(0, products.length))(
+      '%s is right on %j',
+      async (name, shape) => {
+        const target = parseTarget(`llvm -mtriple=aarch64-linux-gnu -mcpu=generic${features} -threads=1`) as CpuTarget;
+        const template = findTemplate(name);
+        const workload = findOperator(template.operator).workload(undefined, { ...shape, dtype });
+        const task = makeTask(template, workload, target);
+        const trials = drawn(task, count).map(([config, kernel]) => {
+          const dots = /"(\w*dot) /.exec(kernel.source)?.[1];
+          return { dots, make: () => kernel, tolerance: toleranceOf(task, config) };
+        });
+        expect(trials.map(({ dots }) => dots)).toEqual(trials.map(() => (isApart(name) ? undefined : instruction)));
+        const outcomes = [];
+        for await (const { error, message } of measurer.measure(
+          { reference: reference(task.workload), target },
+          trials,
+        ))
+          outcomes.push({ error, message });
+        expect(outcomes).toEqual(trials.map(() => ({ error: ErrorNo.none, message: undefined })));
+      },
+    );
+  });
+});
